@@ -3,7 +3,7 @@
  * the outcome per dialect.
  */
 import { readFileSync } from 'node:fs';
-import { UNSPECIFIED_POINT_NAMES, UNSPECIFIED_POINTS } from '../main/demo/dialect/points.ts';
+import { UNSPECIFIED_POINT_NAMES, UNSPECIFIED_POINTS } from '../main/demo/dialect/unspecified-points.ts';
 import type { RunEntry } from '../test/faults/report.ts';
 
 /** Suites that use dialects, in the order of their columns. */

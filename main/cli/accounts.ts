@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { type Account, type Tokens, checkBaseUrl, isFileKeyError } from '#contract/accounts.ts';
+import {
+  type Account,
+  type Tokens,
+  validateBaseUrlToOrigin,
+  isNoKeyForFilesError,
+} from '#contract/accounts.ts';
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result, ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
@@ -67,7 +72,7 @@ export function addAccount(
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withApp(context, async (app) => {
-    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
+    const origin = validateBaseUrlToOrigin(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
     const allowed = checkAddressAllowed(app.policy, origin.value);
     if (!allowed.ok) return allowed;
@@ -132,7 +137,7 @@ async function tryKey(app: CliApp, account: Account): Promise<Result<KeyProblem>
   const secrets = await getAccountSecrets(app, account);
   const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
   if (opened.ok) return err('key-fits');
-  if (!isFileKeyError(opened.error)) return opened;
+  if (!isNoKeyForFilesError(opened.error)) return opened;
   return ok({ why: opened.error.code, key: secrets.ok ? secrets.value.key : null });
 }
 

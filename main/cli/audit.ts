@@ -6,7 +6,7 @@ import {
   type AccessLogKeySource,
   type AccessLogIntegrityFinding,
 } from '#contract/access-log.ts';
-import { normalizeTypedUtcInstant } from '#contract/notifications.ts';
+import { toUtcInstantOfTypedDayOrTime } from '#contract/notifications.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
@@ -89,7 +89,7 @@ function exportAccessLog(
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(normalizeTypedUtcInstant)
+  .transform(toUtcInstantOfTypedDayOrTime)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }))
   .transform((text) => toEpochMs(Date.parse(text)));
 const id = z.string().min(1).max(MAX_ID_LENGTH).optional();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FORM_PUBLICATION_STATES, type FormPublicationState } from '#contract/forms.ts';
 import { idSchema, MAX_ID_LENGTH } from '#contract/records.ts';
-import { normalizeTypedUtcInstant } from '#contract/notifications.ts';
+import { toUtcInstantOfTypedDayOrTime } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { addAccount, confirmTokenOwner, importAccount, moveAccountFilesAway } from './accounts.ts';
@@ -76,7 +76,7 @@ const formFilter = { search: filter.search, state: state.optional() };
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(normalizeTypedUtcInstant)
+  .transform(toUtcInstantOfTypedDayOrTime)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
 /** The filters of notifications (section 4.3 of the service's document), and the read state. */

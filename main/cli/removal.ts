@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Account } from '#contract/accounts.ts';
 import {
-  hasCertainlyNotArrived,
+  mayDiscardChangeWithAccount,
   type AccountRemovalLosses,
   type RemovalReceipt,
   type RemovalRequest,
@@ -47,9 +47,9 @@ function formatRemovalLoss(
   if (files === 'unreadable') return `Account ${account}: ${UNREADABLE}`;
   if (files === 'locked') return `Account ${account}: ${LOCKED}`;
   if (unsent.length === 0) return `Account ${account}: nothing is unsent.`;
-  const undecided = unsent.filter((each) => !hasCertainlyNotArrived(each));
+  const undecided = unsent.filter((each) => !mayDiscardChangeWithAccount(each));
   const notes = undecided.map(({ number }) => `Number ${number}: ${MUST_DECIDE}`);
-  const free = unsent.filter(hasCertainlyNotArrived).map(({ number }) => number);
+  const free = unsent.filter(mayDiscardChangeWithAccount).map(({ number }) => number);
   const discard = free.length === 0 ? '' : ` To discard: --discard=${free.join(',')}`;
   const options = what === 'wipe' ? WIPE_OPTION : `${discard}${EXPORT_OPTION}`;
   const heading = `Account ${account}: not on the service yet. ${SEND_FIRST}${options}`;

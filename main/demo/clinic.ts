@@ -5,7 +5,7 @@ import { hashNumbers } from './random-choices.ts';
 import { RecordCollection } from './collection.ts';
 import { type RecordVisibility, createRecordVisibility } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
-import type { DialectChoices } from './dialect/points.ts';
+import type { DialectChoices } from './dialect/unspecified-points.ts';
 import { createWireConverter } from './dialect/wire.ts';
 import type {
   Form,
@@ -18,7 +18,7 @@ import type {
 import { createLazyGeneratedForms } from './seed/forms.ts';
 import { createLazyGeneratedNotifications } from './seed/notifications.ts';
 import { createLazyGeneratedRequisitions } from './seed/requisitions.ts';
-import { createSeedData, type SeedData } from './seed/world.ts';
+import { createSeedData, type SeedData } from './seed/seed-data.ts';
 
 /** The number of records of each kind that the seed generates. `patients` is at least 1. */
 export interface ClinicSizes {

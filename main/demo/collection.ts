@@ -1,6 +1,6 @@
 import type { RandomGenerator } from '#main/base/random.ts';
 import { shuffle } from './random-choices.ts';
-import type { DialectChoices } from './dialect/points.ts';
+import type { DialectChoices } from './dialect/unspecified-points.ts';
 
 /** Generated records of one kind, by number. Number 0 is the newest. Records are generated on demand. */
 export interface LazyGeneratedRecords<Full extends Outline, Outline> {

@@ -100,7 +100,7 @@ export function createFaultInjector(): Faults {
 }
 
 /** Returns whether the request never reaches the service. */
-export function blocksRequest(action: FaultAction): boolean {
+export function preventsRequestArrival(action: FaultAction): boolean {
   switch (action.kind) {
     case 'answer':
     case 'close':

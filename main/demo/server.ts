@@ -3,7 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { type RandomGenerator, createSeededRandom, systemRandomSource } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
 import { type Clinic, createClinic } from './clinic.ts';
-import { listNames, type NamedId } from './seed/world.ts';
+import { listNames, type NamedId } from './seed/seed-data.ts';
 import { createOtherUserChanges, type OtherUserChanges, runSimulation } from './simulation.ts';
 import { createFaultInjector, type FaultController } from './faults.ts';
 import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
@@ -15,7 +15,7 @@ import { createRequisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createDemoService } from './http/service.ts';
 import { createRequestJournal, type WriteLogEntry, type RequestJournalEntry } from './write-log.ts';
 import { createPdfLinkSigner } from './pdf/links.ts';
-import { createPdfServer } from './pdf/origin.ts';
+import { createPdfServer } from './pdf/pdf-server.ts';
 import { completeForm } from './rules/forms.ts';
 import { issueDemoTokens } from './tokens.ts';
 

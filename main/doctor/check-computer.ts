@@ -12,7 +12,7 @@ import {
 } from './engine.ts';
 import { checkDataFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
-import { createPassedCheckLine, createSkippedCheckLine, createFailedCheckLine } from './line.ts';
+import { createPassedCheckLine, createSkippedCheckLine, createFailedCheckLine } from './check-line.ts';
 import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
 import { runProgram } from './program-output.ts';

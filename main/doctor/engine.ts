@@ -7,7 +7,7 @@ import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { createPassedCheckLine, createFailedCheckLine } from './line.ts';
+import { createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
 export interface TemporaryCheckEngine {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
 import { findDataFolderPermissionRisk, GROUP_AND_OTHERS_MODE_BITS } from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './line.ts';
+import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
 
 /** Type, block size and free blocks of a folder's file system, as `statfs` reports them. */
 export interface FileSystemFacts {

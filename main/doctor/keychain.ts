@@ -3,7 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainDeps } from '#main/vault/keychain.ts';
 import { parseSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
-import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './line.ts';
+import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
 
 const NAMES = Object.values(SECRET_VARIABLES).join(', ');
 const UNLOCK: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

@@ -1,6 +1,6 @@
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyProblem, PolicyStatus } from '#contract/policy.ts';
-import { createPassedCheckLine, createFailedCheckLine } from './line.ts';
+import { createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
 
 const INSTEAD = {
   'last-good': 'The last policy that could be used still applies.',

@@ -1,5 +1,5 @@
 import type { CheckLine } from '#contract/computer-check.ts';
-import { createAttentionCheckLine, createPassedCheckLine, createSkippedCheckLine } from './line.ts';
+import { createAttentionCheckLine, createPassedCheckLine, createSkippedCheckLine } from './check-line.ts';
 import type { RunProgram } from './program-output.ts';
 
 const WITHOUT = 'Lists, day sheets and PDFs cannot be printed; add a printer in the settings of the system.';

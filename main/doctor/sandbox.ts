@@ -6,7 +6,7 @@ import {
   createPassedCheckLine,
   createSkippedCheckLine,
   createFailedCheckLine,
-} from './line.ts';
+} from './check-line.ts';
 
 /** What the sandbox of Chromium depends on. */
 export interface SandboxFacts {

@@ -10,7 +10,7 @@ import {
   createPassedCheckLine,
   createSkippedCheckLine,
   createFailedCheckLine,
-} from './line.ts';
+} from './check-line.ts';
 
 const answerSchema = z.object({ serverTime: z.number().nullable() });
 

@@ -3,7 +3,7 @@ import { type ProcedureNameByLocation, procedures } from '#contract/procedures.t
 import { err, type Result } from '#contract/result.ts';
 import {
   findOutputProblem,
-  isRead,
+  isAbandonableCacheRead,
   type ProcedureDefinition,
   validateCall,
 } from '#contract/validate-call.ts';
@@ -67,7 +67,7 @@ export function createCallRouter({
     if (entry.runsIn === 'shell') return err('invalid-input', { detail: 'an unknown name' });
     const call = validateCall(entry, input);
     if (!call.ok) return call;
-    const abandoning = isRead(entry) ? signal : undefined;
+    const abandoning = isAbandonableCacheRead(entry) ? signal : undefined;
     const result = await targets[entry.runsIn](name, call.value, abandoning);
     // The result of an abandoned read is not delivered, so no record was seen.
     if (abandoning?.aborted !== true) onServed(name, call.value, result);

@@ -1,12 +1,12 @@
 import type { ParsedInput } from '#contract/api.ts';
-import { PROCEDURES_WHILE_LOCKED } from '#contract/lock.ts';
+import { PROCEDURES_ALLOWED_WHILE_LOCKED } from '#contract/lock.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { IdleWatch } from './idle-watch.ts';
-import type { Lock } from './lock.ts';
+import type { WindowLock } from './lock.ts';
 
 /** Creates the handlers of the lock's procedures. */
-export function createLockHandlers(lock: Lock, idle: Pick<IdleWatch, 'noteInput'>) {
+export function createLockHandlers(lock: WindowLock, idle: Pick<IdleWatch, 'noteInput'>) {
   return {
     'lock.state': async () => ok(lock.getState()),
     'lock.now': async () => {
@@ -38,13 +38,16 @@ export function createLockHandlers(lock: Lock, idle: Pick<IdleWatch, 'noteInput'
 
 type Route = (name: ProcedureName, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>>;
 
-const ALLOWED: ReadonlySet<string> = new Set(PROCEDURES_WHILE_LOCKED);
+const ALLOWED: ReadonlySet<string> = new Set(PROCEDURES_ALLOWED_WHILE_LOCKED);
 
 /**
  * Returns a route that answers only a few procedures while the window is locked or its account needs a PIN, and gives no
  * result of a call that began before it was.
  */
-export function refuseWhileLocked(route: Route, lock: Pick<Lock, 'isUnlocked' | 'showsRecords'>): Route {
+export function refuseWhileLocked(
+  route: Route,
+  lock: Pick<WindowLock, 'isUnlocked' | 'showsRecords'>,
+): Route {
   return async (name, input, signal) => {
     if (ALLOWED.has(name) || (name === 'lock.setPin' && lock.isUnlocked)) return route(name, input, signal);
     if (!lock.showsRecords) return err('locked');

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import { IDLE_LOCK_WARNING_TIME } from '#contract/lock.ts';
+import { IDLE_LOCK_WARNING_MS } from '#contract/lock.ts';
 
 export interface IdleWatchOptions {
   /** Seconds since the last input anywhere on the computer, as the system reports them. */
@@ -66,7 +66,7 @@ export class IdleWatch {
     if (slept >= sleep) return onLock('suspend');
     if (idle >= limit) return onLock('idle');
     const left = limit - idle;
-    this.#warn(left <= Math.min(IDLE_LOCK_WARNING_TIME, limit / 2) ? left : null);
+    this.#warn(left <= Math.min(IDLE_LOCK_WARNING_MS, limit / 2) ? left : null);
   }
 
   #warn(inMs: number | null): void {

@@ -52,7 +52,7 @@ const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null };
  * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and the
  * processes of the page and the engine that held the account's records have ended.
  */
-export class Lock {
+export class WindowLock {
   readonly #options: WindowLockDeps;
   #phase: Phase = UNLOCKED;
   #locking: Promise<void> = Promise.resolve();

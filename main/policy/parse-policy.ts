@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
-import { checkBaseUrl } from '#contract/accounts.ts';
+import { validateBaseUrlToOrigin } from '#contract/accounts.ts';
 import { policyFileContentSchema, type PolicyFileContent, type PolicyProblem } from '#contract/policy.ts';
 
 /** The content of a policy file, or everything that is wrong with it. */
@@ -96,7 +96,7 @@ function findContradictions(given: z.input<typeof policyFileContentSchema>): rea
 function findAddressProblems({ baseUrl, updates }: PolicyFileContent): readonly [EntryPath, string][] {
   const found: [EntryPath, string][] = [];
   const parseUrl = (text: string): URL | null => URL.parse(text);
-  const checked = baseUrl === undefined ? null : checkBaseUrl(baseUrl, parseUrl);
+  const checked = baseUrl === undefined ? null : validateBaseUrlToOrigin(baseUrl, parseUrl);
   if (checked?.ok === false)
     found.push([['baseUrl'], `"baseUrl" is not a usable address: ${checked.error.detail ?? ''}`]);
   const feed = updates?.feedUrl ?? null;

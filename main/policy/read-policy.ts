@@ -2,8 +2,8 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  STRICT_POLICY,
-  UNSET_POLICY,
+  POLICY_FOR_UNUSABLE_FILE,
+  POLICY_WITHOUT_FILE,
   type Policy,
   type PolicyFileContent,
   type PolicyProblem,
@@ -48,7 +48,7 @@ function readFile({ file, findRightsProblem }: PolicyFileAndRightsChecks): Parse
 }
 
 function toPolicy({ $schema: _schema, ...file }: PolicyFileContent & { readonly $schema?: string }): Policy {
-  const policy = { ...UNSET_POLICY, ...file } as Policy; // A missing entry of the file is absent, never undefined.
+  const policy = { ...POLICY_WITHOUT_FILE, ...file } as Policy; // A missing entry of the file is absent, never undefined.
   return { ...policy, baseUrl: policy.baseUrl === null ? null : new URL(policy.baseUrl).origin };
 }
 
@@ -66,12 +66,12 @@ function readLastGood(dataDir: string): PolicyFileContent | null {
 export function readPolicy(source: PolicyFileAndRightsChecks, dataDir: string): PolicyStatus {
   const { file } = source;
   const read = readFile(source);
-  if (read === null) return { policy: UNSET_POLICY, source: 'none', file, problems: [] };
+  if (read === null) return { policy: POLICY_WITHOUT_FILE, source: 'none', file, problems: [] };
   if (read.ok) return { policy: toPolicy(read.file), source: 'file', file, problems: [] };
   const problems: readonly PolicyProblem[] = read.problems;
   const before = readLastGood(dataDir);
   return before === null
-    ? { policy: STRICT_POLICY, source: 'strict', file, problems }
+    ? { policy: POLICY_FOR_UNUSABLE_FILE, source: 'strict', file, problems }
     : { policy: toPolicy(before), source: 'last-good', file, problems };
 }
 

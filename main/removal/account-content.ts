@@ -1,4 +1,4 @@
-import { isFileKeyError, type AccountIdentity } from '#contract/accounts.ts';
+import { isNoKeyForFilesError, type AccountIdentity } from '#contract/accounts.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import type { AccountRemovalLosses } from '#contract/removal.ts';
@@ -28,7 +28,8 @@ export interface RemovalLossesDeps extends OpenAccountFilesDeps {
 
 function isUnreadable(error: AppError): boolean {
   return (
-    isFileKeyError(error) || ['account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
+    isNoKeyForFilesError(error) ||
+    ['account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
   );
 }
 

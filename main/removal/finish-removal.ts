@@ -4,7 +4,7 @@ import type { RemovalReceipt, UnfinishedRemoval } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
-import { isKeychainFailure, toKeychainError } from '#main/vault/answer.ts';
+import { isKeychainFailure, toKeychainError } from '#main/vault/keychain-result.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { RemovalEngineCalls } from './account-content.ts';

@@ -4,7 +4,7 @@ import { REMOVAL_ACCESS_KINDS } from '#contract/access-log.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId } from '#contract/records.ts';
 import {
-  hasCertainlyNotArrived,
+  mayDiscardChangeWithAccount,
   type AccountRemovalLosses,
   type UnfinishedRemoval,
   type RemovalReceipt,
@@ -52,7 +52,9 @@ function checkMayRemove(
     });
   if (exportedTo !== undefined && request.acceptsExported === true) return null;
   const discards = request.what === 'wipe' ? [] : request.discards;
-  const isAllowed = unsent.every((each) => hasCertainlyNotArrived(each) && discards.includes(each.number));
+  const isAllowed = unsent.every(
+    (each) => mayDiscardChangeWithAccount(each) && discards.includes(each.number),
+  );
   return isAllowed
     ? null
     : err('unsent-changes', { detail: formatCount(unsent.length, 'unsent change', 'unsent changes') });

@@ -5,7 +5,7 @@ import { createTaskQueue, runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AccessLogKeyProvider } from '#main/vault/access-log.ts';
-import type { EngineCallAndRestart } from './open-state.ts';
+import type { EngineCallAndRestart } from './open-account-controller.ts';
 
 export interface AccessLogRecorderDeps {
   readonly engine: EngineCallAndRestart;

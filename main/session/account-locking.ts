@@ -7,7 +7,7 @@ import type { NewRecoveryCodePromise } from '#main/vault/lock/account-locks.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { OpenAccountController } from './open-state.ts';
+import type { OpenAccountController } from './open-account-controller.ts';
 import { UnsentCountFiles } from './unsent-file.ts';
 
 export interface AccountLockManagerDeps {

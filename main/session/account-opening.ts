@@ -7,7 +7,7 @@ import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountSecrets, AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { DemoClinicStarter } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
+import type { AccountsStateAfterChange, OpenAccountController } from './open-account-controller.ts';
 
 export interface AccountOpenerDeps {
   readonly secrets: AccountSecretsProvider;
@@ -29,7 +29,7 @@ export class AccountOpener {
   }
 
   /** Opens an account with its saved secrets, unless its removal has begun or the policy fixes another address. */
-  async openStored(account: Account): AccountsChangeResult {
+  async openStored(account: Account): AccountsStateAfterChange {
     const { secrets, openState, remover } = this.#parts;
     const finished = remover.checkFinished(account.id);
     const allowed = finished.ok ? checkAddressAllowed(this.#deps.policy, account.baseUrl) : finished;
@@ -39,7 +39,7 @@ export class AccountOpener {
   }
 
   /** Opens an account with these secrets; if getting them failed, records that error. */
-  async openWith(account: Account, secrets: Result<AccountSecrets>): AccountsChangeResult {
+  async openWith(account: Account, secrets: Result<AccountSecrets>): AccountsStateAfterChange {
     const { openState } = this.#parts;
     if (secrets.ok) return openState.open(account, secrets.value);
     if (secrets.error.code !== 'locked') return openState.fail(account.id, secrets.error);
@@ -48,7 +48,7 @@ export class AccountOpener {
   }
 
   /** Opens the current account, that is, the one that was opened last or the demo clinic. */
-  async openCurrent(): AccountsChangeResult {
+  async openCurrent(): AccountsStateAfterChange {
     const { current } = this.#parts.openState;
     if (current === 'demo') return this.#openRunning();
     const account = this.#deps.accounts.find(current ?? '');
@@ -56,7 +56,7 @@ export class AccountOpener {
   }
 
   /** Opens no account. An error that prevents opening any account is reported nevertheless. */
-  async openNothing(): AccountsChangeResult {
+  async openNothing(): AccountsStateAfterChange {
     const { openState } = this.#parts;
     // If the register of accounts cannot be read, the app does not appear to be new.
     const { problem } = this.#deps.accounts;
@@ -68,7 +68,7 @@ export class AccountOpener {
   }
 
   /** Opens the demo clinic, unless it is open already or the policy turns it off. */
-  async openDemo(): AccountsChangeResult {
+  async openDemo(): AccountsStateAfterChange {
     const { demo, openState } = this.#parts;
     if (!this.#deps.policy.demoClinic)
       return err('policy-refused', { detail: 'the demo clinic is turned off' });
@@ -77,12 +77,12 @@ export class AccountOpener {
   }
 
   /** Records why no account could be opened. */
-  fail(error: AppError): AccountsChangeResult {
+  fail(error: AppError): AccountsStateAfterChange {
     return this.#parts.openState.fail(null, error);
   }
 
   /** Opens the demo clinic, and starts it where it does not run. */
-  async #openRunning(): AccountsChangeResult {
+  async #openRunning(): AccountsStateAfterChange {
     const { demo, openState } = this.#parts;
     try {
       const { secrets, startsOver } = await demo.startAndGetSecrets();

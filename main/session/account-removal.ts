@@ -7,7 +7,7 @@ import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
+import type { AccountsStateAfterChange, OpenAccountController } from './open-account-controller.ts';
 
 export interface AccountRemovalControllerDeps {
   readonly secrets: AccountSecretsProvider;
@@ -33,7 +33,7 @@ export class AccountRemovalController {
    * Runs work that opens an account, after the removals that have begun are finished. While an account is open they
    * wait, because they would close it.
    */
-  async runAfterFinishing(work: () => AccountsChangeResult): AccountsChangeResult {
+  async runAfterFinishing(work: () => AccountsStateAfterChange): AccountsStateAfterChange {
     const { openState, remover } = this.#parts;
     if (openState.opened !== null) return work();
     const finished = await remover.finish();

@@ -1,4 +1,9 @@
-import { checkBaseUrl, isFileKeyError, type Account, type Tokens } from '#contract/accounts.ts';
+import {
+  validateBaseUrlToOrigin,
+  isNoKeyForFilesError,
+  type Account,
+  type Tokens,
+} from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
 import { err } from '#contract/result.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
@@ -7,7 +12,7 @@ import { compareJwtUserWithAccount } from '#main/vault/accounts.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
+import type { AccountsStateAfterChange, OpenAccountController } from './open-account-controller.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
 export interface AccountSignInControllerDeps {
@@ -37,10 +42,15 @@ export class AccountSignInController {
    * Signs in to an account and opens it. To a host that is new on this computer nothing is sent before the user has
    * agreed. 'another-user' where the tokens name another user; 'sign-in-cancelled' where the user does not agree.
    */
-  async signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsChangeResult {
+  async signIn({
+    baseUrl,
+    accessToken,
+    jwt,
+    userId,
+  }: ParsedInput<'accounts.signIn'>): AccountsStateAfterChange {
     const { accounts, policy } = this.#deps;
     const { remover, guard, mayLeaveFor } = this.#parts;
-    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
+    const origin = validateBaseUrlToOrigin(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
     const allowed = checkAddressAllowed(policy, origin.value);
     if (!allowed.ok) return allowed;
@@ -62,7 +72,7 @@ export class AccountSignInController {
     accessToken,
     jwt,
     isSameUser,
-  }: ParsedInput<'accounts.renewTokens'>): AccountsChangeResult {
+  }: ParsedInput<'accounts.renewTokens'>): AccountsStateAfterChange {
     const { accounts, engine } = this.#deps;
     const { secrets, openState, remover } = this.#parts;
     const account = accounts.find(id);
@@ -83,7 +93,7 @@ export class AccountSignInController {
   }
 
   /** Tests and saves tokens, and opens their account. */
-  async #admit(account: Account, tokens: Tokens): AccountsChangeResult {
+  async #admit(account: Account, tokens: Tokens): AccountsStateAfterChange {
     const { engine, accounts, policy } = this.#deps;
     const { secrets, openState } = this.#parts;
     const allowed = checkAddressAllowed(policy, account.baseUrl);
@@ -91,7 +101,8 @@ export class AccountSignInController {
     const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
     if (!probed.ok) return probed;
     const signedIn = await secrets.saveSignIn(account, tokens);
-    if (!signedIn.ok) return isFileKeyError(signedIn.error) ? this.#admitKeyless(account, tokens) : signedIn;
+    if (!signedIn.ok)
+      return isNoKeyForFilesError(signedIn.error) ? this.#admitKeyless(account, tokens) : signedIn;
     const saved = accounts.save(account);
     return saved.ok ? openState.open(account, signedIn.value) : saved;
   }
@@ -100,7 +111,7 @@ export class AccountSignInController {
    * The service accepts the tokens, but no key opens the files: the tokens are saved for whatever the user
    * decides.
    */
-  async #admitKeyless(account: Account, tokens: Tokens): AccountsChangeResult {
+  async #admitKeyless(account: Account, tokens: Tokens): AccountsStateAfterChange {
     const kept = await this.#parts.secrets.replaceTokens(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
     return saved.ok ? this.#parts.opening.openStored(account) : saved;

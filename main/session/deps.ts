@@ -11,7 +11,7 @@ import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { RunningDemoClinic } from './demo.ts';
-import type { EngineCallAndRestart } from './open-state.ts';
+import type { EngineCallAndRestart } from './open-account-controller.ts';
 
 /** The dependencies of the session. */
 export interface SessionDeps {

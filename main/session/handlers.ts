@@ -1,9 +1,9 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { Session } from './session.ts';
+import type { AccountSession } from './session.ts';
 
 /** The handlers of the session's procedures, by name. */
-export function createSessionHandlers(session: Session) {
+export function createSessionHandlers(session: AccountSession) {
   return {
     'accounts.cancelKeychain': () => session.cancelKeychain(),
     'accounts.list': async () => ok(session.getState()),

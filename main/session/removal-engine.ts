@@ -4,7 +4,7 @@ import type { Result } from '#contract/result.ts';
 import type { RemovalEngineCalls } from '#main/removal/account-content.ts';
 import type { TransferEngineCalls } from '#main/transfer/account-transfer.ts';
 import type { RekeyFilesFunction } from '#main/vault/rekey.ts';
-import type { EngineCallAndRestart } from './open-state.ts';
+import type { EngineCallAndRestart } from './open-account-controller.ts';
 
 /** Page size for reading the outbox: the largest that the contract allows. */
 const PAGE = 500;

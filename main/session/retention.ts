@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { EngineCallAndRestart } from './open-state.ts';
+import type { EngineCallAndRestart } from './open-account-controller.ts';
 import type { SettingsStore } from './settings.ts';
 
 export interface RetentionRunnerDeps {

@@ -1,4 +1,4 @@
-import { isFileKeyError, type Account, type AccountsState } from '#contract/accounts.ts';
+import { isNoKeyForFilesError, type Account, type AccountsState } from '#contract/accounts.ts';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -16,10 +16,10 @@ import { AccountRemovalController } from './account-removal.ts';
 import { AccountSignInController } from './account-sign-in.ts';
 import { DemoClinicStarter } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import { type AccountsChangeResult, OpenAccountController } from './open-state.ts';
+import { type AccountsStateAfterChange, OpenAccountController } from './open-account-controller.ts';
 import { createRekeyFilesCall, createRemovalAndTransferCalls } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
-import { openAtStart } from './start-choice.ts';
+import { openAtStart } from './open-at-start.ts';
 import { UnsentCountsLostAtProgramEnd } from './unsent-counts.ts';
 
 type AccountContents = CallOutput<'accounts.listContents'>;
@@ -29,7 +29,7 @@ type RemovalReceipts = CallOutput<'accounts.remove'>;
  * Decides which account is open. Connects the register of accounts, their secrets, the engine and the demo
  * clinic. Changes run one at a time; accounts are switched, never mixed.
  */
-export class Session {
+export class AccountSession {
   /** Locks the current account, opens it again, and changes its PIN. */
   readonly locking: AccountLockManager;
   readonly #deps: SessionDeps;
@@ -81,7 +81,7 @@ export class Session {
    * opens the demo clinic.
    * @param baseUrl the address from the command line, or null
    */
-  openAtStart(settings: Settings, baseUrl: string | null): AccountsChangeResult {
+  openAtStart(settings: Settings, baseUrl: string | null): AccountsStateAfterChange {
     return this.#change(() =>
       openAtStart(
         this.#deps,
@@ -93,7 +93,7 @@ export class Session {
   }
 
   /** Opens the demo clinic; starts it the first time. */
-  openDemo(): AccountsChangeResult {
+  openDemo(): AccountsStateAfterChange {
     return this.#change(async () =>
       (await this.#mayLeaveFor('demo')) ? this.#opening.openDemo() : ok(this.getState()),
     );
@@ -129,7 +129,7 @@ export class Session {
   }
 
   /** Opens another account of this computer with its saved tokens. */
-  switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsChangeResult {
+  switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsStateAfterChange {
     return this.#change(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
@@ -140,17 +140,17 @@ export class Session {
   }
 
   /** Signs in to an account; errors of `SignInGuard.run` and `AccountSignInController.signIn`. */
-  signIn(input: ParsedInput<'accounts.signIn'>): AccountsChangeResult {
+  signIn(input: ParsedInput<'accounts.signIn'>): AccountsStateAfterChange {
     return this.#signInGuard.run(() => this.#change(() => this.#accountSignIn.signIn(input)));
   }
 
   /** Replaces the tokens of an account in place; errors of `AccountSignInController.renewTokens`. */
-  renewTokens(input: ParsedInput<'accounts.renewTokens'>): AccountsChangeResult {
+  renewTokens(input: ParsedInput<'accounts.renewTokens'>): AccountsStateAfterChange {
     return this.#change(() => this.#accountSignIn.renewTokens(input));
   }
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
-  confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsChangeResult {
+  confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsStateAfterChange {
     return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -160,7 +160,7 @@ export class Session {
   }
 
   /** Names an account of this computer, or removes its name; errors of `AccountRegister.setLabel`. */
-  setLabel({ id, label }: ParsedInput<'accounts.setLabel'>): AccountsChangeResult {
+  setLabel({ id, label }: ParsedInput<'accounts.setLabel'>): AccountsStateAfterChange {
     return this.#change(async () => {
       const saved = this.#deps.accounts.setLabel(id, label);
       if (!saved.ok) return saved;
@@ -173,7 +173,7 @@ export class Session {
    * Tries again, first to start the engine where it was given up: what was open is opened again, and what
    * could not be opened is tried once more.
    */
-  reopen(): AccountsChangeResult {
+  reopen(): AccountsStateAfterChange {
     return this.#change(async () => {
       if (this.#openState.isLocked) return err('locked');
       this.#deps.engine.reopen();
@@ -191,7 +191,7 @@ export class Session {
    * more first: where a key fits now, the account opens and nothing is moved. A saved key is never
    * replaced: it may be the only one of other files.
    */
-  moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsChangeResult {
+  moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsStateAfterChange {
     return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -200,7 +200,7 @@ export class Session {
       if (!finished.ok) return finished;
       const secrets = await this.#secrets.getSecrets(account);
       const tried = await this.#opening.openWith(account, secrets);
-      if (tried.ok || !isFileKeyError(tried.error)) return tried;
+      if (tried.ok || !isNoKeyForFilesError(tried.error)) return tried;
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
       if (!moved.ok) return this.#openState.fail(id, moved.error);
@@ -254,7 +254,7 @@ export class Session {
   }
 
   /** Makes a change after the others, and after the removals that have begun. */
-  #change(work: () => AccountsChangeResult): AccountsChangeResult {
+  #change(work: () => AccountsStateAfterChange): AccountsStateAfterChange {
     return this.#queue(() => this.#removal.runAfterFinishing(work));
   }
 

@@ -7,10 +7,10 @@ import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
 import type { IdleWatch } from '#main/lock/idle-watch.ts';
-import type { Lock } from '#main/lock/lock.ts';
+import type { WindowLock } from '#main/lock/lock.ts';
 import type { AccessLogRecorder } from '#main/session/access-log.ts';
-import type { EngineCallAndRestart } from '#main/session/open-state.ts';
-import { Session } from '#main/session/session.ts';
+import type { EngineCallAndRestart } from '#main/session/open-account-controller.ts';
+import { AccountSession } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import type { UpdateManager } from '#main/updates/updates.ts';
 import { AccessLogKeyProvider } from '#main/vault/access-log.ts';
@@ -65,7 +65,7 @@ function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: 
 interface LoadedPage {
   readonly windows: ProgramWindows;
   readonly engine: EngineProcess;
-  readonly session: Session;
+  readonly session: AccountSession;
   readonly log: Log;
 }
 
@@ -137,7 +137,7 @@ export function createAppEngine(
   options: AppOptions,
   { packaged, fork, context }: AppBase,
   announce: OnEvent,
-  getLater: () => { readonly session: Session; readonly accessSecrets: AccessLogKeyProvider },
+  getLater: () => { readonly session: AccountSession; readonly accessSecrets: AccessLogKeyProvider },
 ): EngineProcess {
   return new EngineProcess({
     ...context,
@@ -152,7 +152,7 @@ export function createAppEngine(
 
 interface UpdateSurroundings {
   readonly settings: SettingsStore;
-  readonly session: Session;
+  readonly session: AccountSession;
   readonly windows: ProgramWindows;
   readonly log: Log;
 }
@@ -183,7 +183,7 @@ interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   /** Created after the session, which they ask for unsent changes and for the account. */
-  readonly getLate: () => { readonly quitGuard: UnprotectedChangesQuitGuard; readonly lock: Lock };
+  readonly getLate: () => { readonly quitGuard: UnprotectedChangesQuitGuard; readonly lock: WindowLock };
   /** How the session calls the engine. */
   readonly link: EngineCallAndRestart;
   readonly engine: EngineProcess;
@@ -195,8 +195,8 @@ export function createAppSession(
   { bundles, variables, clock, dataDir }: AppOptions,
   { context, fork }: AppBase,
   { windows, log, vault, copies, systemNotifications, getLate, link, engine, accessLog }: SessionSurroundings,
-): Session {
-  return new Session({
+): AccountSession {
+  return new AccountSession({
     ...context,
     accounts: openAccountRegister(context),
     vault,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkBaseUrl } from '#contract/accounts.ts';
+import { validateBaseUrlToOrigin } from '#contract/accounts.ts';
 import { findForbiddenSwitch, findForbiddenElectronVariable, getSwitchPrefixPattern } from './switches.ts';
 
 /** The parsed command line options of a run with a window. */
@@ -98,7 +98,7 @@ function findPortProblem(text: string | undefined): string | null {
 }
 
 function getOrigin(text: string): string | null {
-  const checked = checkBaseUrl(text, (address) => URL.parse(address));
+  const checked = validateBaseUrlToOrigin(text, (address) => URL.parse(address));
   return checked.ok ? checked.value : null;
 }
 

@@ -3,7 +3,7 @@ import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/names.ts';
 import { MAX_CHART_PNG_BASE64_LENGTH } from '#contract/pdf-procedures.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
-import { findOutputProblem, isRead, validateCall } from '#contract/validate-call.ts';
+import { findOutputProblem, isAbandonableCacheRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { createOpenReadsOfPages } from './open-reads.ts';
 import { isAddressOfAppPage } from './address.ts';
@@ -141,7 +141,7 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions
     openCalls += 1;
     try {
       const { value } = checked;
-      const answered = await (ticket === undefined || !isRead(procedures[name])
+      const answered = await (ticket === undefined || !isAbandonableCacheRead(procedures[name])
         ? route(name, value)
         : openReads.run(page, ticket, (signal) => route(name, value, signal)));
       return checkAnswers ? checkAnswer(name, answered, log) : answered;

@@ -5,9 +5,9 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { IdleWatch } from '#main/lock/idle-watch.ts';
-import { Lock } from '#main/lock/lock.ts';
+import { WindowLock } from '#main/lock/lock.ts';
 import type { AccessLogRecorder } from '#main/session/access-log.ts';
-import type { Session } from '#main/session/session.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { ClipboardWriter } from './clipboard.ts';
 import { dismissDialogs } from './dialogs.ts';
@@ -54,7 +54,7 @@ export async function endAndRestartEngine({
 
 export interface LockAndIdleWatchDeps extends ReplaceEngineProcessDeps {
   readonly windows: Pick<ProgramWindows, 'send' | 'renewPage'>;
-  readonly session: Session;
+  readonly session: AccountSession;
   readonly vault: Pick<Vault, 'cancelQuestion'>;
   readonly copies: Pick<TempCopies, 'purge'>;
   readonly copied: Pick<ClipboardWriter, 'remove'>;
@@ -69,8 +69,8 @@ function createAppLock({
   copied,
   log,
   ...renewal
-}: LockAndIdleWatchDeps): Lock {
-  return new Lock({
+}: LockAndIdleWatchDeps): WindowLock {
+  return new WindowLock({
     account: session.locking,
     clock: renewal.clock,
     log,
@@ -94,7 +94,7 @@ export function createLockAndIdleWatch({
 }: LockAndIdleWatchDeps & {
   /** Returns after how many idle minutes the window locks, by the settings within the policy's limit. */
   readonly getMinutes: () => number;
-}): { readonly lock: Lock; readonly idleWatch: IdleWatch } {
+}): { readonly lock: WindowLock; readonly idleWatch: IdleWatch } {
   const lock = createAppLock(options);
   const { clock, windows } = options;
   const idleWatch = new IdleWatch({
@@ -119,7 +119,7 @@ export function lockOnSleepAndIdle(
     idleWatch,
     log,
   }: {
-    readonly lock: Pick<Lock, 'lockSoon'>;
+    readonly lock: Pick<WindowLock, 'lockSoon'>;
     readonly idleWatch: IdleWatch;
     readonly log: Log;
   },

@@ -6,7 +6,7 @@ import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { EngineCallAndRestart } from '#main/session/open-state.ts';
+import type { EngineCallAndRestart } from '#main/session/open-account-controller.ts';
 
 /** Why the engine may refresh sooner: the user is at the window, the computer woke or is online again. */
 export type RefreshSignal = InternalProcedureInput<'engine.attention'>['now'];

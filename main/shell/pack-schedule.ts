@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
 import {
-  MAX_DONE_SHIFTS,
+  MAX_REMEMBERED_DONE_SHIFTS,
   storedPackScheduleSchema,
   type PackSchedule,
   type StoredPackSchedule,
@@ -100,7 +100,7 @@ function withMade(
   made: StoredPackSchedule['made'],
 ): StoredPackSchedule {
   const doneShifts = shift === null ? before.doneShifts : [...before.doneShifts, shift];
-  return { ...before, made, failure: null, doneShifts: doneShifts.slice(-MAX_DONE_SHIFTS) };
+  return { ...before, made, failure: null, doneShifts: doneShifts.slice(-MAX_REMEMBERED_DONE_SHIFTS) };
 }
 
 /** Makes downtime packs by themselves, one at a time, and keeps when they are made. */

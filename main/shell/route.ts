@@ -7,11 +7,11 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { createLockHandlers } from '#main/lock/handlers.ts';
 import type { IdleWatch } from '#main/lock/idle-watch.ts';
-import type { Lock } from '#main/lock/lock.ts';
+import type { WindowLock } from '#main/lock/lock.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Session } from '#main/session/session.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import { createVideoCallHandlers } from './call-link.ts';
 import { createCopyTextHandlers, type ClipboardWriter } from './clipboard.ts';
@@ -41,11 +41,11 @@ export interface ProcedureRouteDeps {
   readonly checkComputer: () => Promise<readonly CheckLine[]>;
   readonly log: Log;
   readonly clock: Clock;
-  readonly session: Session;
+  readonly session: AccountSession;
   readonly settings: SettingsStore;
   readonly copied: Pick<ClipboardWriter, 'copy'>;
   readonly pdfs: Omit<PdfFileHandlerDeps, 'engine' | 'clock'>;
-  readonly lock: Lock;
+  readonly lock: WindowLock;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly updates: Parameters<typeof createUpdateHandlers>[0];
   /** Called when a downtime pack could not be made by itself. */

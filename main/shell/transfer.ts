@@ -2,11 +2,11 @@ import type { BrowserWindow } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Session } from '#main/session/session.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import { showOpenDialog, showSaveDialog } from './dialogs.ts';
 
 export interface TransferDialogHandlerDeps {
-  readonly session: Pick<Session, 'exportAccount' | 'exportAllAccounts' | 'importAccount'>;
+  readonly session: Pick<AccountSession, 'exportAccount' | 'exportAllAccounts' | 'importAccount'>;
   /** The window that shows the dialog. */
   readonly window: () => BrowserWindow | null;
   readonly clock: Pick<Clock, 'now'>;

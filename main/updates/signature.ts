@@ -22,7 +22,7 @@ const RAW_KEY_BYTES = 32;
 const SPKI_HEADER = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Returns the id of a public key: the beginning of its SHA-256 in hex. */
-export function getKeyId(key: string): string {
+export function getUpdateKeyId(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 16);
 }
 
@@ -52,7 +52,7 @@ export function verifySignedManifest(text: string, keys: readonly string[]): Man
   if (!parsed.success) return { state: 'unreadable' };
   const { key: id, signature } = parsed.data;
   const payload = Buffer.from(parsed.data.payload, 'base64');
-  const key = keys.find((known) => getKeyId(known) === id);
+  const key = keys.find((known) => getUpdateKeyId(known) === id);
   const isTrusted =
     key !== undefined &&
     verify(null, buildBytesToSign(payload), parseEd25519PublicKey(key), Buffer.from(signature, 'base64'));

@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { FetchFunction } from './download.ts';
 import { findUpdate, type FoundUpdate, type UpdateFileWithAddress } from './find-update.ts';
-import { findInstallBlocker, type UpdateBlockingChangeCounts } from './may-install.ts';
+import { findInstallBlocker, type UpdateBlockingChangeCounts } from './install-blocker.ts';
 import type { PackageSystem } from './manifest.ts';
 import type { UpdateCheckRecordFile } from './record.ts';
 

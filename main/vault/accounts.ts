@@ -133,7 +133,7 @@ function toWriteError(thrown: unknown): Result<void> {
 /**
  * Returns the id of an account. It is derived from address and user, so that the same sign-in finds the same
  * account. Where the user is unknown it is random: two unknown users may be different people.
- * @param origin as `checkBaseUrl` returns it
+ * @param origin as `validateBaseUrlToOrigin` returns it
  */
 function getAccountId(origin: string, userId: string | null, random: RandomGenerator): string {
   return userId === null ? random.hex(8) : getKnownId(origin, userId);

@@ -6,11 +6,11 @@ import {
 } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { KEYCHAIN_ENTRY_ABSENT, KEYCHAIN_WRITE_DONE } from './answer.ts';
+import { KEYCHAIN_ENTRY_ABSENT, KEYCHAIN_WRITE_DONE } from './keychain-result.ts';
 import type { KeychainFallbackPolicy } from './keychain-rules.ts';
 import type { AccountLocks, NewRecoveryCodePromise } from './lock/account-locks.ts';
 import type { UnprotectedKeyStore } from './lock/pin-changes.ts';
-import type { SecretWithLocation, SecretLocation } from './placed-secret.ts';
+import type { SecretWithLocation, SecretLocation } from './secret-location.ts';
 import {
   createKeychainKeyStore,
   finishRekey,

@@ -15,7 +15,7 @@ import {
   type KeychainReadResult,
   type KeychainWriteResult,
   type KeychainFailure,
-} from './answer.ts';
+} from './keychain-result.ts';
 
 /** One entry of the system keychain, as the keychain's library offers it: every method may throw. */
 export interface KeychainEntry {

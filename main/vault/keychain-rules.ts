@@ -1,5 +1,5 @@
 import { err, type Err } from '#contract/result.ts';
-import type { KeychainFailure, KeychainReadResult, KeychainWriteResult } from './answer.ts';
+import type { KeychainFailure, KeychainReadResult, KeychainWriteResult } from './keychain-result.ts';
 
 /** How a program goes on without the keychain: in memory for this run (a window), or not at all (a command). */
 export type BehaviourWithoutKeychain = 'memory' | 'refuse';

@@ -5,7 +5,7 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient, type RpcClient } from '#main/base/rpc.ts';
-import type { KeychainReadResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
+import type { KeychainReadResult, KeychainWriteResult, KeychainFailure } from './keychain-result.ts';
 
 /**
  * How long a call may take. `question`: as long as the user needs to answer a question of the system; `brief`:

@@ -3,7 +3,7 @@ import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { KeychainFallbackPolicy } from './keychain-rules.ts';
-import type { SecretWithLocation } from './placed-secret.ts';
+import type { SecretWithLocation } from './secret-location.ts';
 import { toSecretOwner, type Vault } from './vault.ts';
 
 /** The key of an account's files, and the one that replaces it; 64 hex digits each. */

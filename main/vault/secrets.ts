@@ -11,7 +11,7 @@ import { AccountFileKeyProvider, type AccountFileKeyAndMarker } from './file-key
 import type { RekeyFilesFunction } from './rekey.ts';
 import { AccountLocks, type AccountLocksDeps } from './lock/account-locks.ts';
 import { KeychainFallbackPolicy, type BehaviourWithoutKeychain } from './keychain-rules.ts';
-import type { SecretWithLocation, SecretLocation } from './placed-secret.ts';
+import type { SecretWithLocation, SecretLocation } from './secret-location.ts';
 import { parseSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
 import { doSecretsBelongToAccount, toSecretOwner, type Vault } from './vault.ts';
 

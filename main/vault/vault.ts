@@ -13,9 +13,9 @@ import {
   isKeychainFailure,
   type KeychainReadResult,
   type KeychainWriteResult,
-} from './answer.ts';
+} from './keychain-result.ts';
 import { createKeychain, type Keychain, type KeychainDeps } from './keychain.ts';
-import { deleteParts, readInParts, saveInParts } from './parts.ts';
+import { deleteParts, readInParts, saveInParts } from './keychain-parts.ts';
 
 /**
  * The owner of a secret, saved with it: the list of accounts is a plain file, and changing an address there

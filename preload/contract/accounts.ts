@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSUMPTIONS } from './assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from './assumptions.ts';
 import { isIpAddress, isLoopbackHost } from './hosts.ts';
 import { idSchema, isId } from './records.ts';
 import { appErrorSchema, type AppError, err, ok, type Result } from './result.ts';
@@ -56,7 +56,7 @@ export const accountsStateSchema = z.strictObject({
 export type AccountsState = Readonly<z.infer<typeof accountsStateSchema>>;
 
 /** Whether an account's files exist and no key opens them: only then may they be moved away. */
-export function isFileKeyError({ code }: AppError): boolean {
+export function isNoKeyForFilesError({ code }: AppError): boolean {
   return code === 'key-missing' || code === 'key-mismatch';
 }
 
@@ -121,7 +121,10 @@ function findHostProblem({ protocol, hostname }: ParsedUrl): string | null {
  * @param text what the user typed
  * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
-export function checkBaseUrl(text: string, parse: (text: string) => ParsedUrl | null): Result<string> {
+export function validateBaseUrlToOrigin(
+  text: string,
+  parse: (text: string) => ParsedUrl | null,
+): Result<string> {
   // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
   if (text.length > 2048 || /[\p{Cc}\\]/u.test(text.trim())) return refuse('unusual characters');
   const url = parse(text.trim());
@@ -135,11 +138,11 @@ const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 
 /**
  * Completes a base address as a user types it: without blanks around it, with `https://` where no scheme was typed, and
- * without a path. The result may still be refused by `checkBaseUrl`, to which anything dubious is left as it is.
+ * without a path. The result may still be refused by `validateBaseUrlToOrigin`, to which anything dubious is left as it is.
  * @param text what the user typed
  * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
-export function completeBaseUrl(text: string, parse: (text: string) => ParsedUrl | null): string {
+export function completeTypedBaseUrl(text: string, parse: (text: string) => ParsedUrl | null): string {
   const typed = text.trim();
   if (typed === '' || /[\p{Cc}\\]/u.test(typed)) return typed;
   const whole = SCHEME.test(typed) ? typed : `https://${typed.replace(/^\/+/, '')}`;
@@ -165,7 +168,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 export function decodeJwtUserIdHint(jwt: string, decode: (base64url: string) => string): string | null {
   const payload = jwt.trim().split('.')[1] ?? '';
   const claims = parseObject(decode(payload));
-  for (const name of ASSUMPTIONS.tokenLifetime.userIdClaims) {
+  for (const name of ASSUMPTIONS_ABOUT_SERVICE.tokenLifetime.userIdClaims) {
     const value = Object.hasOwn(claims, name) ? claims[name] : null;
     if (isId('user', value)) return value;
   }

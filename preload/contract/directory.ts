@@ -15,7 +15,7 @@ export const nameableIdSchema = z
 const RECORD_ID = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
 
 /** Returns whether an id may be given a local name. */
-export function isNameable(id: string): boolean {
+export function mayIdHaveLocalName(id: string): boolean {
   return isAnyId(id) && !RECORD_ID.test(id);
 }
 

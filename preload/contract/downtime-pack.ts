@@ -7,7 +7,7 @@ import type { ProcedureDefinition } from './validate-call.ts';
 /** Maximum number of shifts of a day before which a pack is made. */
 export const MAX_SHIFT_TIMES = 6;
 /** Maximum number of shifts that are remembered as done: those of ten days. */
-export const MAX_DONE_SHIFTS = 60;
+export const MAX_REMEMBERED_DONE_SHIFTS = 60;
 
 /** The time of the day at which a pack is made, before a shift: `06:30`. */
 export const packTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -33,7 +33,7 @@ export const storedPackScheduleSchema = z.strictObject({
   /** Null while no pack is made by itself. */
   password: downtimePackPasswordSchema.nullable(),
   /** The shifts whose pack was made, newest last. */
-  doneShifts: z.array(shiftSchema).max(MAX_DONE_SHIFTS).readonly(),
+  doneShifts: z.array(shiftSchema).max(MAX_REMEMBERED_DONE_SHIFTS).readonly(),
   made: madePackSchema.nullable(),
   /** The last attempt, where it failed; `shift` is null where the user asked for the pack. */
   failure: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountsStateSchema } from './accounts.ts';
 import type { EventName } from './names.ts';
-import { IDLE_LOCK_WARNING_TIME, lockStateSchema } from './lock.ts';
+import { IDLE_LOCK_WARNING_MS, lockStateSchema } from './lock.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
 import { LOCAL_DATA_KINDS } from './local-data.ts';
@@ -69,5 +69,5 @@ export const eventSchemas = {
   /** The window was locked or unlocked, or the protection of the current account changed. */
   lock: lockStateSchema,
   /** The time until the window locks because the computer is not used, in milliseconds; null: it is used again. */
-  lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(IDLE_LOCK_WARNING_TIME).nullable() }),
+  lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(IDLE_LOCK_WARNING_MS).nullable() }),
 } as const satisfies Record<EventName, z.ZodType>;

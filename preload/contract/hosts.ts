@@ -29,7 +29,7 @@ export function isIpAddress(hostname: string): boolean {
  * Returns whether a name has no domain, or is one of this computer: `localhost`, `x.localhost`, `router`. Such a
  * name leads to this computer or to one beside it.
  */
-export function isDomainlessHostName(hostname: string): boolean {
+export function isHostNameWithoutDomain(hostname: string): boolean {
   const name = removeTrailingDots(hostname);
   return !name.includes('.') || name.endsWith('.localhost');
 }

@@ -12,7 +12,7 @@ import { pdfStorageCapMegabytesSchema, internalRetentionProcedures } from './ret
 import { appErrorSchema } from './result.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { internalTransferProcedures } from './transfer.ts';
-import type { ProcedureDefinition, CallLocation } from './validate-call.ts';
+import type { ProcedureDefinition, ProcedureLocation } from './validate-call.ts';
 
 /**
  * The generation marker of a local store. It is also stored outside the file, so that an older copy in the
@@ -279,7 +279,7 @@ export const internalProcedures = {
 export type InternalProcedureName = keyof typeof internalProcedures;
 
 /** The controls that run in one place. */
-export type InternalProcedureNameByLocation<R extends CallLocation> = {
+export type InternalProcedureNameByLocation<R extends ProcedureLocation> = {
   [N in InternalProcedureName]: (typeof internalProcedures)[N]['runsIn'] extends R ? N : never;
 }[InternalProcedureName];
 

@@ -1,6 +1,6 @@
 import type { ParsedUrl } from './accounts.ts';
-import { ASSUMPTIONS } from './assumptions.ts';
-import { isDomainlessHostName, isIpAddress } from './hosts.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from './assumptions.ts';
+import { isHostNameWithoutDomain, isIpAddress } from './hosts.ts';
 import { isAnyId, isId, type Kind } from './records.ts';
 
 /** The parts of a parsed address that decide whether it may be opened. */
@@ -43,7 +43,7 @@ export function parseVideoCallAddress(
   if (url === null) return refuse('no-address');
   if (url.protocol !== 'https:' || url.hostname === '') return refuse('not-https');
   if (url.username !== '' || url.password !== '') return refuse('password');
-  if (isIpAddress(url.hostname) || isDomainlessHostName(url.hostname)) return refuse('local');
+  if (isIpAddress(url.hostname) || isHostNameWithoutDomain(url.hostname)) return refuse('local');
   return { isOpenable: true, href: url.href, host: url.hostname };
 }
 
@@ -67,7 +67,9 @@ const MAX_IN_APP_LINK_LENGTH = 2_000;
 const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
 const UNUSUAL = /[\s\\\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
-const SCREENS: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
+const SCREENS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ASSUMPTIONS_ABOUT_SERVICE.inAppLinks.paths),
+);
 
 /**
  * Returns the decoded text of a link segment; null where its escapes are invalid or hide characters that a

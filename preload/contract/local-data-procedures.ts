@@ -3,7 +3,7 @@ import {
   draftSchema,
   followUpSchema,
   differencesSinceViewedSchema,
-  DIAGNOSIS_AND_SCRIPT_LISTS,
+  SUGGESTED_ENTRY_LISTS,
 } from './local-data.ts';
 import { draftKeyTextSchema } from './draft-key.ts';
 import { kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
@@ -109,7 +109,7 @@ export const localDataProcedures = {
   'favourites.set': {
     runsIn: 'local',
     input: z.strictObject({
-      of: z.enum(DIAGNOSIS_AND_SCRIPT_LISTS),
+      of: z.enum(SUGGESTED_ENTRY_LISTS),
       code: z.string().min(1).max(1_000),
       description: z.string().max(10_000),
       isFavourite: z.boolean(),

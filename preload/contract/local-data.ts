@@ -80,8 +80,8 @@ export const pdfUseLogEntrySchema = z.strictObject({
 export type PdfUseLogEntry = Readonly<z.infer<typeof pdfUseLogEntrySchema>>;
 
 /** The lists whose entries are suggested again once they were used; of tests, the names of requisitions. */
-export const DIAGNOSIS_AND_SCRIPT_LISTS = ['diagnoses', 'scripts', 'tests'] as const;
-export const diagnosisOrScriptSuggestionSchema = z.strictObject({
+export const SUGGESTED_ENTRY_LISTS = ['diagnoses', 'scripts', 'tests'] as const;
+export const entrySuggestionSchema = z.strictObject({
   /** The code of a diagnosis, or the name of a script or of a test. */
   code: z.string(),
   /** Of a test, the type of its requisitions. */
@@ -90,4 +90,4 @@ export const diagnosisOrScriptSuggestionSchema = z.strictObject({
   /** The number of cached requisitions that contain it. */
   uses: z.number().int().nonnegative(),
 });
-export type Suggestion = Readonly<z.infer<typeof diagnosisOrScriptSuggestionSchema>>;
+export type EntrySuggestion = Readonly<z.infer<typeof entrySuggestionSchema>>;

@@ -5,14 +5,14 @@ import type { ProcedureDefinition } from './validate-call.ts';
 /** Minimum and maximum number of digits of a PIN. */
 export const PIN_LENGTH_RANGE = { min: 6, max: 32 } as const;
 
-/** After this many wrong PINs in a row, only one try is allowed in each `PIN_WAIT`. */
-export const FREE_PIN_TRIES = 10;
+/** After this many wrong PINs in a row, only one try is allowed in each `PIN_TRY_WAIT_MS`. */
+export const PIN_TRIES_WITHOUT_WAIT = 10;
 
-/** The wait between two tries after `FREE_PIN_TRIES` wrong ones, in milliseconds. */
-export const PIN_WAIT = 15 * 60_000;
+/** The wait between two tries after `PIN_TRIES_WITHOUT_WAIT` wrong ones, in milliseconds. */
+export const PIN_TRY_WAIT_MS = 15 * 60_000;
 
 /** How long before the lock by idleness the window offers to stay, in milliseconds. */
-export const IDLE_LOCK_WARNING_TIME = 60_000;
+export const IDLE_LOCK_WARNING_MS = 60_000;
 
 /** Why a PIN is refused: not digits only, too short or too long, digits in a row, or a repeated group. */
 export type PinProblem = 'not-digits' | 'too-short' | 'too-long' | 'row' | 'repetition';
@@ -89,7 +89,7 @@ const nothing = z.strictObject({});
 /** A recovery code in groups of four characters, as it is shown once. */
 const recoveryCode = z.string().max(100);
 
-/** Procedures of the lock. They, and a few others (see `PROCEDURES_WHILE_LOCKED`), are answered while the window is locked. */
+/** Procedures of the lock. They, and a few others (see `PROCEDURES_ALLOWED_WHILE_LOCKED`), are answered while the window is locked. */
 export const lockProcedures = {
   'lock.state': { runsIn: 'shell', input: nothing, output: lockStateSchema },
   /**
@@ -153,7 +153,7 @@ export const lockProcedures = {
  * Procedures of the main process that are answered while the window is locked; all others return 'locked'. While the
  * open account needs a PIN, 'lock.setPin' is answered too.
  */
-export const PROCEDURES_WHILE_LOCKED = [
+export const PROCEDURES_ALLOWED_WHILE_LOCKED = [
   'lock.state',
   'lock.now',
   'lock.stay',

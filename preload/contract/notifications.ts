@@ -102,7 +102,7 @@ export type InboxSearchTerm = Readonly<z.infer<typeof inboxSearchTermSchema>>;
  * Returns whether `search_on` is combined with one of the other two, instead of which it is used (section
  * 4.3).
  */
-export function hasSearchOnWithFromOrUntil(terms: readonly Pick<InboxSearchTerm, 'field'>[]): boolean {
+export function hasConflictingDayFilters(terms: readonly Pick<InboxSearchTerm, 'field'>[]): boolean {
   const has = (field: InboxSearchTerm['field']): boolean => terms.some((term) => term.field === field);
   return has('search_on') && (has('search_from') || has('search_until'));
 }
@@ -111,7 +111,7 @@ export const inboxSearchTermsSchema = z
   .array(inboxSearchTermSchema)
   .max(40)
   .readonly()
-  .refine((terms) => !hasSearchOnWithFromOrUntil(terms), 'search_on stands alone');
+  .refine((terms) => !hasConflictingDayFilters(terms), 'search_on stands alone');
 
 export const INBOX_SEARCH_OPERATORS = [
   'to',
@@ -128,7 +128,7 @@ export const INBOX_SEARCH_OPERATORS = [
 export type InboxSearchOperator = (typeof INBOX_SEARCH_OPERATORS)[number];
 
 /** Returns the instant for a typed value: a day means its first moment in UTC. */
-export function normalizeTypedUtcInstant(value: string): string {
+export function toUtcInstantOfTypedDayOrTime(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
 }
 
@@ -143,8 +143,8 @@ export const INBOX_SEARCH_SYNTAX: SearchSyntax<InboxSearchOperator, InboxSearchT
   },
   meanings: {
     about: (value) => value.toLowerCase(),
-    search_from: normalizeTypedUtcInstant,
-    search_until: normalizeTypedUtcInstant,
+    search_from: toUtcInstantOfTypedDayOrTime,
+    search_until: toUtcInstantOfTypedDayOrTime,
   },
   term: inboxSearchTermSchema,
 };

@@ -30,7 +30,7 @@ export interface ItemsWithNextCursor<Cursor, Item> {
 }
 
 /** Maximum number of pages and items to read. Default: no limit. */
-export interface CollectLimits {
+export interface MaxPagesAndItems {
   readonly pages?: number;
   /** Maximum number of items; the last page may exceed it. */
   readonly items?: number;
@@ -42,7 +42,7 @@ export interface CollectLimits {
  */
 export async function collectItemsFromPages<Cursor, Item>(
   ask: (place: PageStart<Cursor>) => Promise<Result<ItemsWithNextCursor<Cursor, Item>>>,
-  { pages: maxPages = Infinity, items: maxItems = Infinity }: CollectLimits = {},
+  { pages: maxPages = Infinity, items: maxItems = Infinity }: MaxPagesAndItems = {},
 ): Promise<Result<ItemsWithNextCursor<Cursor, Item>>> {
   const items: Item[] = [];
   let next: Cursor | null = null;

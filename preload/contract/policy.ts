@@ -166,10 +166,10 @@ function getFixedPolicy(which: 'unset' | 'strict'): Policy {
 }
 
 /** The policy values that apply where there is no policy file. */
-export const UNSET_POLICY: Policy = getFixedPolicy('unset');
+export const POLICY_WITHOUT_FILE: Policy = getFixedPolicy('unset');
 
 /** The policy values that apply where the file cannot be used and no earlier policy is known. */
-export const STRICT_POLICY: Policy = getFixedPolicy('strict');
+export const POLICY_FOR_UNUSABLE_FILE: Policy = getFixedPolicy('strict');
 
 /** Why a policy file cannot be used. */
 export const policyProblemSchema = z.strictObject({

@@ -42,7 +42,7 @@ import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { homeProcedures } from './home-procedures.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
-import type { ProcedureDefinition, CallLocation } from './validate-call.ts';
+import type { ProcedureDefinition, ProcedureLocation } from './validate-call.ts';
 import { transferProcedures } from './transfer.ts';
 import { updateProcedures } from './updates.ts';
 import { writeSchema } from './writes.ts';
@@ -299,11 +299,11 @@ export const procedures = {
 export type ProcedureName = keyof typeof procedures;
 
 /** The names of the procedures that run in one place, such as the main process. */
-export type ProcedureNameByLocation<R extends CallLocation> = {
+export type ProcedureNameByLocation<R extends ProcedureLocation> = {
   [N in ProcedureName]: (typeof procedures)[N]['runsIn'] extends R ? N : never;
 }[ProcedureName];
 
-/** The procedures that only read the cache, as `isRead` says. */
+/** The procedures that only read the cache, as `isAbandonableCacheRead` says. */
 export type ReadOnlyProcedureName = {
   [N in ProcedureName]: (typeof procedures)[N] extends { runsIn: 'reader' } | { joinsReads: true }
     ? N

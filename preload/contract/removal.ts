@@ -95,7 +95,7 @@ const NOT_ARRIVED_QUESTIONS: ReadonlySet<OutboxQuestion> = new Set([
  * Whether an unsent change may be discarded together with its account. One that may have reached the service is first
  * looked for there, and decided on its own.
  */
-export function hasCertainlyNotArrived({ state, mayHaveArrived, question }: PendingOperation): boolean {
+export function mayDiscardChangeWithAccount({ state, mayHaveArrived, question }: PendingOperation): boolean {
   if (state === 'uncertain' || state === 'sending' || mayHaveArrived) return false;
   return question === null || NOT_ARRIVED_QUESTIONS.has(question);
 }

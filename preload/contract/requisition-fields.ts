@@ -169,7 +169,7 @@ export const SORTABLE_TEXT_FIELDS = SORTABLE_FIELDS.filter(({ kind }) =>
 
 type ShownField = Extract<WorklistRowField, { readonly list: { readonly isShown: true } }>;
 /** The fields that a row shows under the name of the requisition. */
-export const ROW_DETAIL_FIELDS = WORKLIST_ROW_FIELDS.filter(
+export const FIELDS_SHOWN_UNDER_ROW_NAME = WORKLIST_ROW_FIELDS.filter(
   (field) => 'isShown' in field.list,
 ) as readonly ShownField[]; // as filtered
 
@@ -186,7 +186,7 @@ export function isLongTextField(name: string): name is LongTextField['name'] {
  * Returns an object with one value for each long text.
  * @param by which name of the field its key is
  */
-export function mapLongTextFields<By extends 'name' | 'wire', T>(
+export function buildObjectByLongTextField<By extends 'name' | 'wire', T>(
   by: By,
   toValue: (field: LongTextField) => T,
 ): Readonly<Record<LongTextField[By], T>> {

@@ -9,7 +9,7 @@ import {
   worklistSearchTermsSchema,
 } from './requisitions.ts';
 import { nameableIdSchema } from './directory.ts';
-import { diagnosisOrScriptSuggestionSchema, DIAGNOSIS_AND_SCRIPT_LISTS } from './local-data.ts';
+import { entrySuggestionSchema, SUGGESTED_ENTRY_LISTS } from './local-data.ts';
 import { basicFormRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { basicNotificationRowSchema } from './notifications.ts';
@@ -158,11 +158,11 @@ export const worklistProcedures = {
   'suggestions.list': {
     runsIn: 'reader',
     input: z.strictObject({
-      of: z.enum(DIAGNOSIS_AND_SCRIPT_LISTS),
+      of: z.enum(SUGGESTED_ENTRY_LISTS),
       search: z.string().max(1_000),
       limit: z.number().int().min(1).max(50).default(12),
     }),
-    output: z.strictObject({ items: z.array(diagnosisOrScriptSuggestionSchema).readonly() }),
+    output: z.strictObject({ items: z.array(entrySuggestionSchema).readonly() }),
   },
   /**
    * Ids of people, facilities and the like that occur anywhere in the cache, for selection; those whose id or

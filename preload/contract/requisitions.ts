@@ -4,7 +4,7 @@ import {
   FILTERABLE_FIELDS,
   listSearchOperatorsOfKinds,
   WORKLIST_ROW_FIELDS,
-  mapLongTextFields,
+  buildObjectByLongTextField,
   SORTABLE_FIELDS,
   type WorklistRowField,
 } from './requisition-fields.ts';
@@ -68,7 +68,7 @@ export const requisitionSchema = z.strictObject({
   orderingProvider: z.string(),
   diagnoses: z.array(diagnosisSchema).readonly(),
   scripts: z.array(scriptSchema).readonly(),
-  ...mapLongTextFields('name', () => z.string()),
+  ...buildObjectByLongTextField('name', () => z.string()),
   comments: z.array(commentSchema).readonly(),
   reviews: z.array(reviewSchema).readonly(),
   statusHistory: z.array(statusChangeSchema).readonly(),

@@ -5,7 +5,7 @@ import { inboxSortSchema } from './notifications.ts';
 import { MAX_ID_LENGTH } from './records.ts';
 import { worklistSortSchema, worklistTabSchema } from './requisitions.ts';
 
-/** The terms of a search that have an operator, as typed. Free words are not stored: see `keepFilters`. */
+/** The terms of a search that have an operator, as typed. Free words are not stored: see `removeWordsAndKeepFilters`. */
 const filters = z.string().max(2_000);
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_ID_LENGTH } from './records.ts';
-import { mapLongTextFields } from './requisition-fields.ts';
+import { buildObjectByLongTextField } from './requisition-fields.ts';
 import { REQUISITION_TYPES } from './requisitions.ts';
 
 /** Maximum number of further tests that are ordered together with the first one. */
-export const MAX_FURTHER_TESTS = 19;
+export const MAX_TESTS_ORDERED_WITH_FIRST = 19;
 
 const text = z.string().max(65_536);
 const entries = z
@@ -26,11 +26,11 @@ export type FurtherTest = Readonly<z.infer<typeof furtherTestSchema>>;
 export const templateFieldsSchema = z.strictObject({
   type: z.enum(REQUISITION_TYPES),
   name: z.string().max(500),
-  furtherTests: z.array(furtherTestSchema).max(MAX_FURTHER_TESTS).readonly(),
+  furtherTests: z.array(furtherTestSchema).max(MAX_TESTS_ORDERED_WITH_FIRST).readonly(),
   serviceFacility: z.string().max(MAX_ID_LENGTH),
   diagnoses: entries,
   scripts: entries,
-  ...mapLongTextFields('name', () => text),
+  ...buildObjectByLongTextField('name', () => text),
 });
 export type TemplateFields = Readonly<z.infer<typeof templateFieldsSchema>>;
 

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { err, type Result } from './result.ts';
 
 /** Where a procedure runs: in the main process, in the engine's own thread, in the cache's reader thread, or in the local store's thread. */
-export type CallLocation = 'shell' | 'engine' | 'reader' | 'local';
+export type ProcedureLocation = 'shell' | 'engine' | 'reader' | 'local';
 
 /** One procedure or control: where it runs, what it takes, what it returns. */
 export interface ProcedureDefinition {
-  readonly runsIn: CallLocation;
+  readonly runsIn: ProcedureLocation;
   /** The engine joins its result from reads of the reader thread and changes nothing. */
   readonly joinsReads?: true;
   readonly input: z.ZodType;
@@ -14,7 +14,7 @@ export interface ProcedureDefinition {
 }
 
 /** Whether a procedure only reads the cache. Its caller may abandon it; everything else ends in any case. */
-export function isRead({ runsIn, joinsReads }: ProcedureDefinition): boolean {
+export function isAbandonableCacheRead({ runsIn, joinsReads }: ProcedureDefinition): boolean {
   return runsIn === 'reader' || joinsReads === true;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, MAX_ID_LENGTH, type Kind, recordIdSchema } from './records.ts';
-import { mapLongTextFields } from './requisition-fields.ts';
+import { buildObjectByLongTextField } from './requisition-fields.ts';
 import { REQUISITION_TYPES } from './requisitions.ts';
 
 /**
@@ -80,7 +80,7 @@ const orderFields = {
   service_facility: z.union([z.literal(''), idSchema('facility')]).optional(),
   diagnoses: createEntriesSchema(diagnosis),
   scripts: createEntriesSchema(script),
-  ...mapLongTextFields('wire', () => longText.optional()),
+  ...buildObjectByLongTextField('wire', () => longText.optional()),
   review: reviewDataSchema.refine(hasMoreThanId, NOTHING_TO_CHANGE).optional(),
 };
 const patients = z.array(idSchema('user')).max(1_000).readonly().default([]);

@@ -12,7 +12,7 @@ import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
-import { moveFocusWhenElementIsRemoved } from '#renderer/ui/keep-focus.ts';
+import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainPromptBanner } from './AppBanners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
@@ -162,7 +162,7 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   );
   const keyLabels = useMemo(() => createCommandKeyLabelGetter(bindings, isMac), [bindings, isMac]);
   useEffect(() => stores.start(), [stores]);
-  useEffect(() => moveFocusWhenElementIsRemoved(document), []);
+  useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
-import { createShownQueues, openQueue, type ShownQueue } from '#renderer/features/home/queue-rows.ts';
+import { createHomeQueues, openQueue, type HomeQueue } from '#renderer/features/home/queue-rows.ts';
 import { TOUR_STEPS, type TourStep } from '#renderer/state/introduction.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -39,12 +39,12 @@ function useEndTour(): () => void {
 }
 
 /** Returns the first queue that has a list and is not empty; null if there is none, and before the first count. */
-function useFirstQueue(): ShownQueue | null {
+function useFirstQueue(): HomeQueue | null {
   const text = useText();
   const counted = useStore(useStores().home.store, (state) => state.counted);
   if (counted === null) return null;
   // The queues of this computer have no list, so their counts are not needed.
-  const rows = createShownQueues(text, counted, { decisions: null, unsavedDrafts: 0 });
+  const rows = createHomeQueues(text, counted, { decisions: null, unsavedDrafts: 0 });
   return rows.find(({ link, count }) => link !== null && count !== null && count > 0) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { openLinkedList } from '#renderer/shared/query/open-list.ts';
+import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import { createQueueLinks } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import type { HelpPage } from '#renderer/state/view.ts';
@@ -21,7 +21,7 @@ export function openNewRecordEditor({ editor, formEditor, view }: Stores): void 
  */
 export function showOwnOverdueReviews(stores: Stores): void {
   const own = getOwnUserId(stores.session.store.getState().accounts);
-  if (own !== null) openLinkedList(stores, createQueueLinks(own).overdue);
+  if (own !== null) showListOfLink(stores, createQueueLinks(own).overdue);
 }
 
 /** Checks this computer and shows what was found. */

@@ -1,4 +1,4 @@
-import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import { selectRowsThrough } from '#renderer/state/list/selection.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getKindOfScreen } from '#renderer/state/view.ts';

@@ -2,7 +2,7 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Kind } from '#contract/records.ts';
-import { isReadAfterSync } from '#renderer/shared/query/QueryStatus.tsx';
+import { wasListReadAfterLastSync } from '#renderer/shared/query/QueryStatus.tsx';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 
@@ -82,7 +82,7 @@ export interface ShownListState {
 function adjustForList(status: SyncStatus, list: ShownListState | null, health: Health): SyncStatus {
   if (list === null || status.say !== 'up-to-date') return status;
   if (list.phase === 'failed') return { say: 'unread' };
-  return isReadAfterSync(list.syncedAt, health, list.kind) ? status : { say: 'reading' };
+  return wasListReadAfterLastSync(list.syncedAt, health, list.kind) ? status : { say: 'reading' };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ExternalLink, Printer, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import type { PdfActionSuccess } from '#renderer/state/pdfs/pdf.ts';
@@ -21,7 +21,8 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
   const text = useText();
   const { calls, pdf: pdfStore, computer } = useStores();
   // Until the policy is known nothing is refused here: the main process refuses what it does not allow.
-  const { savePdfs: maySave, printPdfs: mayPrint } = useStore(computer.store, getPolicy) ?? UNSET_POLICY;
+  const { savePdfs: maySave, printPdfs: mayPrint } =
+    useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
   const isBusy = useStore(pdfStore.store, (state) => state.isBusy);
   return (
     <div className={styles.pdfActions}>

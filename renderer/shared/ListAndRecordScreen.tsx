@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import { paneSizesSchema } from '#contract/settings.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';

@@ -28,12 +28,12 @@ import type { RecordPdfStore } from './pdfs/pdf.ts';
 import type { PreferencesStore } from './preferences.ts';
 import type { RequisitionEditorStore } from './requisitions/draft.ts';
 import { getOpenAccountId, type SessionStore } from './sync/session.ts';
-import type { UnreadCountStore } from './list/totals.ts';
+import type { UnreadCountStore } from './list/unread-count.ts';
 import type { ToastsStore } from './toasts.ts';
 import type { UndoableActions } from './undoable-actions.ts';
 import type { AppUpdatesStore } from './updates.ts';
 import type { NavigationStore } from './view.ts';
-import type { PendingChangeEditsStore } from './sync/write-edits.ts';
+import type { PendingChangeEditsStore } from './sync/pending-change-edits.ts';
 import type { Worklist, WorklistListAndRecordStore } from './requisitions/list.ts';
 
 export interface ListAndRecordStoresByKind {

@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Screen } from '#contract/screens.ts';
-import type { CurrentRowState } from './list/browser.ts';
+import type { CurrentRowState } from './list/list-and-record.ts';
 import type { ListCapture, ListSnapshot } from './list/list-snapshot.ts';
 import type { NavigationState, NavigationStore } from './view.ts';
 
 /** Whether a step is possible, and why not: there is nothing, or an open editor covers what it leads to. */
-export type StepState = 'possible' | 'nothing' | 'editing';
+export type HistoryStepState = 'possible' | 'nothing' | 'editing';
 
 /** The screens and records that were shown since the account was opened, in memory only. */
 export interface HistoryStore {
-  readonly store: StoreApi<{ readonly back: StepState; readonly forward: StepState }>;
+  readonly store: StoreApi<{ readonly back: HistoryStepState; readonly forward: HistoryStepState }>;
   /** Shows what was shown before, its list where it was scrolled. Does nothing if that is not possible. */
   readonly goBack: () => void;
   readonly goForward: () => void;
@@ -138,7 +138,7 @@ class ShownPlaces {
     this.#places = new Places(this.#screens.capture());
   }
 
-  getStep(distance: 1 | -1): StepState {
+  getStep(distance: 1 | -1): HistoryStepState {
     const target = this.#places.at(distance);
     if (target === null) return 'nothing';
     const { view, editors } = this.#deps;

@@ -43,7 +43,7 @@ function waitForOutcome(
  * Keeps the page from being printed while it holds a sheet that is not for the printer: that would be printed instead.
  * @returns a function that ends it; null while the page is printed, or holds a sheet for the printer
  */
-export function reservePrinting(): (() => void) | null {
+export function blockPagePrinting(): (() => void) | null {
   if (isPrinting || hasSheet()) return null;
   isPrinting = true;
   return () => {

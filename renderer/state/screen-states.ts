@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { keepFilters } from '#contract/search/syntax.ts';
+import { removeWordsAndKeepFilters } from '#contract/search/syntax.ts';
 import type { ScreenStates, ScreenWithState } from '#contract/screen-states.ts';
 import { createLatestRequestGuard } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
@@ -42,7 +42,7 @@ function accessScreens(screens: StoresWithScreenState): AccessByScreen {
     requisitions: {
       read: () => {
         const { text, tab, order } = worklist.list.store.getState().filter;
-        return { filters: keepFilters(text), tab, order };
+        return { filters: removeWordsAndKeepFilters(text), tab, order };
       },
       restore: ({ filters, tab, order }) => {
         worklist.updateQuery({ text: filters, tab });
@@ -53,7 +53,7 @@ function accessScreens(screens: StoresWithScreenState): AccessByScreen {
     forms: {
       read: () => {
         const { text, tab, order } = formList.list.store.getState().filter;
-        return { filters: keepFilters(text), tab, order };
+        return { filters: removeWordsAndKeepFilters(text), tab, order };
       },
       restore: ({ filters, tab, order }) => formList.updateQuery({ text: filters, tab, order }),
       source: formList.list.store,
@@ -61,7 +61,7 @@ function accessScreens(screens: StoresWithScreenState): AccessByScreen {
     notifications: {
       read: () => {
         const { text, order } = inbox.list.store.getState().filter;
-        return { filters: keepFilters(text), order };
+        return { filters: removeWordsAndKeepFilters(text), order };
       },
       restore: ({ filters, order }) => inbox.updateQuery({ text: filters, order }),
       source: inbox.list.store,

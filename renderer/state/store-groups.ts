@@ -5,7 +5,7 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
 import { createStore } from 'zustand/vanilla';
 import { type ProcedureCalls } from './bridge.ts';
-import { createListAndRecordStore } from './list/browser.ts';
+import { createListAndRecordStore } from './list/list-and-record.ts';
 import { createComputerPolicyAndCheckStore, getPolicy } from './computer.ts';
 import { createPackReadiness } from './day/pack-readiness.ts';
 import { createEditorStore, type EditorDeps } from './editor/editor.ts';
@@ -33,7 +33,7 @@ import { createUpdates } from './updates.ts';
 import { createNavigationStore, SCREEN_BY_KIND } from './view.ts';
 import { createListCapture } from './list/list-snapshot.ts';
 import { createTabbedListQueryParser } from './list/query-list.ts';
-import { createPendingChangeEditsStore } from './sync/write-edits.ts';
+import { createPendingChangeEditsStore } from './sync/pending-change-edits.ts';
 import {
   createWorklistSource,
   WHOLE_WORKLIST_QUERY,
@@ -48,13 +48,13 @@ interface Sources {
 }
 
 /** Returns when a kind was last synced, epoch milliseconds; null where it never was. */
-export type SyncedKind = (kind: Kind) => EpochMs | null;
+export type GetLastSyncTimeOfKind = (kind: Kind) => EpochMs | null;
 
 /** Creates the lists of the three kinds of records, each with its open record. */
 export function createBrowsers(
   calls: ProcedureCalls,
   { worklist, forms, inbox }: Sources,
-  syncedAt: SyncedKind,
+  syncedAt: GetLastSyncTimeOfKind,
 ): ListAndRecordStoresByKind {
   const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
   return {
@@ -109,7 +109,7 @@ interface HomeContext {
   readonly zone: () => string;
   readonly read: ParseWorklistQuery;
   readonly userId: () => string | null;
-  readonly syncedAt: SyncedKind;
+  readonly syncedAt: GetLastSyncTimeOfKind;
 }
 
 /** Creates the stores of the home screen; both count the reviews of the same users. */
@@ -132,7 +132,7 @@ export function createHomeStores(
 }
 
 /** Creates the stores of what was shown before: the way back, and the records that were opened last. */
-export function createVisitedStores({
+export function createHistoryAndRecentsStores({
   view,
   browsers,
   completions,
@@ -160,7 +160,7 @@ export function createVisitedStores({
 }
 
 /** Returns the function that tells whether everything is known that a downtime pack shows, and packs are allowed. */
-export function createPackReadinessOf({
+export function createPackReadinessFromStores({
   session,
   preferences,
   directory,

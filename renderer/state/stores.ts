@@ -14,7 +14,7 @@ import { createOutboxStore } from './sync/outbox.ts';
 import { createScreenStatesStore } from './screen-states.ts';
 import { createPreferencesStore } from './preferences.ts';
 import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
-import { createUnreadCountStore } from './list/totals.ts';
+import { createUnreadCountStore } from './list/unread-count.ts';
 import { createWorklistStore } from './requisitions/list.ts';
 import {
   createBrowsers,
@@ -22,11 +22,11 @@ import {
   createHomeStores,
   createIndependentStores,
   createListSources,
-  createPackReadinessOf,
+  createPackReadinessFromStores,
   createUndoStores,
-  createVisitedStores,
+  createHistoryAndRecentsStores,
   saveDrafts,
-  type SyncedKind,
+  type GetLastSyncTimeOfKind,
 } from './store-groups.ts';
 
 /** All stores of the page, the procedures that they call, and the functions that start and reload them. */
@@ -51,7 +51,7 @@ function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
   const { read, ...sources } = createListSources(calls, zone);
   const health = createHealthStore(calls);
-  const syncedAt: SyncedKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
+  const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const browsers = createBrowsers(calls, sources, syncedAt);
   const independent = createIndependentStores(calls);
   const undo = createUndoStores(calls, { ...independent, outbox });
@@ -64,7 +64,7 @@ function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
   const { requisition: browser, form, notification } = browsers;
   const source = sources.worklist;
   const worklist = createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId });
-  const isReadyForPack = createPackReadinessOf({ ...independent, session, preferences, health });
+  const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
   const screens = {
     worklist,
     formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
@@ -76,7 +76,7 @@ function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
   return {
     ...independent,
     ...screens,
-    ...createVisitedStores({ ...independent, ...screens, ...editors, browsers }),
+    ...createHistoryAndRecentsStores({ ...independent, ...screens, ...editors, browsers }),
     screenStates: createScreenStatesStore(calls, screens),
     session,
     preferences,

@@ -127,7 +127,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
       isRequired={isRequired}
       validationBehavior="aria"
     >
-      <PageStaysReadable />
+      <KeepPageReadableBehindOpenList />
       <Label className={fieldStyles.fieldLabel}>{label}</Label>
       <ComboLine>
         <Input
@@ -171,7 +171,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
  * Keeps the page around an open list readable for screen readers. React Aria would hide all of it, though its controls can still
  * be focused; it leaves out what has this attribute when the list opens. A child of every `ComboBox`.
  */
-export function PageStaysReadable() {
+export function KeepPageReadableBehindOpenList() {
   const isOpen = useContext(ComboBoxStateContext)?.isOpen ?? false;
   const place = useRef<HTMLSpanElement>(null);
   // Before the effect of the list, which is the parent: effects of children run first.

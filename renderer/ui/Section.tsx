@@ -14,7 +14,7 @@ interface FactProps {
 }
 
 /** One label with its value in a `LabelledValueList`. */
-export function Fact({ label, mark, children }: FactProps) {
+export function LabelledValue({ label, mark, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>

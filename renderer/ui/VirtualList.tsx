@@ -9,10 +9,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { toPositions, useFocusExchangeWithPane } from './list-hooks.ts';
+import { getRowStepOfKey, useFocusExchangeWithPane } from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-import { type ListAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
+import { type VisibleRowsAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import styles from './VirtualList.module.css';
 
@@ -45,7 +45,7 @@ interface VirtualListProps<R> {
     readonly isAtTop: boolean;
   }) => void;
   /** The scroll position; the caller keeps it while the list is not mounted. */
-  readonly anchorRef: { current: ListAnchor | null };
+  readonly anchorRef: { current: VisibleRowsAnchor | null };
   /** The selected rows and how to change them; omitted if rows cannot be selected. */
   readonly picking?: {
     readonly picked: ReadonlySet<string>;
@@ -135,7 +135,7 @@ function listRenderedRanks(first: number, last: number, total: number): readonly
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
   const { rows, first, total, rowHeight, selected, busyLabel, onVisible, getGroup, anchorRef } = props;
   const isBusy = busyLabel !== undefined;
-  const busyAnchorRef = useRef<ListAnchor | null>(null);
+  const busyAnchorRef = useRef<VisibleRowsAnchor | null>(null);
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [hasKeyboardFocus, setKeyed] = useState(false);
@@ -163,7 +163,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     // Controls inside a row handle their own keys.
     if (event.target !== event.currentTarget) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const positions = toPositions(event.key, pageRows);
+    const positions = getRowStepOfKey(event.key, pageRows);
     if (positions !== null) props.onMove(positions);
     else if (event.key === 'Enter') props.onOpenSelected();
     else return;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { toPositions } from './list-hooks.ts';
+import { getRowStepOfKey } from './list-hooks.ts';
 
 /** Number of buttons that the keys Page Up and Page Down move over. */
 const PAGE_ITEMS = 5;
@@ -9,7 +9,7 @@ const PAGE_ITEMS = 5;
  * buttons.
  */
 export function moveFocusBetweenButtonsByKey(event: KeyboardEvent<HTMLElement>): void {
-  const positions = toPositions(event.key, PAGE_ITEMS);
+  const positions = getRowStepOfKey(event.key, PAGE_ITEMS);
   if (positions === null || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const from = items.findIndex((item) => item === document.activeElement);

@@ -28,7 +28,7 @@ const isThere = (element: Element): element is HTMLElement =>
  * takes its place, else to what had it before, else to the list. A component that moves the focus itself comes
  * first. Returns the function that ends it.
  */
-export function moveFocusWhenElementIsRemoved(page: Document): () => void {
+export function startFocusRestorationOnRemoval(page: Document): () => void {
   let places: readonly FocusedPlace[] = [];
   let frame = 0;
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 
 /** How many rows a key moves, or null for a key that does not move. */
-export function toPositions(key: string, pageRows: number): number | null {
+export function getRowStepOfKey(key: string, pageRows: number): number | null {
   const positions: Record<string, number> = {
     ArrowDown: 1,
     ArrowUp: -1,

@@ -71,7 +71,10 @@ export function computeScrollAfterUserScroll(
 }
 
 /** Returns whether the element is at one of its ends but the rows are not, so that it cannot be scrolled on. */
-export function isStuckAtEnd({ top, scrollTop }: RowOffsetAndScrollTop, space: ScrollDimensions): boolean {
+export function isScrollbarAtEndBeforeRows(
+  { top, scrollTop }: RowOffsetAndScrollTop,
+  space: ScrollDimensions,
+): boolean {
   const limits = getLimits(space);
   return (scrollTop <= 0 && top >= 1) || (scrollTop >= limits.scrollTop - 1 && top <= limits.top - 1);
 }

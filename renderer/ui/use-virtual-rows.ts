@@ -1,12 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   computeScrollAfterUserScroll,
-  isStuckAtEnd,
+  isScrollbarAtEndBeforeRows,
   computeScrollAtRowOffset,
   type RowOffsetAndScrollTop,
   type ScrollDimensions,
 } from './scroll-scale.ts';
-import { getRowShift, type ListAnchor, type LoadedRows, type RowLayout } from './virtual-rows.ts';
+import {
+  getPositionShiftOfVisibleRows,
+  type VisibleRowsAnchor,
+  type LoadedRows,
+  type RowLayout,
+} from './virtual-rows.ts';
 
 /** The ranks in view; `isAtTop`: the list is scrolled to its very top. */
 interface VisibleRows {
@@ -24,7 +29,7 @@ interface VirtualRowsOptions extends LoadedRows {
   /** The part of the view at its top that a heading may cover, in CSS pixels. */
   readonly topPadding: number;
   /** The scroll position; the caller keeps it while the list is not mounted. */
-  readonly anchorRef: { current: ListAnchor | null };
+  readonly anchorRef: { current: VisibleRowsAnchor | null };
   readonly onVisible: (range: VisibleRows) => void;
 }
 
@@ -83,7 +88,7 @@ class ListScroll {
   /** Updates the place in the rows from the element's current `scrollTop`. */
   follow(): void {
     this.place = computeScrollAfterUserScroll(this.place, this.#element.scrollTop, this.space);
-    if (isStuckAtEnd(this.place, this.space)) this.moveTo(this.place.top, true);
+    if (isScrollbarAtEndBeforeRows(this.place, this.space)) this.moveTo(this.place.top, true);
   }
 
   /** Scrolls as little as possible until a row is in view. */
@@ -96,15 +101,15 @@ class ListScroll {
   }
 
   /** Keeps the visible rows in place after rows came or went above them. */
-  keep(anchor: ListAnchor | null): void {
+  keep(anchor: VisibleRowsAnchor | null): void {
     if (anchor === null) return this.moveTo(0);
     const { layout } = this.#options();
-    const first = Math.max(0, anchor.first + getRowShift(anchor, this.#options()));
+    const first = Math.max(0, anchor.first + getPositionShiftOfVisibleRows(anchor, this.#options()));
     this.moveTo(layout.getTop(first) + anchor.offset);
   }
 
   /** The scroll position; null at the very top, where new rows should show. */
-  getAnchor(): ListAnchor | null {
+  getAnchor(): VisibleRowsAnchor | null {
     const { layout, rows, first: loaded } = this.#options();
     if (this.place.top <= 0) return null;
     const { first, last } = this.getView();

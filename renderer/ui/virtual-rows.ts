@@ -1,5 +1,5 @@
 /** The visible rows and the scroll offset, used to keep the same rows visible when the list changes. */
-export interface ListAnchor {
+export interface VisibleRowsAnchor {
   readonly ids: readonly string[];
   /** Rank of the first visible row. */
   readonly first: number;
@@ -17,7 +17,10 @@ export interface LoadedRows<R extends { readonly id: string } = { readonly id: s
  * By how many positions the visible rows have moved: the most frequent value, so that a single row that
  * jumped to the top does not scroll the list. Zero if none of them is loaded.
  */
-export function getRowShift(anchor: ListAnchor, { rows, first }: LoadedRows): number {
+export function getPositionShiftOfVisibleRows(
+  anchor: VisibleRowsAnchor,
+  { rows, first }: LoadedRows,
+): number {
   const places = new Map(rows.map((row, index) => [row.id, first + index]));
   const votes = new Map<number, number>();
   let winner = 0;

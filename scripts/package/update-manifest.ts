@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateChannel } from '#contract/updates.ts';
 import { parseUpdateManifest, type UpdateManifest, type PackageSystem } from '#main/updates/manifest.ts';
-import { getKeyId, buildBytesToSign } from '#main/updates/signature.ts';
+import { getUpdateKeyId, buildBytesToSign } from '#main/updates/signature.ts';
 
 /** The names of the packages, as electron-builder.yml gives them. */
 export function getPackageName(system: PackageSystem, version: string): string {
@@ -76,7 +76,7 @@ export function getRawPublicKey(privateKey: KeyObject): string {
 export function signRelease(payload: Buffer, privateKey: KeyObject): string {
   return `${JSON.stringify({
     payload: payload.toString('base64'),
-    key: getKeyId(getRawPublicKey(privateKey)),
+    key: getUpdateKeyId(getRawPublicKey(privateKey)),
     signature: sign(null, buildBytesToSign(payload), privateKey).toString('base64'),
   })}\n`;
 }

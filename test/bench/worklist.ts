@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DAY } from '#main/base/durations.ts';
 import { systemClock } from '#main/base/clock.ts';
-import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import type { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { openCacheFile, openCacheForReading } from '#main/engine/cache/file/open.ts';
 import type { CacheReader } from '#main/engine/cache/reader.ts';
 import type { WorklistSearchTerm, WorklistSort, WorklistTab } from '#contract/requisitions.ts';
@@ -172,13 +172,15 @@ async function openReader(checkout: string, folder: string): Promise<CacheReader
     openCacheFile: typeof openCacheFile;
     openCacheForReading: typeof openCacheForReading;
   };
-  const local = (await load('pending/local-view.ts')) as { LocalStoreView: typeof LocalStoreView };
+  const local = (await load('pending/local-view.ts')) as {
+    ReadOnlyLocalStoreView: typeof ReadOnlyLocalStoreView;
+  };
   const read = (await load('reader.ts')) as { CacheReader: typeof CacheReader };
   const file = { folder, key: DATA_KEY };
   const from = systemClock.monotonic();
   unwrap(open.openCacheFile(file, () => systemClock.now())).db.close();
   console.log(`${checkout}: opened for writing in ${(systemClock.monotonic() - from).toFixed(0)} ms`);
-  return new read.CacheReader(open.openCacheForReading(file), new local.LocalStoreView(file));
+  return new read.CacheReader(open.openCacheForReading(file), new local.ReadOnlyLocalStoreView(file));
 }
 
 function timed(work: () => void): number {

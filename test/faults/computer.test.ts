@@ -12,7 +12,7 @@ import { isProcessAlive } from '#main/base/process-alive.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { NEW_ORDER } from '../support/builders.ts';
-import type { Session } from '#main/session/session.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import { testEngine, unwrap, until, type TestEngine } from '../support/engine.ts';
 import { PIN } from '../support/locks.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
@@ -187,7 +187,11 @@ function readReceipts(dataDir: string): readonly Receipt[] {
 }
 
 /** The names of the changes that are not sent, of an account that was not removed. */
-async function listLabels(session: Session, engine: TestEngine, id: string): Promise<readonly string[]> {
+async function listLabels(
+  session: AccountSession,
+  engine: TestEngine,
+  id: string,
+): Promise<readonly string[]> {
   unwrap(await session.switchTo({ id }));
   return unwrap(await engine.call('outbox.list', {})).items.map(({ label }) => label);
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import type { ClosedOutboxOperation } from '#contract/outbox.ts';
-import type { DialectChoices } from '#main/demo/dialect/points.ts';
+import type { DialectChoices } from '#main/demo/dialect/unspecified-points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { Tally } from './tally.ts';

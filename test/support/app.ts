@@ -18,7 +18,7 @@ import { systemRandomSource } from '#main/base/random.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
-import type { Session } from '#main/session/session.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import {
   countWrites,
@@ -42,7 +42,7 @@ export interface TestApp {
   /** The running engine; a new one after a restart. */
   readonly engine: () => TestEngine;
   /** The session that signs in, where the app was opened with `hasSession`; a new one after a restart. */
-  readonly session: () => Session;
+  readonly session: () => AccountSession;
   /** Opens the account, again or with another user, key or address. */
   readonly open: (
     change?: Partial<InternalProcedureInput<'engine.open'>>,
@@ -155,13 +155,13 @@ async function readMark(
 /** An engine, and the session over it where there is one. */
 interface Opened {
   readonly engine: TestEngine;
-  readonly session: Session | null;
+  readonly session: AccountSession | null;
 }
 
 /** Starts an engine over a folder. No account is open yet. */
 async function startEngine(folder: string, options: OpenOptions): Promise<Opened> {
   const { isHasty = false, workerUrl, clock, markTools, keychain, onEvent, hasSession = false } = options;
-  let session: Session | null = null;
+  let session: AccountSession | null = null;
   const engine = testEngine(folder, {
     limits: isHasty ? HASTY : DEFAULT_HTTP_LIMITS,
     workerUrl,

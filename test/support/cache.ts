@@ -12,10 +12,10 @@ import type {
   PageReadCounts,
   SweepEndResult,
 } from '#main/engine/cache/ingest/protocol.ts';
-import type { LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { ObservedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
 import { CacheWriter } from '#main/engine/cache/ingest/writer.ts';
 import { toBytes, rawList } from './builders.ts';
@@ -35,7 +35,7 @@ export interface TestCache {
   /** Sweeps a whole list in one page; records missing from it are suspected, not removed. */
   sweep(kind: Kind, records: readonly unknown[]): PageReadCounts;
   /** The same in single steps. */
-  begin(kind: Kind, moment?: number): LearnedListFacts;
+  begin(kind: Kind, moment?: number): ObservedListFacts;
   end(kind: Kind, outcome?: SyncOutcome): Result<SweepEndResult>;
   /** The number of requisitions that a reader finds. */
   visible(): number;
@@ -64,7 +64,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   });
   unwrap(writer.open(file));
   const reader = openCacheForReading(file);
-  const reads = new CacheReader(reader, new LocalStoreView(file), () => clock.now());
+  const reads = new CacheReader(reader, new ReadOnlyLocalStoreView(file), () => clock.now());
   const now = () => toEpochMs(clock.now());
   const page: TestCache['page'] = (kind, records, change = {}) =>
     writer.store({

@@ -1,4 +1,4 @@
-import type { KeychainFailure } from '#main/vault/answer.ts';
+import type { KeychainFailure } from '#main/vault/keychain-result.ts';
 import type { Keychain } from '#main/vault/keychain.ts';
 
 /** Thrown where a test ends the process between two steps. */

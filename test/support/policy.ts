@@ -1,8 +1,8 @@
-import { UNSET_POLICY, type Policy, type PolicyStatus } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE, type Policy, type PolicyStatus } from '#contract/policy.ts';
 
 /** A computer without a policy. */
 export const NO_POLICY: PolicyStatus = {
-  policy: UNSET_POLICY,
+  policy: POLICY_WITHOUT_FILE,
   source: 'none',
   file: '/etc/intray/policy.json',
   problems: [],
@@ -10,5 +10,5 @@ export const NO_POLICY: PolicyStatus = {
 
 /** A policy file that says this and nothing else. */
 export function policyOf(fixed: Partial<Policy>): PolicyStatus {
-  return { ...NO_POLICY, policy: { ...UNSET_POLICY, ...fixed }, source: 'file' };
+  return { ...NO_POLICY, policy: { ...POLICY_WITHOUT_FILE, ...fixed }, source: 'file' };
 }

@@ -1,6 +1,6 @@
 import { systemClock } from '#main/base/clock.ts';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
@@ -20,7 +20,7 @@ export interface Queries {
 /** Opens the files of a cache and a local store for queries, on a connection of its own. */
 export function openQueries({ file }: CacheAndLocal): Queries {
   const cache = openCacheForReading(file);
-  const local = new LocalStoreView(file);
+  const local = new ReadOnlyLocalStoreView(file);
   const overlay = new PendingOverlay(cache, local);
   const requisitions = new WorklistQueryContext(cache, local, overlay, systemClock);
   const { localData } = requisitions;

@@ -1,10 +1,10 @@
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import type { SessionDeps } from '#main/session/deps.ts';
-import { Session } from '#main/session/session.ts';
+import { AccountSession } from '#main/session/session.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { CHEAP_PIN } from './locks.ts';
@@ -31,15 +31,15 @@ export function createTestSession({
   engine,
   random = createSeededRandom(1),
   ...change
-}: SessionOptions): Session {
+}: SessionOptions): AccountSession {
   const deps = { dataDir: folder, clock: systemClock, random, log: silentLog };
-  return new Session({
+  return new AccountSession({
     ...deps,
     engine,
     accounts: openAccountRegister(deps),
     vault: createVaultOverKeychain(keychain),
     variables: {},
-    policy: UNSET_POLICY,
+    policy: POLICY_WITHOUT_FILE,
     tokenFile: null,
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder, account),

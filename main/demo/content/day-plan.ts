@@ -16,7 +16,7 @@ export interface PlannedVisit {
 const DEFAULT_VISIT = { minutes: 30, patients: 1, report: 'scheduled' } as const;
 
 /** The planned visits, in the order of their notifications, newest first. */
-export const DAY_PLAN: readonly PlannedVisit[] = [
+export const PLANNED_VISITS: readonly PlannedVisit[] = [
   { ...DEFAULT_VISIT, day: 0, hour: 8, minute: 30, host: 0, visit: 'a follow-up visit' },
   { ...DEFAULT_VISIT, day: 0, hour: 9, minute: 0, host: 1, visit: 'a new patient visit', minutes: 45 },
   { ...DEFAULT_VISIT, day: 0, hour: 11, minute: 30, host: 0, visit: 'an annual physical', report: 'moved' },

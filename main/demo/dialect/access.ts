@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import type { DialectChoices } from './points.ts';
+import type { DialectChoices } from './unspecified-points.ts';
 
 /** Delay in milliseconds before lists show a newly created record, by the dialect's choice. */
 const LISTING_DELAYS: Readonly<Record<DialectChoices['createdVisible'], number>> = {

@@ -5,7 +5,7 @@ import {
   UNSPECIFIED_POINT_NAMES,
   type UnspecifiedPointName,
   UNSPECIFIED_POINTS,
-} from './points.ts';
+} from './unspecified-points.ts';
 
 /** The choices of one service wherever the document leaves a point open. */
 export interface Dialect {

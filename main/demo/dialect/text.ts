@@ -1,4 +1,4 @@
-import type { DialectChoices } from './points.ts';
+import type { DialectChoices } from './unspecified-points.ts';
 
 const MAX_STORED_LENGTH = 255;
 

@@ -1,7 +1,7 @@
 import { HOUR } from '#main/base/durations.ts';
 import { formatIsoTime, parseIsoTime } from '../ids.ts';
 import { createRequisitionLongTextFields } from '../resources.ts';
-import type { DialectChoices, UnspecifiedPointName } from './points.ts';
+import type { DialectChoices, UnspecifiedPointName } from './unspecified-points.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ const TIME_FIELD = /(_at|_time|_deadline)$/;
 const OFFSET_HOURS = 2;
 
 /** The name of the undocumented field that some services add to entries. */
-export const EXTRA_ENTRY_FIELD = 'code_system';
+export const EXTRA_ENTRY_FIELD_NAME = 'code_system';
 
 function isEmpty(value: unknown): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
@@ -73,7 +73,7 @@ function mapEntries(record: Fields, field: string, change: (entry: Fields) => Fi
 function addExtras(record: Fields): Fields {
   const extended = { ...record, external_reference: null, _meta: { revision: 1, tags: ['added later'] } };
   return EXTENDED_LISTS.reduce<Fields>(
-    (all, field) => mapEntries(all, field, (entry) => ({ ...entry, [EXTRA_ENTRY_FIELD]: 'local' })),
+    (all, field) => mapEntries(all, field, (entry) => ({ ...entry, [EXTRA_ENTRY_FIELD_NAME]: 'local' })),
     extended,
   );
 }

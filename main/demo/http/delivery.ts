@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '#main/base/clock.ts';
 import type { FaultAction } from '../faults.ts';
-import type { DialectChoices } from '../dialect/points.ts';
+import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { type DemoResponse, createErrorResponseWithStatus, createJsonResponse } from './responses.ts';
 
 /** What sending a response needs, with or without a fault. */
@@ -13,7 +13,7 @@ export interface DeliveryDeps {
 }
 
 /** Sends a response, changed by the fault where there is one. */
-export async function deliverResponse(
+export async function sendResponseWithFault(
   delivery: DeliveryDeps,
   response: ServerResponse,
   answer: DemoResponse,

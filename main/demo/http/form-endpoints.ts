@@ -1,7 +1,12 @@
 import type { Clinic } from '../clinic.ts';
-import { createForm, deleteForm, requireForm, publishForm, updateForm } from '../rules/forms.ts';
+import { createForm, deleteForm, getFormOrThrowNotFound, publishForm, updateForm } from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createDeleteEnvelope, answerCreate, answerRead, answerUpdate } from './responses.ts';
+import {
+  createDeleteEnvelope,
+  createCreationResult,
+  createReadResult,
+  createUpdateResult,
+} from './responses.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import { refuseUnknownParameters } from './query.ts';
 
@@ -12,18 +17,24 @@ export function createFormEndpoints(clinic: Clinic, behaviour: () => ListingBeha
     {
       method: 'POST',
       path: '/v2/forms',
-      answer: ({ body }) => answerCreate(clinic, createForm(clinic, body)),
+      answer: ({ body }) => createCreationResult(clinic, createForm(clinic, body)),
     },
-    { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => answerRead(clinic, requireForm(clinic, id)) },
+    {
+      method: 'GET',
+      path: '/v2/forms/:id',
+      answer: ({ id }) => createReadResult(clinic, getFormOrThrowNotFound(clinic, id)),
+    },
     {
       method: 'POST',
       path: '/v2/forms/:id',
-      answer: ({ id, body }) => answerUpdate(clinic, requireForm(clinic, id), updateForm(clinic, id, body)),
+      answer: ({ id, body }) =>
+        createUpdateResult(clinic, getFormOrThrowNotFound(clinic, id), updateForm(clinic, id, body)),
     },
     {
       method: 'POST',
       path: '/v2/forms/:id/publish',
-      answer: ({ id, body }) => answerUpdate(clinic, requireForm(clinic, id), publishForm(clinic, id, body)),
+      answer: ({ id, body }) =>
+        createUpdateResult(clinic, getFormOrThrowNotFound(clinic, id), publishForm(clinic, id, body)),
     },
     {
       method: 'GET',

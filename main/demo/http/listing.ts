@@ -1,6 +1,6 @@
 import type { Clinic } from '../clinic.ts';
 import type { RecordCollection, RecordFilter, DemoListOrder } from '../collection.ts';
-import type { DialectChoices } from '../dialect/points.ts';
+import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createBadRequestProblem, serializeListEnvelope } from './responses.ts';
 import { readCountParameter, type QueryParameters } from './query.ts';
 

@@ -1,10 +1,10 @@
 import { HOUR } from '#main/base/durations.ts';
 import type { Clinic } from '../clinic.ts';
 import type { RecordFilter } from '../collection.ts';
-import type { DialectChoices } from '../dialect/points.ts';
-import { createBadRequestProblem, answerRead, answerUpdate } from './responses.ts';
+import type { DialectChoices } from '../dialect/unspecified-points.ts';
+import { createBadRequestProblem, createReadResult, createUpdateResult } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
-import { requireNotification, updateNotification } from '../rules/notifications.ts';
+import { getNotificationOrThrowNotFound, updateNotification } from '../rules/notifications.ts';
 import { parseNotificationTime, toUtcDayNumber } from '../ids.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
@@ -27,13 +27,17 @@ export function createNotificationEndpoints(
     {
       method: 'GET',
       path: '/v2/notifications/:id',
-      answer: ({ id }) => answerRead(clinic, requireNotification(clinic, id)),
+      answer: ({ id }) => createReadResult(clinic, getNotificationOrThrowNotFound(clinic, id)),
     },
     {
       method: 'POST',
       path: '/v2/notifications/:id',
       answer: ({ id, body }) =>
-        answerUpdate(clinic, requireNotification(clinic, id), updateNotification(clinic, id, body)),
+        createUpdateResult(
+          clinic,
+          getNotificationOrThrowNotFound(clinic, id),
+          updateNotification(clinic, id, body),
+        ),
     },
     {
       method: 'GET',

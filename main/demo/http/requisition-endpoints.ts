@@ -1,10 +1,14 @@
 import type { Clinic } from '../clinic.ts';
 import type { RecordFilter } from '../collection.ts';
-import type { DialectChoices } from '../dialect/points.ts';
+import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createNameMatcher } from '../dialect/text.ts';
 import type { PdfLink } from '../pdf/links.ts';
 import { REQUISITION_TYPES, type RequisitionOutline } from '../resources.ts';
-import { createRequisition, requireRequisition, updateRequisition } from '../rules/requisitions.ts';
+import {
+  createRequisition,
+  getRequisitionOrThrowNotFound,
+  updateRequisition,
+} from '../rules/requisitions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import {
@@ -14,7 +18,7 @@ import {
   readTextParameter,
   readEnumParameter,
 } from './query.ts';
-import { answerCreate, answerRead, answerUpdate } from './responses.ts';
+import { createCreationResult, createReadResult, createUpdateResult } from './responses.ts';
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'patient', 'type', 'search', 'share_with_patient'];
 
@@ -29,12 +33,12 @@ export function createRequisitionEndpoints(
     {
       method: 'POST',
       path: '/v2/requisitions',
-      answer: ({ body }) => answerCreate(clinic, createRequisition(clinic, body)),
+      answer: ({ body }) => createCreationResult(clinic, createRequisition(clinic, body)),
     },
     {
       method: 'GET',
       path: '/v2/requisitions/:id',
-      answer: ({ id }) => answerRead(clinic, requireRequisition(clinic, id)),
+      answer: ({ id }) => createReadResult(clinic, getRequisitionOrThrowNotFound(clinic, id)),
     },
     {
       method: 'GET',
@@ -45,7 +49,11 @@ export function createRequisitionEndpoints(
       method: 'POST',
       path: '/v2/requisitions/:id',
       answer: ({ id, body }) =>
-        answerUpdate(clinic, requireRequisition(clinic, id), updateRequisition(clinic, id, body)),
+        createUpdateResult(
+          clinic,
+          getRequisitionOrThrowNotFound(clinic, id),
+          updateRequisition(clinic, id, body),
+        ),
     },
     {
       method: 'GET',
@@ -56,7 +64,7 @@ export function createRequisitionEndpoints(
 }
 
 function createPdfLink(clinic: Clinic, sign: (id: string) => PdfLink, id: string): object {
-  const requisition = requireRequisition(clinic, id);
+  const requisition = getRequisitionOrThrowNotFound(clinic, id);
   return { id: requisition.id, object: requisition.object, ...sign(requisition.id) };
 }
 

@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts';
-import type { DialectChoices } from '../dialect/points.ts';
+import type { DialectChoices } from '../dialect/unspecified-points.ts';
 
 /** A request that cannot be served: the status of the response, and a message. */
 export class ServiceProblem extends Error {
@@ -112,21 +112,21 @@ function toIdOnly({ id, object }: Resource): EndpointResult {
 }
 
 /** Returns the endpoint's result for a GET of one resource. */
-export function answerRead(clinic: Clinic, resource: Resource): EndpointResult {
+export function createReadResult(clinic: Clinic, resource: Resource): EndpointResult {
   return { status: 200, json: JSON.stringify(clinic.toWire(resource)), id: resource.id };
 }
 
 /** Returns the response of a create; the dialect decides when lists show the resource. */
-export function answerCreate(clinic: Clinic, resource: Resource): EndpointResult {
+export function createCreationResult(clinic: Clinic, resource: Resource): EndpointResult {
   clinic.access.noteCreated(resource.id);
   const { createdAnswer: how } = clinic.choices;
   if (how === '202-id') return toIdOnly(resource);
-  return { ...answerRead(clinic, resource), status: Number(how) };
+  return { ...createReadResult(clinic, resource), status: Number(how) };
 }
 
 /** Returns the response of an update; `before` is the previous resource. */
-export function answerUpdate(clinic: Clinic, before: Resource, after: Resource): EndpointResult {
+export function createUpdateResult(clinic: Clinic, before: Resource, after: Resource): EndpointResult {
   const { updatedAnswer: how } = clinic.choices;
   if (how === '202-id') return toIdOnly(after);
-  return answerRead(clinic, how === 'before' ? before : after);
+  return createReadResult(clinic, how === 'before' ? before : after);
 }

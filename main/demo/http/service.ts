@@ -4,7 +4,7 @@ import { splitRequestTarget } from '../write-log.ts';
 import { checkTokenHeaders, type DemoTokens } from '../tokens.ts';
 import { type DemoResponse, createJsonResponse, type EndpointResult } from './responses.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createBaseServer, type BaseServer, type BaseServerDeps } from './front.ts';
+import { createBaseServer, type BaseServer, type BaseServerDeps } from './base-server.ts';
 import type { ListingBehaviour } from './listing.ts';
 
 export interface DemoServiceDeps extends Omit<BaseServerDeps, 'origin' | 'admit'> {

@@ -1,8 +1,8 @@
 import PdfKit from 'pdfkit';
 import { type Requisition, REQUISITION_LONG_TEXT_FIELDS } from '../resources.ts';
-import type { SeedData } from '../seed/world.ts';
-import { toStandardFontText } from './legible.ts';
-import { PdfPageWriter } from './sheet.ts';
+import type { SeedData } from '../seed/seed-data.ts';
+import { toStandardFontText } from './standard-font-text.ts';
+import { PdfPageWriter } from './page-writer.ts';
 
 const TITLES = { lab: 'Laboratory requisition', imaging: 'Imaging requisition', general: 'General order' };
 const MAX_ROWS = 7;

@@ -8,7 +8,7 @@ import {
   readTextField,
 } from '../http/fields.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
-import { requireAccessibleRecord } from './notifications.ts';
+import { getAccessibleRecordOrThrow } from './notifications.ts';
 import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
@@ -67,8 +67,8 @@ const formUpdate = createObjectReader(
 const emptyBody = createObjectReader({}, {});
 
 /** Returns the form, or throws a 404. */
-export function requireForm(clinic: Clinic, id: string): Form {
-  return requireAccessibleRecord(clinic, clinic.forms, id, 'form');
+export function getFormOrThrowNotFound(clinic: Clinic, id: string): Form {
+  return getAccessibleRecordOrThrow(clinic, clinic.forms, id, 'form');
 }
 
 /** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */
@@ -100,7 +100,7 @@ export function createForm(clinic: Clinic, body: unknown): Form {
 
 /** `POST /v2/forms/:id`: supplied fields are applied, all others stay. */
 export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
-  const form = requireForm(clinic, id);
+  const form = getFormOrThrowNotFound(clinic, id);
   const { request_completion_from: requests, ...supplied } = storeTexts(
     clinic,
     readRequestBody(formUpdate, body),
@@ -120,7 +120,7 @@ export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
  * published.
  */
 export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
-  const form = requireForm(clinic, id);
+  const form = getFormOrThrowNotFound(clinic, id);
   readRequestBody(emptyBody, body);
   return save(clinic, {
     ...form,
@@ -132,7 +132,7 @@ export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
 
 /** Deletes a form: `DELETE /v2/forms/:id`. */
 export function deleteForm(clinic: Clinic, id: string): void {
-  requireForm(clinic, id);
+  getFormOrThrowNotFound(clinic, id);
   clinic.forms.remove(id);
   clinic.access.noteDeleted(id);
 }

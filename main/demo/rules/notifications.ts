@@ -11,7 +11,7 @@ interface Findable<Full> {
  * Returns the record, or throws the dialect's status for a record that does not exist, was deleted, or may
  * not be seen by this user.
  */
-export function requireAccessibleRecord<Full>(
+export function getAccessibleRecordOrThrow<Full>(
   clinic: Clinic,
   records: Findable<Full>,
   id: string,
@@ -30,13 +30,16 @@ export function requireAccessibleRecord<Full>(
 const notificationUpdate = createObjectReader({}, { read: readBooleanField });
 
 /** Returns the notification, or throws a 404. */
-export function requireNotification(clinic: Clinic, id: string): Notification {
-  return requireAccessibleRecord(clinic, clinic.notifications, id, 'notification');
+export function getNotificationOrThrowNotFound(clinic: Clinic, id: string): Notification {
+  return getAccessibleRecordOrThrow(clinic, clinic.notifications, id, 'notification');
 }
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */
 export function updateNotification(clinic: Clinic, id: string, body: unknown): Notification {
-  const notification = { ...requireNotification(clinic, id), ...readRequestBody(notificationUpdate, body) };
+  const notification = {
+    ...getNotificationOrThrowNotFound(clinic, id),
+    ...readRequestBody(notificationUpdate, body),
+  };
   clinic.notifications.replace(notification);
   return notification;
 }

@@ -1,6 +1,6 @@
 import type { Clinic } from '../clinic.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
-import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
+import { EXTRA_ENTRY_FIELD_NAME } from '../dialect/wire.ts';
 import {
   readBooleanField,
   createListReader,
@@ -17,16 +17,26 @@ import {
   REQUISITION_TYPES,
   type Script,
 } from '../resources.ts';
-import { requireAccessibleRecord } from './notifications.ts';
+import { getAccessibleRecordOrThrow } from './notifications.ts';
 import { reviewBodyReader, applyReviewToHistory } from './reviews.ts';
 
 const diagnosisBody = createObjectReader(
   {},
-  { id: readTextField, code: readTextField, description: readTextField, [EXTRA_ENTRY_FIELD]: readTextField },
+  {
+    id: readTextField,
+    code: readTextField,
+    description: readTextField,
+    [EXTRA_ENTRY_FIELD_NAME]: readTextField,
+  },
 );
 const scriptBody = createObjectReader(
   {},
-  { id: readTextField, name: readTextField, description: readTextField, [EXTRA_ENTRY_FIELD]: readTextField },
+  {
+    id: readTextField,
+    name: readTextField,
+    description: readTextField,
+    [EXTRA_ENTRY_FIELD_NAME]: readTextField,
+  },
 );
 
 const CONTENT = {
@@ -45,8 +55,8 @@ const newRequisition = createObjectReader(
 const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readTextField });
 
 /** Returns the requisition, or throws a 404. */
-export function requireRequisition(clinic: Clinic, id: string): Requisition {
-  return requireAccessibleRecord(clinic, clinic.requisitions, id, 'requisition');
+export function getRequisitionOrThrowNotFound(clinic: Clinic, id: string): Requisition {
+  return getAccessibleRecordOrThrow(clinic, clinic.requisitions, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
@@ -79,7 +89,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
 
 /** `POST /v2/requisitions/:id`: supplied fields are applied; `type` and `patient` are refused. */
 export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
-  const requisition = requireRequisition(clinic, id);
+  const requisition = getRequisitionOrThrowNotFound(clinic, id);
   const { review, diagnoses, scripts, ...supplied } = readRequestBody(requisitionUpdate, body);
   clinic.noteSentFields(id, body);
   const isReviewAlone =
@@ -98,7 +108,7 @@ export function updateRequisition(clinic: Clinic, id: string, body: unknown): Re
 
 /** Adds a comment of another user to a requisition; the service's document has no request for it. */
 export function addCommentOfOtherUser(clinic: Clinic, id: string, comment: string): void {
-  const requisition = requireRequisition(clinic, id);
+  const requisition = getRequisitionOrThrowNotFound(clinic, id);
   const added = {
     id: clinic.newId('cmmt_'),
     object: 'comment' as const,

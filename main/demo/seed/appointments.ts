@@ -3,7 +3,7 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import { generateId, formatIsoTime } from '../ids.ts';
 import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
 import { VISIT_DESCRIPTIONS } from '../content/notifications.ts';
-import type { SeedData } from './world.ts';
+import type { SeedData } from './seed-data.ts';
 
 const CLINIC_ADDRESS = {
   city: 'Riverside',

@@ -1,9 +1,9 @@
 import { MINUTE } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { DAY_PLAN, type PlannedVisit } from '../content/day-plan.ts';
+import { PLANNED_VISITS, type PlannedVisit } from '../content/day-plan.ts';
 import { generateId } from '../ids.ts';
 import type { AppointmentPropsInput } from './appointments.ts';
-import type { SeedData } from './world.ts';
+import type { SeedData } from './seed-data.ts';
 
 const SALT = { id: 0xda7, rest: 0xda8 };
 /**
@@ -33,8 +33,8 @@ interface PlannedNotice {
 
 /** One notification for each visit, and for a moved one the booking before it; the newest first. */
 const PLANNED_NOTICES: readonly PlannedNotice[] = [
-  ...DAY_PLAN.map((planned, number) => ({ number, planned, isFirst: false })),
-  ...DAY_PLAN.flatMap((planned, number) =>
+  ...PLANNED_VISITS.map((planned, number) => ({ number, planned, isFirst: false })),
+  ...PLANNED_VISITS.flatMap((planned, number) =>
     planned.report === 'moved' ? [{ number, planned, isFirst: true }] : [],
   ),
 ];
@@ -52,7 +52,7 @@ function getVisit(
   patientOf: (number: number) => string,
 ): AppointmentPropsInput {
   const startAt = planTime(seedData.now, planned);
-  const first = DAY_PLAN.slice(0, number).reduce((sum, { patients }) => sum + patients, 0);
+  const first = PLANNED_VISITS.slice(0, number).reduce((sum, { patients }) => sum + patients, 0);
   return {
     id: generateId('appt_', seedData.randomFor(SALT.id, number)),
     host: seedData.providers[planned.host] ?? seedData.userId,

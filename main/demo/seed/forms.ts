@@ -11,7 +11,7 @@ import {
 import type { LazyGeneratedRecords } from '../collection.ts';
 import { FORM_NAME_SUFFIXES, FORM_TEXTS, SPECIALIZATION_IDS } from '../content/forms.ts';
 import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';
-import { getRecordAgeAtIndex, type SeedData } from './world.ts';
+import { getRecordAgeAtIndex, type SeedData } from './seed-data.ts';
 
 const SALT = 0xf02;
 const SPAN_DAYS = 700;

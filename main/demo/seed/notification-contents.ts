@@ -16,7 +16,7 @@ import {
 import type { Form, Notification, Requisition } from '../resources.ts';
 import { createAppointmentProps, generateAppointment } from './appointments.ts';
 import type { PlannedNotification } from './day-plan.ts';
-import type { SeedData } from './world.ts';
+import type { SeedData } from './seed-data.ts';
 
 /** Title, text, buttons, props and creator of a notification. */
 export type NotificationContent = Pick<Notification, 'title' | 'text' | 'buttons' | 'props' | 'created_by'>;

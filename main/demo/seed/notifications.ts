@@ -14,7 +14,7 @@ import type {
 import { getPlannedNotification } from './day-plan.ts';
 import { toPlannedNotificationContent, generateNotificationContent } from './notification-contents.ts';
 import { OLDEST_REQUISITION_AGE_DAYS } from './requisition-outline.ts';
-import { getRecordAgeAtIndex, getRecordIndexAtAge, type SeedData } from './world.ts';
+import { getRecordAgeAtIndex, getRecordIndexAtAge, type SeedData } from './seed-data.ts';
 
 const SALT = 0x40f;
 const SPAN_DAYS = 75;

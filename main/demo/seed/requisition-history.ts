@@ -5,7 +5,7 @@ import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
 import { COMMENT_TEXTS } from '../content/remarks.ts';
 import type { Comment, Review, StatusChange } from '../resources.ts';
 import type { RequisitionBasics, RequisitionStage } from './requisition-outline.ts';
-import type { SeedData } from './world.ts';
+import type { SeedData } from './seed-data.ts';
 
 /** The statuses of each stage; the last one of `odd` is not in the service's document. */
 const STATUSES: Readonly<Record<RequisitionStage, readonly string[]>> = {

@@ -8,7 +8,7 @@ import { LAB_ORDERS } from '../content/lab-orders.ts';
 import { type Language, LANGUAGES } from '../content/languages.ts';
 import { ORDER_NAME_SUFFIXES } from '../content/remarks.ts';
 import type { RequisitionOutline, RequisitionType } from '../resources.ts';
-import { getRecordAgeAtIndex, type SeedData } from './world.ts';
+import { getRecordAgeAtIndex, type SeedData } from './seed-data.ts';
 
 const ORDERS: Readonly<Record<RequisitionType, readonly OrderTemplate[]>> = {
   lab: LAB_ORDERS,

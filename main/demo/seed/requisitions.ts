@@ -14,7 +14,7 @@ import { ORDER_DETAIL_SENTENCES } from '../content/remarks.ts';
 import type { Diagnosis, Requisition, RequisitionOutline, Script } from '../resources.ts';
 import { type RequisitionBasics, generateRequisitionBasics } from './requisition-outline.ts';
 import { createComments, createReviews, createStatusHistory } from './requisition-history.ts';
-import type { SeedData } from './world.ts';
+import type { SeedData } from './seed-data.ts';
 
 const SALT = 11;
 

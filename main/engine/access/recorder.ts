@@ -11,7 +11,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import type { AccessLog } from './log.ts';
 import type { AccessLogScope } from './protocol.ts';
 import { listAccessesOfCall, type AccessMeantByCall } from './recorded-calls.ts';
-import { SearchAccessDebouncer, type SearchToRecord } from './search-holder.ts';
+import { SearchAccessDebouncer, type SearchToRecord } from './search-debouncer.ts';
 
 interface Who {
   readonly account: string | null;

@@ -33,7 +33,7 @@ export interface HttpClient {
 }
 
 export interface HttpClientOptions {
-  /** The account's origin, as `checkBaseUrl` returned it. */
+  /** The account's origin, as `validateBaseUrlToOrigin` returned it. */
   readonly baseUrl: string;
   readonly tokens: Tokens;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  isDomainlessHostName,
+  isHostNameWithoutDomain,
   isInSameDomain,
   isIpAddress,
   isLoopbackHost,
@@ -88,7 +88,7 @@ export function isAllowedLink(url: URL, baseUrl: string): boolean {
   const { hostname, protocol } = url;
   const service = new URL(baseUrl).hostname;
   if (isLoopbackHost(hostname)) return isLoopbackHost(service) && /^https?:$/.test(protocol);
-  if (protocol !== 'https:' || isIpAddress(hostname) || isDomainlessHostName(hostname)) return false;
+  if (protocol !== 'https:' || isIpAddress(hostname) || isHostNameWithoutDomain(hostname)) return false;
   return !isPrivateHostName(hostname) || isInSameDomain(hostname, service);
 }
 

@@ -4,7 +4,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
-import type { LearnedListFacts } from './ingest/order-detector.ts';
+import type { ObservedListFacts } from './ingest/order-detector.ts';
 import type { CacheFolderAndKey } from './file/open.ts';
 import { runsInLongReadThread, LongReadThread } from './long-reads.ts';
 import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
@@ -51,7 +51,7 @@ export interface CacheClient {
    */
   writeSequence(): number;
   /** Starts to record what a sweep meets. Returns what is known about the list. */
-  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<LearnedListFacts>>;
+  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<ObservedListFacts>>;
   endSweep(ending: SweepEnding): Promise<Result<SweepEndResult>>;
   /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
   store(page: FetchedPage): Promise<Result<PageReadCounts>>;

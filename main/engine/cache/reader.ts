@@ -25,7 +25,7 @@ import { INBOX_READ_HANDLERS, type InboxReadContext } from './queries/inbox/read
 import { listNamesInNotifications } from './queries/names/notification-names.ts';
 import { listUnnamedIds } from './queries/names/unnamed.ts';
 import type { ListedRow } from './query/list-definition.ts';
-import type { LocalStoreView } from './pending/local-view.ts';
+import type { ReadOnlyLocalStoreView } from './pending/local-view.ts';
 import { getRecordWithPending, toRawWithPending, PendingOverlay } from './pending/overlay.ts';
 import { parseRecordAllowingLocalId } from './pending/pending.ts';
 import type { PageWindow } from './query/page.ts';
@@ -159,7 +159,7 @@ export function isCacheReadName(name: string): name is CacheReadName {
 /** Runs the reads of an account: cached records with the pending changes of the local store applied. */
 export class CacheReader {
   readonly #cache: Connection;
-  readonly #local: LocalStoreView;
+  readonly #local: ReadOnlyLocalStoreView;
   readonly #overlay: PendingOverlay;
   readonly #source: ReadContext;
   readonly #abandonment = new AbandonableReadRunner();
@@ -168,7 +168,7 @@ export class CacheReader {
    * @param cache a read-only connection; `close` closes it and the local view
    * @param now epoch milliseconds
    */
-  constructor(cache: Connection, local: LocalStoreView, now: () => number = () => systemClock.now()) {
+  constructor(cache: Connection, local: ReadOnlyLocalStoreView, now: () => number = () => systemClock.now()) {
     this.#cache = cache;
     this.#local = local;
     this.#overlay = new PendingOverlay(cache, local);

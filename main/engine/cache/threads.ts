@@ -10,7 +10,7 @@ import {
   openCacheFile,
   type OpenedCacheFile,
 } from './file/open.ts';
-import { LocalStoreView } from './pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from './pending/local-view.ts';
 import type { CacheWriterCalls } from './ingest/protocol.ts';
 import { isCacheReadName, CacheReader } from './reader.ts';
 import { fillEmptyCacheWithReviewedVersions } from './tables/reviewed-version.ts';
@@ -26,7 +26,7 @@ export function createCacheReaderThreadHandler(
 ): (name: string, input: never, isAbandoned?: () => boolean) => Result<unknown> {
   let reader: CacheReader | null = null;
   const open = (file: CacheFolderAndKey): Result<null> => {
-    reader = new CacheReader(openCacheForReading(file), new LocalStoreView(file), () => clock.now());
+    reader = new CacheReader(openCacheForReading(file), new ReadOnlyLocalStoreView(file), () => clock.now());
     return ok(null);
   };
   const close = (): Result<null> => {
@@ -54,7 +54,7 @@ function openForWriting(file: CacheFolderAndKey, now: () => number): Result<Open
   const opened = openCacheFile(file, now);
   if (!opened.ok) return opened;
   const { db } = opened.value;
-  const local = new LocalStoreView(file);
+  const local = new ReadOnlyLocalStoreView(file);
   const restored = catchStorageErrors(() => {
     local.snapshot(() => db.transaction(() => fillEmptyCacheWithReviewedVersions(db, local)));
     return ok(null);

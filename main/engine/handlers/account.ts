@@ -1,4 +1,4 @@
-import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
+import { type Tokens, validateBaseUrlToOrigin } from '#contract/accounts.ts';
 import type { InternalProcedureInput, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
@@ -131,7 +131,7 @@ async function readClock(
   address: string,
   route: { readonly proxyRule: string; readonly limits: HttpLimits },
 ) {
-  const origin = checkBaseUrl(address, parseUrl);
+  const origin = validateBaseUrlToOrigin(address, parseUrl);
   return origin.ok ? readServiceClock({ ...route, origin: origin.value }) : origin;
 }
 
@@ -166,7 +166,7 @@ export function createAccountHandlers({
 > {
   let proxyRule = 'DIRECT';
   const accountAccess: AccountAccess = (address, tokens, ownRule = proxyRule) => {
-    const baseUrl = checkBaseUrl(address, parseUrl);
+    const baseUrl = validateBaseUrlToOrigin(address, parseUrl);
     return baseUrl.ok
       ? ok(createHttpClient({ baseUrl: baseUrl.value, tokens, clock, proxyRule: ownRule, limits }))
       : baseUrl;

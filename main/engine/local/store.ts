@@ -27,7 +27,7 @@ import {
 } from './outbox/operations.ts';
 import { getOpenFileGenerationMarker } from './recovery/open.ts';
 import { settleReadFlags, takeReadFlagsToSend } from './outbox/read-flag-batch.ts';
-import { saveReadFlags } from './outbox/read-marks.ts';
+import { saveReadFlags } from './outbox/save-read-flags.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';

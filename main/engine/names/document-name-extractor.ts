@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallOutput } from '#contract/api.ts';
-import { isNameable } from '#contract/directory.ts';
+import { mayIdHaveLocalName } from '#contract/directory.ts';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred, runInBackground } from '#main/base/async.ts';
@@ -45,7 +45,7 @@ function readPlace(json: string | undefined): LastScannedNotification | null {
 /** Returns every id of a user or a place in a JSON text. */
 function findIds(json: string): readonly string[] {
   const texts = json.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
-  return [...new Set(texts.map((text) => String(JSON.parse(text))).filter(isNameable))];
+  return [...new Set(texts.map((text) => String(JSON.parse(text))).filter(mayIdHaveLocalName))];
 }
 
 /**

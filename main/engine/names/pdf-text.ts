@@ -1,7 +1,7 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import { findNamesBesideIdsOnPage, type NameBesideId, type PositionedPdfText } from './text-lines.ts';
 
-const { maxPages } = ASSUMPTIONS.pdfNames;
+const { maxPages } = ASSUMPTIONS_ABOUT_SERVICE.pdfNames;
 /** Maximum number of pieces of text that are read from one page of a PDF. */
 const MAX_PIECES = 20_000;
 /** Maximum number of characters of one piece. */

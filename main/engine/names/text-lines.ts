@@ -1,7 +1,7 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
-const { maxShift, maxGap } = ASSUMPTIONS.pdfNames;
+const { maxShift, maxGap } = ASSUMPTIONS_ABOUT_SERVICE.pdfNames;
 
 /** A piece of text on a page, in points; `y` grows towards the top. */
 export interface PositionedPdfText {

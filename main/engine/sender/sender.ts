@@ -8,12 +8,12 @@ import type { CircuitBreakerDirection } from '#main/engine/sync/breaker-directio
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, NextOutboxTask } from '#main/engine/local/protocol.ts';
-import { findQuestionIfSavedByAnotherUser } from './saved-by.ts';
+import { findQuestionIfSavedByAnotherUser } from './saved-by-another-user.ts';
 import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
 import type { SendContext } from './context.ts';
-import { FailedWriteRetryTimes } from './deferred-writes.ts';
+import { FailedWriteRetryTimes } from './failed-write-retry-times.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
 import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import { err, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -204,7 +204,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
   }
 
   #pauseFor(error: AppError, wishMs: number): void {
-    const ms = Math.min(wishMs, ASSUMPTIONS.retryAfter.maximumMs);
+    const ms = Math.min(wishMs, ASSUMPTIONS_ABOUT_SERVICE.retryAfter.maximumMs);
     const until = this.#deps.clock.monotonic() + ms;
     if (until <= this.#requestedPauseUntil) return;
     this.#requestedPauseUntil = until;

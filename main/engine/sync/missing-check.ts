@@ -10,7 +10,7 @@ import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
 import type { CircuitBreakerDirection } from './breaker-direction.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
-import { refreshOneRecord } from './one-record.ts';
+import { refreshOneRecord } from './refresh-one-record.ts';
 
 export interface MissingRecordCheckerDeps {
   readonly requests: RequestRunner;

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import { type AppError, type ErrorCode, err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -150,7 +150,7 @@ export class RequestRunner {
   constructor(deps: RequestRunnerDeps) {
     this.#deps = deps;
     this.#limiter = new ConcurrencyLimiter({
-      most: ASSUMPTIONS.pagesInFlight.value,
+      most: ASSUMPTIONS_ABOUT_SERVICE.pagesInFlight.value,
       isProbing: () => deps.breaker.isProbing,
     });
   }

@@ -13,10 +13,10 @@ import { RequestRunner } from './request-runner.ts';
 import type { CircuitBreakerDirection } from './breaker-direction.ts';
 import type { HealthTracker } from './health.ts';
 import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
-import { SingleListRefresher, type SingleListRefreshResult } from './kind-list-reader.ts';
+import { SingleListRefresher, type SingleListRefreshResult } from './single-list-refresher.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { MissingRecordConfirmer } from './missing-check.ts';
-import { refreshOneRecord, type RecordKey } from './one-record.ts';
+import { refreshOneRecord, type RecordKey } from './refresh-one-record.ts';
 
 /** State of a record that the user opened. `missing`: the service does not return it at the moment. */
 export type OpenedRecordRefreshResult = 'fresh' | 'missing' | 'unknown';

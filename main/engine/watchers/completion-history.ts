@@ -3,7 +3,10 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import type { ObservedFormsRequest, ObservedFormsPage } from '../cache/queries/forms/known-forms.ts';
+import type {
+  ObservedFormsRequest,
+  ObservedFormsPage,
+} from '../cache/queries/forms/form-states-for-history.ts';
 import type { SupervisedCache } from '../cache/client.ts';
 import type { CommitSummary } from '../cache/ingest/protocol.ts';
 import type { LocalClient } from '../local/client.ts';

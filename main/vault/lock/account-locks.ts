@@ -1,6 +1,6 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { isKeychainFailure } from '../answer.ts';
+import { isKeychainFailure } from '../keychain-result.ts';
 import {
   unsealLockKeyAsAdministrator,
   unsealLockKeyAsJob,

@@ -26,7 +26,7 @@ function readPublicKey(text: string): KeyObject {
 }
 
 /** Returns the name of a public key: it tells whether a secret was sealed for it. */
-export function getKeyId(publicKey: string): string {
+export function getAdministratorKeyId(publicKey: string): string {
   return createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
 }
 
@@ -53,7 +53,7 @@ export function sealForAdministrator(
   const key = deriveShared(pair.privateKey, readPublicKey(publicKey), { ephemeral, publicKey });
   const sealed = encryptWithContext(secret, key, context);
   key.fill(0);
-  return { keyId: getKeyId(publicKey), ephemeral, sealed };
+  return { keyId: getAdministratorKeyId(publicKey), ephemeral, sealed };
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { unattendedJobNameSchema } from '#contract/policy.ts';
-import { getKeyId, sealForAdministrator, unsealAsAdministrator } from './administrator-key.ts';
+import { getAdministratorKeyId, sealForAdministrator, unsealAsAdministrator } from './administrator-key.ts';
 import {
   createRandomKey,
   deriveKeyForPurpose,
@@ -166,7 +166,7 @@ export function setAdministratorInLockDocument(
   lockKey: Uint8Array,
   publicKey: string | null,
 ): LockDocument {
-  const keyId = publicKey === null ? null : getKeyId(publicKey);
+  const keyId = publicKey === null ? null : getAdministratorKeyId(publicKey);
   if (keyId === (document.administrator?.keyId ?? null)) return document;
   const context = getContext(document, 'administrator');
   const administrator = publicKey === null ? null : sealForAdministrator(lockKey, publicKey, context);

@@ -1,7 +1,7 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { isKeychainFailure, toKeychainError } from '../answer.ts';
+import { isKeychainFailure, toKeychainError } from '../keychain-result.ts';
 import type { Vault } from '../vault.ts';
 import {
   isLockDocumentOf,

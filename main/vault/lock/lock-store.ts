@@ -10,7 +10,7 @@ import {
   KEYCHAIN_WRITE_DONE,
   type KeychainReadResult,
   type KeychainWriteResult,
-} from '../answer.ts';
+} from '../keychain-result.ts';
 import { doSecretsBelongToAccount, toSecretOwner, type PinTriesRecord, type Vault } from '../vault.ts';
 import { lockDocumentSchema, type LockDocument } from './lock-document.ts';
 

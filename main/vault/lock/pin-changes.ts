@@ -7,7 +7,7 @@ import {
   toKeychainError,
   type KeychainReadResult,
   type KeychainWriteResult,
-} from '../answer.ts';
+} from '../keychain-result.ts';
 import {
   createLockDocument,
   openWithPin,

@@ -1,7 +1,7 @@
-import { FREE_PIN_TRIES, PIN_WAIT } from '#contract/lock.ts';
+import { PIN_TRIES_WITHOUT_WAIT, PIN_TRY_WAIT_MS } from '#contract/lock.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { isKeychainFailure, toKeychainError } from '../answer.ts';
+import { isKeychainFailure, toKeychainError } from '../keychain-result.ts';
 import type { PinTriesRecord } from '../vault.ts';
 import type { LockStore } from './lock-store.ts';
 
@@ -32,7 +32,10 @@ export class PinTryLimiter {
   /** Returns the tries left and the wait, without asking the keychain. */
   get known(): PinTriesLeftAndWait {
     if (this.#known === null) return { triesLeft: null, waitMs: 0 };
-    return { triesLeft: Math.max(0, FREE_PIN_TRIES - this.#known.wrong), waitMs: this.#getWait(this.#known) };
+    return {
+      triesLeft: Math.max(0, PIN_TRIES_WITHOUT_WAIT - this.#known.wrong),
+      waitMs: this.#getWait(this.#known),
+    };
   }
 
   /** Counts a try that is about to be made. 'too-many-tries' where it has to wait; nothing is counted then. */
@@ -67,11 +70,11 @@ export class PinTryLimiter {
   }
 
   #getWait({ wrong, at }: PinTriesRecord): number {
-    if (wrong < FREE_PIN_TRIES) return 0;
-    const running = this.#since + PIN_WAIT - this.#clock.monotonic();
+    if (wrong < PIN_TRIES_WITHOUT_WAIT) return 0;
+    const running = this.#since + PIN_TRY_WAIT_MS - this.#clock.monotonic();
     const now = this.#clock.now();
     // A clock that was set back says nothing; the running time remains.
-    const onClock = now < at ? 0 : at + PIN_WAIT - now;
+    const onClock = now < at ? 0 : at + PIN_TRY_WAIT_MS - now;
     return Math.max(0, Math.ceil(running), Math.ceil(onClock));
   }
 }

@@ -219,7 +219,7 @@ export function removeSearchToken(text: string, { start, end }: TokenPosition): 
  * Returns the filters of a search: its parts with an operator. Free words are left out: they look for one record or
  * person now, and a list that still hides all others the next day looks as if nothing else were to be done.
  */
-export function keepFilters(text: string): string {
+export function removeWordsAndKeepFilters(text: string): string {
   const filters = scanWords(text).filter(({ operator }) => operator !== null);
   return filters.map(({ start, end }) => text.slice(start, end)).join(' ');
 }

@@ -7,7 +7,7 @@ import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { Fact, LabelledValueList } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList } from '#renderer/ui/Section.tsx';
 import styles from './help.module.css';
 
 /** The version, and the packages that are shipped with Intray, each with its licence. */
@@ -27,9 +27,9 @@ export function AboutPage() {
         <h2>Intray</h2>
         {app !== null && (
           <LabelledValueList>
-            <Fact label={text('settings.version')}>{app.version}</Fact>
-            <Fact label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</Fact>
-            <Fact label={text('settings.platform')}>{app.platform}</Fact>
+            <LabelledValue label={text('settings.version')}>{app.version}</LabelledValue>
+            <LabelledValue label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</LabelledValue>
+            <LabelledValue label={text('settings.platform')}>{app.platform}</LabelledValue>
           </LabelledValueList>
         )}
         <p>{text('help.about.own')}</p>

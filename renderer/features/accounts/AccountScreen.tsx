@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { isFileKeyError, type Account } from '#contract/accounts.ts';
+import { isNoKeyForFilesError, type Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
 import { getAccountHost } from '#renderer/shared/account-label.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
@@ -62,7 +62,7 @@ function OpeningFailure() {
   const { session: state, error, accounts, current } = useStore(session.store, (all) => all.accounts);
   if (state !== 'failed' || error === null) return null;
   const account = accounts.find(({ id }) => id === current);
-  const isBlocked = isFileKeyError(error) && account !== undefined;
+  const isBlocked = isNoKeyForFilesError(error) && account !== undefined;
   if (error.code === 'user-unconfirmed' && account !== undefined)
     return <UnconfirmedUser account={account} />;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import {
-  hasCertainlyNotArrived,
+  mayDiscardChangeWithAccount,
   type AccountRemovalLosses,
   type RemovalKind,
   type RemovalRequest,
@@ -42,7 +42,7 @@ function checkConsent(
   const locked = contents.filter(({ files }) => files === 'locked');
   const unsent = contents.flatMap((each) => each.unsent);
   const mayDiscard = (each: PendingOperation): boolean =>
-    account !== null && hasCertainlyNotArrived(each) && discards.has(each.number);
+    account !== null && mayDiscardChangeWithAccount(each) && discards.has(each.number);
   const exported = contents.flatMap(({ exportedTo }) => exportedTo ?? []);
   const areExported = contents.every((each) => each.unsent.length === 0 || each.exportedTo !== undefined);
   const isAllowed =

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { hasCertainlyNotArrived, type AccountRemovalLosses } from '#contract/removal.ts';
+import { mayDiscardChangeWithAccount, type AccountRemovalLosses } from '#contract/removal.ts';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -23,13 +23,14 @@ export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: 
     <>
       <p>
         {text('removal.unsent', { count: unsent.length })}{' '}
-        {unsent.some(hasCertainlyNotArrived) && text('removal.tick')} {!isOpen && text('removal.openFirst')}
+        {unsent.some(mayDiscardChangeWithAccount) && text('removal.tick')}{' '}
+        {!isOpen && text('removal.openFirst')}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard, and not every change has a box */}
       <ul className={styles.removalChanges} tabIndex={0} aria-label={text('removal.unsentList')}>
         {unsent.map((write) => (
           <li key={write.number}>
-            {hasCertainlyNotArrived(write) ? (
+            {mayDiscardChangeWithAccount(write) ? (
               <label className={styles.removalTick}>
                 <input
                   type="checkbox"

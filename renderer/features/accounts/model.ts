@@ -2,8 +2,8 @@ import {
   accessTokenSchema,
   jwtSchema,
   type Tokens,
-  checkBaseUrl,
-  completeBaseUrl,
+  validateBaseUrlToOrigin,
+  completeTypedBaseUrl,
   decodeJwtUserIdHint,
 } from '#contract/accounts.ts';
 import type { CallInput } from '#contract/api.ts';
@@ -45,12 +45,12 @@ const parseUrl = (text: string): URL | null => URL.parse(text);
 
 /** Returns a typed address as it is used: with `https://` where no scheme was typed, without blanks and path. */
 export function completeAddress(typed: string): string {
-  return completeBaseUrl(typed, parseUrl);
+  return completeTypedBaseUrl(typed, parseUrl);
 }
 
 function checkAddress(value: string): SignInProblemCode | null {
   if (value.trim() === '') return 'baseUrlEmpty';
-  return checkBaseUrl(completeAddress(value), parseUrl).ok ? null : 'baseUrl';
+  return validateBaseUrlToOrigin(completeAddress(value), parseUrl).ok ? null : 'baseUrl';
 }
 
 function omitNull(problems: Readonly<Record<string, SignInProblemCode | null>>): SignInProblems {

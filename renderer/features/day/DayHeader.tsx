@@ -2,7 +2,7 @@ import { FileLock2, PackageCheck, Printer, ChevronLeft, ChevronRight } from 'luc
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { ok } from '#contract/result.ts';
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
@@ -76,7 +76,7 @@ interface PackButtonProps {
 /** Opens the dialog that makes a downtime pack. */
 function PackButton({ isLoaded, onPress }: PackButtonProps) {
   const text = useText();
-  const { savePdfs: maySave } = useStore(useStores().computer.store, getPolicy) ?? UNSET_POLICY;
+  const { savePdfs: maySave } = useStore(useStores().computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
   const obstacle = isLoaded ? null : text('disabled.dayLoading');
   return (
     <ButtonWithDisabledReason

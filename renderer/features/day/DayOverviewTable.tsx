@@ -12,7 +12,7 @@ import {
   getPhase,
   isCancelled,
   listAttendeesExceptHost,
-  countPhasesAndOpenItems,
+  countAppointmentPhasesAndOpenItems,
   type AppointmentPhase,
 } from './model.ts';
 import { useGradualEntries } from './use-gradual-entries.ts';
@@ -45,7 +45,7 @@ interface CaptionProps extends Pick<DayOverviewProps, 'appointments' | 'isWhole'
 function Caption({ appointments, phases, isWhole, now }: CaptionProps) {
   const text = useText();
   const { time } = useDateFormat();
-  const { ended, running, later, openItems } = countPhasesAndOpenItems(appointments, phases);
+  const { ended, running, later, openItems } = countAppointmentPhasesAndOpenItems(appointments, phases);
   const open = text('day.overview.open', { count: openItems });
   if (now === null) return isWhole ? open : text('day.loading');
   const clock = text('day.overview.now', { when: time(now) });

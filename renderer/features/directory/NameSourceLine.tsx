@@ -1,5 +1,5 @@
 import type { NameInDocument } from '#contract/directory.ts';
-import { getRecordKind } from '#renderer/shared/ids/IdMenu.tsx';
+import { getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
 import { TextButton } from '#renderer/shared/ids/TextButton.tsx';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -9,7 +9,7 @@ import styles from './directory.module.css';
 export function NameSourceLine({ line, document }: Pick<NameInDocument, 'line' | 'document'>) {
   const text = useText();
   const open = useGoToRecord();
-  const kind = getRecordKind(document);
+  const kind = getKindOfRecordId(document);
   return (
     <span className={styles.readLine}>
       <bdi>{line}</bdi>{' '}

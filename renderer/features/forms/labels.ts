@@ -7,7 +7,7 @@ import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
 
 /** Icon shape of each form state. */
-export const FORM_STATE_SHAPES: Readonly<Record<FormPublicationState, StatusMarkShape>> = {
+export const FORM_STATE_ICON_SHAPES: Readonly<Record<FormPublicationState, StatusMarkShape>> = {
   never_published: 'ring',
   published: 'filled',
   unpublished_changes: 'half',

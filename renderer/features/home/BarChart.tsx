@@ -3,13 +3,13 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore } from 'zustand';
 import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
-import { openLinkedList } from '#renderer/shared/query/open-list.ts';
+import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { moveFocusBetweenButtonsByKey } from '#renderer/ui/arrow-keys.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
-import { findUndercountReason } from './count-gap.ts';
+import { findUndercountReason } from './undercount-reason.ts';
 import { listChartTableRows, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
 import { drawChartAsPng } from './chart-picture.ts';
 import styles from './chart.module.css';
@@ -49,7 +49,7 @@ function Bar({ bar, most, isTabStop }: BarProps) {
     <AriaButton
       className={joinClasses(styles.bar)}
       excludeFromTabOrder={!isTabStop}
-      onPress={() => openLinkedList(stores, link)}
+      onPress={() => showListOfLink(stores, link)}
     >
       {content}
     </AriaButton>

@@ -13,12 +13,12 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
-import { findUndercountReason } from './count-gap.ts';
-import type { ShownQueue } from './queue-rows.ts';
-import { useShownQueues } from './use-queue-rows.ts';
+import { findUndercountReason } from './undercount-reason.ts';
+import type { HomeQueue } from './queue-rows.ts';
+import { useHomeQueues } from './use-queue-rows.ts';
 
 /** The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. */
-function toHandoverQueue({ label, count, link, group, id }: ShownQueue): HandoverQueue {
+function toHandoverQueue({ label, count, link, group, id }: HomeQueue): HandoverQueue {
   const hasRows = link?.screen === 'requisitions' && (group === 'reviews' || id.startsWith('status '));
   return { id, label, count, query: hasRows ? link.query : null };
 }
@@ -28,7 +28,7 @@ export function HandoverButton({ counted }: { readonly counted: HomeQueueCounts 
   const text = useText();
   const { handover } = useStores();
   const isBusy = useStore(handover.store, (state) => state.isBusy);
-  const rows = useShownQueues(counted);
+  const rows = useHomeQueues(counted);
   return (
     <Button
       icon={<Icon of={Printer} />}

@@ -14,7 +14,7 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Page } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { Charts } from './Charts.tsx';
-import { findUndercountReason } from './count-gap.ts';
+import { findUndercountReason } from './undercount-reason.ts';
 import { HandoverButton, PrintedHandover } from './Handover.tsx';
 import { Queues } from './Queues.tsx';
 import styles from './home.module.css';

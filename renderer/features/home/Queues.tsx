@@ -9,11 +9,11 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { isFocusLost } from '#renderer/ui/panes.ts';
-import { openQueue, QUEUE_GROUPS, type ShownQueue } from './queue-rows.ts';
-import { useShownQueues } from './use-queue-rows.ts';
+import { openQueue, HOME_QUEUE_GROUPS, type HomeQueue } from './queue-rows.ts';
+import { useHomeQueues } from './use-queue-rows.ts';
 import styles from './home.module.css';
 
-function QueueButton({ row }: { readonly row: ShownQueue }) {
+function QueueButton({ row }: { readonly row: HomeQueue }) {
   const text = useText();
   const stores = useStores();
   const { label, count, tone } = row;
@@ -43,7 +43,7 @@ function QueueButton({ row }: { readonly row: ShownQueue }) {
   );
 }
 
-function QueueGroup({ title, rows }: { readonly title: string; readonly rows: readonly ShownQueue[] }) {
+function QueueGroup({ title, rows }: { readonly title: string; readonly rows: readonly HomeQueue[] }) {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
@@ -65,7 +65,7 @@ function QueueGroup({ title, rows }: { readonly title: string; readonly rows: re
 export function Queues({ counted }: { readonly counted: HomeQueueCounts }) {
   const text = useText();
   const listRef = useRef<HTMLDivElement>(null);
-  const rows = useShownQueues(counted);
+  const rows = useHomeQueues(counted);
   const hasWork = rows.some(({ count }) => count !== 0);
   useEffect(() => {
     const list = listRef.current;
@@ -77,7 +77,7 @@ export function Queues({ counted }: { readonly counted: HomeQueueCounts }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
     <div ref={listRef} className={styles.queues} onKeyDown={moveFocusBetweenButtonsByKey}>
       {!hasWork && <p className={styles.nothing}>{text('home.nothing')}</p>}
-      {QUEUE_GROUPS.map((group) => {
+      {HOME_QUEUE_GROUPS.map((group) => {
         const shown = rows.filter((row) => row.group === group);
         return shown.length === 0 ? null : (
           <QueueGroup key={group} title={text(`home.group.${group}`)} rows={shown} />

@@ -1,9 +1,9 @@
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { openLinkedList } from '#renderer/shared/query/open-list.ts';
+import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import type { ListLink } from '#renderer/state/home/list-links.ts';
 import {
-  ASKED_TOO_LONG_DAYS,
+  OVERDUE_COMPLETION_REQUEST_DAYS,
   createQueueLinks,
   type QueueName,
   type UnknownStatusQueue,
@@ -11,11 +11,11 @@ import {
 import type { Stores } from '#renderer/state/stores.ts';
 import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 
-export const QUEUE_GROUPS = ['reviews', 'requisitions', 'patients', 'computer'] as const;
-export type QueueGroup = (typeof QUEUE_GROUPS)[number];
+export const HOME_QUEUE_GROUPS = ['reviews', 'requisitions', 'patients', 'computer'] as const;
+export type QueueGroup = (typeof HOME_QUEUE_GROUPS)[number];
 
 /** One queue of the home screen: its label, its count, and the list that it opens. */
-export interface ShownQueue {
+export interface HomeQueue {
   readonly id: string;
   readonly group: QueueGroup;
   readonly label: string;
@@ -61,10 +61,10 @@ const RARE: ReadonlySet<ShownName> = new Set(['requisitionReminders', 'formRemin
 function getLabel(text: TextFunction, name: ShownName, user: string | null): string {
   if (user === null && name === 'overdue') return text('home.queue.allOverdue');
   if (user === null && name === 'results') return text('home.queue.allResults');
-  return text(`home.queue.${name}`, { days: ASKED_TOO_LONG_DAYS });
+  return text(`home.queue.${name}`, { days: OVERDUE_COMPLETION_REQUEST_DAYS });
 }
 
-function toStatusRow(text: TextFunction, { statuses, count, link }: UnknownStatusQueue): ShownQueue {
+function toStatusRow(text: TextFunction, { statuses, count, link }: UnknownStatusQueue): HomeQueue {
   const names = statuses.map((status) =>
     status === '' ? text('requisition.status.none') : humanizeCode(status),
   );
@@ -82,13 +82,13 @@ function toStatusRow(text: TextFunction, { statuses, count, link }: UnknownStatu
 }
 
 /** Returns the queues in the order in which the home screen shows them. */
-export function createShownQueues(
+export function createHomeQueues(
   text: TextFunction,
   { user, counts, statuses, isSynced }: HomeQueueCounts,
   { decisions, unsavedDrafts }: LocalCounts,
-): readonly ShownQueue[] {
+): readonly HomeQueue[] {
   const links = createQueueLinks(user);
-  const lists = NAMES.flatMap((name): readonly ShownQueue[] => {
+  const lists = NAMES.flatMap((name): readonly HomeQueue[] => {
     const [link, count] = [links[name], counts[name]];
     if (count === 0 && RARE.has(name)) return [];
     return [
@@ -102,7 +102,7 @@ export function createShownQueues(
       },
     ];
   });
-  const local = (id: 'decisions' | 'unsavedDrafts', count: number | null): ShownQueue => ({
+  const local = (id: 'decisions' | 'unsavedDrafts', count: number | null): HomeQueue => ({
     id,
     group: 'computer',
     label: text(`home.queue.${id}`),
@@ -116,11 +116,11 @@ export function createShownQueues(
     local('decisions', decisions),
     local('unsavedDrafts', unsavedDrafts),
   ];
-  return QUEUE_GROUPS.flatMap((group) => all.filter((row) => row.group === group));
+  return HOME_QUEUE_GROUPS.flatMap((group) => all.filter((row) => row.group === group));
 }
 
 /** Opens the list of a queue. */
-export function openQueue(stores: Stores, { link }: ShownQueue): void {
+export function openQueue(stores: Stores, { link }: HomeQueue): void {
   if (link === null) stores.view.go('outbox');
-  else openLinkedList(stores, link);
+  else showListOfLink(stores, link);
 }

@@ -1,7 +1,7 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { hasSearchOnWithFromOrUntil, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
+import { hasConflictingDayFilters, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
@@ -101,7 +101,7 @@ function ForeignDay() {
   const { terms } = useParsedSearch(INBOX_SEARCH_SYNTAX, useInboxQuery().text);
   return (
     <Status as="div" className={styles.queryProblems}>
-      {hasSearchOnWithFromOrUntil(terms) && <p>{text('inbox.foreignDay')}</p>}
+      {hasConflictingDayFilters(terms) && <p>{text('inbox.foreignDay')}</p>}
     </Status>
   );
 }

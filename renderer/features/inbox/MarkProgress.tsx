@@ -1,7 +1,11 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { isMarkReadRunning, canUndoMarkRead, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
+import {
+  isMarkReadRunning,
+  canUndoMarkRead,
+  type BulkMarkReadProgress,
+} from '#renderer/state/inbox/inbox-bulk.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -92,7 +96,10 @@ export function MarkReadProgressStrip() {
   );
 }
 
-function formatRun(text: TextFunction, { read, step, found, done, changed, isStopped }: MarkReadRun): string {
+function formatRun(
+  text: TextFunction,
+  { read, step, found, done, changed, isStopped }: BulkMarkReadProgress,
+): string {
   const what = read ? 'read' : 'unread';
   const count = changed.length;
   switch (step) {

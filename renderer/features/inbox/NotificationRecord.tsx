@@ -14,7 +14,7 @@ import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './NotificationSubject.tsx';
 import { getNotificationHeadline } from './model.ts';
@@ -88,31 +88,31 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
   const { aboutKind, aboutId } = notification;
   return (
     <LabelledValueList>
-      <Fact label={text('notification.about')}>
+      <LabelledValue label={text('notification.about')}>
         {aboutKind === '' ? (
           <span className="muted">{text('inbox.aboutNothing')}</span>
         ) : (
           <span dir="auto">{humanizeCode(aboutKind)}</span>
         )}
-      </Fact>
-      <Fact label={text('notification.aboutId')}>
+      </LabelledValue>
+      <LabelledValue label={text('notification.aboutId')}>
         {aboutId === '' ? <IdValue id="" /> : <OpenableId id={aboutId} />}
-      </Fact>
-      <Fact label={text('notification.user')}>
+      </LabelledValue>
+      <LabelledValue label={text('notification.user')}>
         <IdValue id={notification.user} />
-      </Fact>
-      <Fact label={text('notification.state')} mark={<UnsentFieldMark of={['read']} />}>
+      </LabelledValue>
+      <LabelledValue label={text('notification.state')} mark={<UnsentFieldMark of={['read']} />}>
         {readWord}
-      </Fact>
-      <Fact label={text('record.createdBy')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdBy')}>
         <IdValue id={notification.createdBy} />
-      </Fact>
-      <Fact label={text('record.createdAt')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdAt')}>
         <DateTime at={notification.createdAt} />
-      </Fact>
-      <Fact label={text('record.id')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.id')}>
         <IdValue id={notification.id} />
-      </Fact>
+      </LabelledValue>
     </LabelledValueList>
   );
 }

@@ -12,11 +12,11 @@ import { RadioButton } from '#renderer/ui/RadioGroup.tsx';
 import {
   chooseSideForAllFields,
   listFieldsOfSide,
-  getDisputedFields,
+  listFieldsChangedByBoth,
   toResolution,
   type ConflictSide,
   type ChosenSides,
-} from './choices.ts';
+} from './conflict-choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import type { ActionRunner } from '#renderer/shared/use-action.ts';
 import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
@@ -33,7 +33,7 @@ export function ConflictChoices({ write, actionState }: ConflictProps) {
   const text = useText();
   const { outbox } = useStores();
   const [sides, setSides] = useState<ChosenSides>(new Map());
-  const fields = getDisputedFields(write);
+  const fields = listFieldsChangedByBoth(write);
   const resolution = toResolution(fields, sides);
   const lost = listFieldsOfSide('theirs', fields, sides);
 

@@ -10,7 +10,7 @@ import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Fact, LabelledValueList } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
@@ -136,9 +136,9 @@ function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
       <p className={styles.missingNote}>{text('missing.lastKnown', { when: asOf(fetchedAt, now) })}</p>
       <LabelledValueList>
         {listShownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
-          <Fact key={field} label={getFieldLabel(text, field)}>
+          <LabelledValue key={field} label={getFieldLabel(text, field)}>
             <FieldValue field={field} value={value} />
-          </Fact>
+          </LabelledValue>
         ))}
       </LabelledValueList>
     </div>

@@ -7,7 +7,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
-import { getSendAgainTextKey, getResendAndReconcileActions } from './choices.ts';
+import { getSendAgainTextKey, getResendAndReconcileActions } from './conflict-choices.ts';
 import type { ActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 

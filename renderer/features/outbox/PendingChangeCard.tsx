@@ -8,7 +8,7 @@ import {
   getUncertainHint,
   getFieldLabel,
   formatFieldLabels,
-  listShownFieldNames,
+  listFieldNamesToShow,
 } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
@@ -19,7 +19,7 @@ import { formatDuration, truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { CreatedRecordCandidates } from './CreatedRecordCandidates.tsx';
 import { ConflictChoices } from './ConflictChoices.tsx';
 import { PendingChangeActions } from './PendingChangeActions.tsx';
-import { getDisputedFields } from './choices.ts';
+import { listFieldsChangedByBoth } from './conflict-choices.ts';
 import { useActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
@@ -117,7 +117,7 @@ export function PendingChangeCard({ write, isOpen }: PendingChangeCardProps) {
   const element = useHighlightedWrite(write.number);
   const isConflict = write.question === 'conflict';
   const undisputed = isConflict
-    ? write.fields.filter((field) => !getDisputedFields(write).includes(field))
+    ? write.fields.filter((field) => !listFieldsChangedByBoth(write).includes(field))
     : write.fields;
   return (
     <article ref={element} className={styles.write} tabIndex={-1} aria-label={getTitle(text, write)}>
@@ -197,7 +197,7 @@ function ChangedValue({ field, value, comparedWith }: ChangedValueProps) {
 function Values({ write, fields }: Pick<PendingChangeCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
   const text = useText();
   const isAskedBefore = write.question === 'asked-before';
-  const spoken = listShownFieldNames(write);
+  const spoken = listFieldNamesToShow(write);
   const shown = fields.filter(({ field }) => spoken.includes(field));
   if (shown.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import type { PendingChangeFieldDraft } from '#renderer/state/sync/write-edits.ts';
+import type { PendingChangeFieldDraft } from '#renderer/state/sync/pending-change-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

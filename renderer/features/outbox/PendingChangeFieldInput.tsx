@@ -1,7 +1,10 @@
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import type { DiagnosisOrScriptDraft, PendingChangeFieldDraft } from '#renderer/state/sync/write-edits.ts';
+import type {
+  DiagnosisOrScriptDraft,
+  PendingChangeFieldDraft,
+} from '#renderer/state/sync/pending-change-edits.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';

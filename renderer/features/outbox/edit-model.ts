@@ -4,7 +4,10 @@ import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition
 import { writeSchemas, type Operation } from '#contract/writes.ts';
 import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
 import { trimStartOfTypedId } from '#renderer/state/editor/typed-id.ts';
-import type { DiagnosisOrScriptDraft, PendingChangeFieldDraft } from '#renderer/state/sync/write-edits.ts';
+import type {
+  DiagnosisOrScriptDraft,
+  PendingChangeFieldDraft,
+} from '#renderer/state/sync/pending-change-edits.ts';
 
 type InputType = PendingChangeFieldDraft['by'];
 

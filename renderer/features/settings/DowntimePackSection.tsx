@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { MAX_SHIFT_TIMES, type PackSchedule } from '#contract/downtime-pack.ts';
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { parseShiftTimes } from '#renderer/shared/downtime-pack/describe-pack.ts';
 import {
   EMPTY_PACK_PASSWORD,
@@ -45,7 +45,7 @@ export function DowntimePackSection() {
 
 /** Whether packs may be saved, as far as the policy is known here: the main process refuses what it does not allow. */
 function useMaySave(): boolean {
-  return (useStore(useStores().computer.store, getPolicy) ?? UNSET_POLICY).savePdfs;
+  return (useStore(useStores().computer.store, getPolicy) ?? POLICY_WITHOUT_FILE).savePdfs;
 }
 
 /** The folder of the packs, and the button that chooses another one. */

@@ -12,11 +12,11 @@ import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { PageStaysReadable } from '#renderer/ui/ComboBoxField.tsx';
+import { KeepPageReadableBehindOpenList } from '#renderer/ui/ComboBoxField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Button as ActionButton } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { createDateFormat } from '#renderer/ui/format.ts';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
@@ -67,7 +67,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       onChange={(key) => typeof key === 'string' && onChange(key)}
       menuTrigger="focus"
     >
-      <PageStaysReadable />
+      <KeepPageReadableBehindOpenList />
       <Label className={fieldStyles.fieldLabel}>{text('settings.timeZone')}</Label>
       <div className={comboStyles.comboLine}>
         <Input className={joinClasses(fieldStyles.fieldInput)} spellCheck="false" />
@@ -186,9 +186,9 @@ function About() {
   return (
     <Section level={2} title={text('settings.about')}>
       <LabelledValueList>
-        <Fact label={text('settings.version')}>{app.version}</Fact>
-        <Fact label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</Fact>
-        <Fact label={text('settings.platform')}>{app.platform}</Fact>
+        <LabelledValue label={text('settings.version')}>{app.version}</LabelledValue>
+        <LabelledValue label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</LabelledValue>
+        <LabelledValue label={text('settings.platform')}>{app.platform}</LabelledValue>
       </LabelledValueList>
       <div className={fieldStyles.formActions}>
         <ActionButton onPress={() => view.showHelp('about')}>{text('help.page.about')}</ActionButton>

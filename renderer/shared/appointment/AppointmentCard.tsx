@@ -1,6 +1,6 @@
 import { type Appointment, getLatestAppointmentStatus } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
@@ -20,12 +20,12 @@ function AppointmentTimes({ appointment }: { readonly appointment: Appointment }
   const { startTime, endTime, actualStartTime, actualEndTime } = appointment;
   return (
     <>
-      <Fact label={text('appointment.planned')}>
+      <LabelledValue label={text('appointment.planned')}>
         <Span words={formatTimeSpan(format, startTime, endTime)} zone={format.zone} />
-      </Fact>
-      <Fact label={text('appointment.actual')}>
+      </LabelledValue>
+      <LabelledValue label={text('appointment.actual')}>
         <Span words={formatTimeSpan(format, actualStartTime, actualEndTime)} zone={format.zone} />
-      </Fact>
+      </LabelledValue>
     </>
   );
 }
@@ -80,10 +80,10 @@ function AppointmentFromNotifications({ appointment }: Pick<AppointmentCardProps
   return (
     <LabelledValueList>
       <AppointmentTimes appointment={appointment} />
-      <Fact label={text('appointment.status')}>
+      <LabelledValue label={text('appointment.status')}>
         <ServiceCodeText word={getLatestAppointmentStatus(appointment)} />
-      </Fact>
-      <Fact label={text('appointment.place')}>
+      </LabelledValue>
+      <LabelledValue label={text('appointment.place')}>
         {place.length === 0 ? (
           <span className="muted">{text('record.empty')}</span>
         ) : (
@@ -91,35 +91,37 @@ function AppointmentFromNotifications({ appointment }: Pick<AppointmentCardProps
             {place.join('\n')}
           </address>
         )}
-      </Fact>
-      <Fact label={text('appointment.host')}>
+      </LabelledValue>
+      <LabelledValue label={text('appointment.host')}>
         <IdValue id={appointment.host} />
-      </Fact>
-      <Fact label={text('appointment.interaction')}>
+      </LabelledValue>
+      <LabelledValue label={text('appointment.interaction')}>
         <ServiceCodeText word={appointment.interactionType} />
-      </Fact>
-      <Fact label={text('appointment.type')}>
+      </LabelledValue>
+      <LabelledValue label={text('appointment.type')}>
         <IdValue id={appointment.appointmentType} />
-      </Fact>
-      <Fact label={text('appointment.group')}>{text(appointment.group ? 'record.yes' : 'record.no')}</Fact>
-      <Fact label={text('appointment.internal')}>
+      </LabelledValue>
+      <LabelledValue label={text('appointment.group')}>
+        {text(appointment.group ? 'record.yes' : 'record.no')}
+      </LabelledValue>
+      <LabelledValue label={text('appointment.internal')}>
         {text(appointment.internal ? 'record.yes' : 'record.no')}
-      </Fact>
-      <Fact label={text('appointment.account')}>
+      </LabelledValue>
+      <LabelledValue label={text('appointment.account')}>
         <IdValue id={appointment.account} />
-      </Fact>
-      <Fact label={text('record.createdBy')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdBy')}>
         <IdValue id={appointment.createdBy} />
-      </Fact>
-      <Fact label={text('record.createdAt')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdAt')}>
         <DateTime at={appointment.createdAt} />
-      </Fact>
-      <Fact label={text('record.updatedAt')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.updatedAt')}>
         <DateTime at={appointment.lastUpdatedAt} />
-      </Fact>
-      <Fact label={text('record.id')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.id')}>
         <IdValue id={appointment.id} />
-      </Fact>
+      </LabelledValue>
     </LabelledValueList>
   );
 }

@@ -6,7 +6,7 @@ import type { AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { TextValue } from '../record/FieldValue.tsx';
 import styles from './appointment.module.css';
@@ -31,16 +31,16 @@ export function AppointmentVideoCallSection({ videoCall, notification }: VideoCa
   return (
     <Section title={text('appointment.call')}>
       <LabelledValueList>
-        <Fact label={text('appointment.join')}>
+        <LabelledValue label={text('appointment.join')}>
           {address.isOpenable ? (
             <JoinButton host={address.host} notification={notification} />
           ) : (
             <Unopened address={address} joinUrl={joinUrl} />
           )}
-        </Fact>
-        <Fact label={text('appointment.meetingId')}>
+        </LabelledValue>
+        <LabelledValue label={text('appointment.meetingId')}>
           <TextValue value={meetingId} />
-        </Fact>
+        </LabelledValue>
       </LabelledValueList>
     </Section>
   );

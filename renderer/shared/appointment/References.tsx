@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
-import { looksLikeId, OpenableId } from '../ids/IdMenu.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { isIdOrInIdFormat, OpenableId } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
@@ -10,7 +10,7 @@ import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {
   const text = useText();
   if (reference === null) return <span className="muted">{text('record.empty')}</span>;
-  return looksLikeId(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
+  return isIdOrInIdFormat(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
 }
 
 const REFERENCES = [
@@ -27,16 +27,16 @@ export function References({ appointment }: { readonly appointment: Appointment 
   return (
     <Section title={text('appointment.references')}>
       <LabelledValueList>
-        <Fact label={text('appointment.recurrence')}>
+        <LabelledValue label={text('appointment.recurrence')}>
           <ReferenceList references={appointment.recurrenceRules} />
-        </Fact>
-        <Fact label={text('appointment.referencePatients')}>
+        </LabelledValue>
+        <LabelledValue label={text('appointment.referencePatients')}>
           <ReferenceList references={appointment.referencePatients} />
-        </Fact>
+        </LabelledValue>
         {REFERENCES.map((name) => (
-          <Fact key={name} label={text(`appointment.${name}`)}>
+          <LabelledValue key={name} label={text(`appointment.${name}`)}>
             <ReferenceValue reference={appointment[name]} />
-          </Fact>
+          </LabelledValue>
         ))}
       </LabelledValueList>
     </Section>

@@ -7,7 +7,7 @@ import { formatCompletionRequestKey } from '#contract/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatDuration } from '#renderer/ui/format.ts';
-import { toHistoryChart, type RequestBar } from './history-model.ts';
+import { toRequestDurationChart, type RequestBar } from './history-model.ts';
 import { formatRequestState } from './RequestLabels.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './requests.module.css';
@@ -26,7 +26,7 @@ export function RequestDurationChart({ by, history }: RequestDurationChartProps)
   const text = useText();
   const now = useCurrentTime();
   const { median } = history.completed;
-  const drawing = toHistoryChart(history.items, median, now);
+  const drawing = toRequestDurationChart(history.items, median, now);
   if (drawing.bars.length === 0) return null;
   return (
     <div className={styles.history}>

@@ -17,7 +17,7 @@ export interface RequestBar {
   readonly tookMs: number;
 }
 
-export interface HistoryChart {
+export interface RequestDurationChartModel {
   readonly bars: readonly RequestBar[];
   /** Position of the typical duration in the chart; null where it is unknown. */
   readonly median: number | null;
@@ -54,11 +54,11 @@ export function getRequestDurationMs(row: CompletionRequestRow, now: EpochMs): n
  * Converts the newest requests to bars on one scale that starts at zero.
  * @param median the typical duration in milliseconds; the scale includes it
  */
-export function toHistoryChart(
+export function toRequestDurationChart(
   lines: readonly CompletionRequestRow[],
   median: number | null,
   now: EpochMs,
-): HistoryChart {
+): RequestDurationChartModel {
   const drawn = lines.flatMap((row) => {
     const lengths = toRequestDurationRange(row, now);
     return lengths === null ? [] : [{ row, ...lengths }];

@@ -1,6 +1,6 @@
 import { FileLock2, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -63,7 +63,7 @@ function MakeNowButton() {
   const text = useText();
   const { day, computer } = useStores();
   const isMaking = useStore(day.packs.store, (state) => state.isMaking);
-  const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? UNSET_POLICY;
+  const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
   const obstacle = isMaking ? text('packs.making') : null;
   return (
     <ButtonWithDisabledReason

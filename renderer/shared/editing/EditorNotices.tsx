@@ -2,19 +2,19 @@ import { useEffect, useRef, type RefObject } from 'react';
 import {
   getIdPrefixOfFamily,
   type ListedIdKind,
-  type IdRefusal,
+  type RejectedIdAndReason,
 } from '#renderer/state/forms/form-draft-ids.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
-import type { CommonOpenEditorState, LabelledEditorProblem } from './editor-status.ts';
+import type { OpenEditorStateOfAnyKind, LabelledEditorProblem } from './editor-status.ts';
 import styles from './editing.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
 interface EditorNoticesProps {
-  readonly open: CommonOpenEditorState;
+  readonly open: OpenEditorStateOfAnyKind;
   readonly problems: readonly LabelledEditorProblem[];
   readonly form: RefObject<HTMLFormElement | null>;
 }
@@ -70,7 +70,7 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
 const MAX_NAMED = 5;
 const ID_LENGTH = 60;
 
-function toText(text: TextFunction, family: ListedIdKind, { id: whole, why }: IdRefusal): string {
+function toText(text: TextFunction, family: ListedIdKind, { id: whole, why }: RejectedIdAndReason): string {
   const id = truncateWithEllipsis(whole, ID_LENGTH);
   const prefix = getIdPrefixOfFamily(family) ?? '';
   if (why === 'id')
@@ -82,7 +82,7 @@ function toText(text: TextFunction, family: ListedIdKind, { id: whole, why }: Id
 export function formatIdRefusals(
   text: TextFunction,
   family: ListedIdKind,
-  refused: readonly IdRefusal[],
+  refused: readonly RejectedIdAndReason[],
 ): string {
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;

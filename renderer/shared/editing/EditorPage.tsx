@@ -9,11 +9,11 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import type { CommonOpenEditorState, LabelledEditorProblem } from './editor-status.ts';
+import type { OpenEditorStateOfAnyKind, LabelledEditorProblem } from './editor-status.ts';
 import styles from './editing.module.css';
 
 interface EditorHeaderProps {
-  readonly open: CommonOpenEditorState;
+  readonly open: OpenEditorStateOfAnyKind;
   readonly title: string;
   /** Shown below the title: describes the record that is edited; null for nothing. */
   readonly about: ReactNode;
@@ -46,7 +46,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
 }
 
 /** Whether the input is saved on this computer, and since when. */
-function SavedText({ open }: { readonly open: CommonOpenEditorState }) {
+function SavedText({ open }: { readonly open: OpenEditorStateOfAnyKind }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
@@ -155,7 +155,7 @@ export function useLeaveEditor(close: () => Promise<boolean>): LeaveEditor {
 }
 
 interface EditorPageProps {
-  readonly open: CommonOpenEditorState;
+  readonly open: OpenEditorStateOfAnyKind;
   readonly title: string;
   /** Shown below the title: describes the edited record; null for a new one. */
   readonly about: ReactNode;

@@ -64,13 +64,13 @@ function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: 
   );
 }
 
-export interface IdListDraft {
+export interface ChosenIdsAndTypedText {
   readonly ids: readonly string[];
   /** Text in the input that is not in the list yet. */
   readonly typed: string;
 }
 
-interface IdsFieldProps extends IdListDraft {
+interface IdsFieldProps extends ChosenIdsAndTypedText {
   readonly label: string;
   readonly help?: string;
   readonly family: ListedIdKind;
@@ -80,7 +80,7 @@ interface IdsFieldProps extends IdListDraft {
   /** The validation error, once the user has tried to save. */
   readonly error?: string | undefined;
   readonly anchor: string;
-  readonly onChange: (list: IdListDraft) => void;
+  readonly onChange: (list: ChosenIdsAndTypedText) => void;
   /** Renders a note beside an id. */
   readonly renderNote?: (id: string) => ReactNode;
 }

@@ -2,7 +2,7 @@ import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
 import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/editor-definition.ts';
 
 /** The state of an open editor that is independent of the kind of record. */
-export type CommonOpenEditorState = Omit<
+export type OpenEditorStateOfAnyKind = Omit<
   OpenEditor<never, BaseEditorFields, EditorProblem>,
   'fields' | 'start' | 'purpose' | 'problems'
 >;

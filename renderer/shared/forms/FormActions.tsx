@@ -13,7 +13,7 @@ import { DeleteFormButton } from './DeleteFormButton.tsx';
 import { PublishFormButton } from './PublishFormButton.tsx';
 import {
   findPendingPublishAndDeletion,
-  getFormGoneReason,
+  getFormDeletionReasonKey,
   type PendingPublishAndDeletion,
 } from './pending-form.ts';
 
@@ -39,7 +39,7 @@ export function FormActions({ form }: FormActionsProps) {
   const text = useText();
   const { formEditor } = useStores();
   const formWrites = findPendingPublishAndDeletion(useProvidedUnsentChanges());
-  const gone = getFormGoneReason(formWrites.deletion);
+  const gone = getFormDeletionReasonKey(formWrites.deletion);
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>

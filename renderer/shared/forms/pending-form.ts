@@ -21,7 +21,7 @@ export function findPendingPublishAndDeletion(
 }
 
 /** Returns the text key of the reason why a form has no more actions, or null if it has. */
-export function getFormGoneReason(
+export function getFormDeletionReasonKey(
   deletion: PendingOperation | null,
 ): 'isDeleted' | 'isDeletedOnItsWay' | null {
   if (deletion === null) return null;

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { secondIdentifierSchema, isNameable, localNameSchema } from '#contract/directory.ts';
+import { secondIdentifierSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -142,7 +142,7 @@ interface IdValueProps {
 export function IdValue({ id, absent }: IdValueProps) {
   const text = useText();
   if (id === null || id === '') return <span className="muted">{absent ?? text('record.empty')}</span>;
-  return isNameable(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
+  return mayIdHaveLocalName(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
 }
 
 const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.keys` returns plain strings as keys
@@ -153,7 +153,7 @@ const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.key
 const UNLISTED_ID = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
 
 /** The kind of record that an id belongs to; null if Intray has no record of that kind. */
-export function getRecordKind(id: string): Kind | null {
+export function getKindOfRecordId(id: string): Kind | null {
   return KINDS.find((kind) => isId(kind, id)) ?? null;
 }
 
@@ -166,7 +166,7 @@ export function isDocumentedId(text: string): boolean {
 }
 
 /** Returns whether a text is an id: of a family in the service's document, or in the same format. */
-export function looksLikeId(text: string): boolean {
+export function isIdOrInIdFormat(text: string): boolean {
   return isDocumentedId(text) || (isAnyId(text) && UNLISTED_ID.test(text));
 }
 
@@ -174,7 +174,7 @@ export function looksLikeId(text: string): boolean {
 export function OpenableId({ id }: { readonly id: string }) {
   const text = useText();
   const open = useGoToRecord();
-  const kind = getRecordKind(id);
+  const kind = getKindOfRecordId(id);
   if (kind !== null)
     return (
       <TextButton
@@ -184,7 +184,7 @@ export function OpenableId({ id }: { readonly id: string }) {
         <IdText id={id} show="whole" />
       </TextButton>
     );
-  if (isNameable(id)) return <IdMenu id={id} />;
+  if (mayIdHaveLocalName(id)) return <IdMenu id={id} />;
   return (
     <span className={styles.copyableId}>
       <IdText id={id} show="whole" /> <CopyButton label={text('record.copyId')} value={id} />

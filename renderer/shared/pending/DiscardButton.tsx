@@ -1,7 +1,7 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
-import { formatFieldLabels, isCreate, getOperationLabel, listShownFieldNames } from './pending-labels.ts';
+import { formatFieldLabels, isCreate, getOperationLabel, listFieldNamesToShow } from './pending-labels.ts';
 
 interface DiscardButtonProps {
   readonly write: PendingOperation;
@@ -14,7 +14,7 @@ interface DiscardButtonProps {
 /** Discards an unsent change after a confirmation that says what is lost. */
 export function DiscardButton({ write, size = 'small', label, onDiscard }: DiscardButtonProps) {
   const text = useText();
-  const fields = listShownFieldNames(write);
+  const fields = listFieldNamesToShow(write);
   return (
     <ButtonWithConfirmation
       isDestructive

@@ -13,7 +13,7 @@ import {
   needsDecision,
   getOperationLabel,
   getUncertainHint,
-  listShownFieldNames,
+  listFieldNamesToShow,
 } from './pending-labels.ts';
 import { PendingStateLabel, useProvidedUnsentChanges } from './PendingBadge.tsx';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
@@ -59,7 +59,7 @@ function StripRow({ write }: { readonly write: PendingOperation }) {
   const { asOf } = useDateFormat();
   const { undoable, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
-  const fields = listShownFieldNames(write);
+  const fields = listFieldNamesToShow(write);
   const what = isCreate(write) || fields.length === 0 ? getOperationLabel(text, write.operation) : '';
   const why = formatReason(text, write);
   const discard = async (): Promise<void> => setProblem(await undoable.discardChange(write));

@@ -27,7 +27,7 @@ export function formatFieldLabels(text: TextFunction, fields: readonly string[])
 }
 
 /** Returns the names of a change's fields, without an empty list of patients to ask or to withdraw. */
-export function listShownFieldNames({
+export function listFieldNamesToShow({
   operation,
   fields,
 }: Pick<PendingOperation, 'operation' | 'fields'>): readonly string[] {

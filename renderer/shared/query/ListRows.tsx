@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
 import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';

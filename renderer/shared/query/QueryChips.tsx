@@ -5,7 +5,7 @@ import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
 import {
-  keepFilters,
+  removeWordsAndKeepFilters,
   removeSearchToken,
   type BaseSearchTerm,
   type SearchSyntax,
@@ -127,7 +127,7 @@ export function SearchFilterMenu<Q extends SearchTextQuery, R, C>({
         ...(shortcuts?.last ?? []),
       ]}
       chosen={findChosenFilters(typed, choices)}
-      isSet={keepFilters(typed) !== ''}
+      isSet={removeWordsAndKeepFilters(typed) !== ''}
       onChoose={(chosen) => {
         const choice = choices.find((each) => toSearchTermText(each) === chosen);
         if (choice === undefined) shortcuts?.onChoose(chosen);

@@ -38,7 +38,7 @@ export type EmptyListReason =
  * that the service has no records.
  * @param read time of the last sync that was known when the list was read
  */
-export function isReadAfterSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
+export function wasListReadAfterLastSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
   const synced = getLastSyncTime(health, kind);
   return synced !== null && read === synced;
 }
@@ -57,7 +57,7 @@ export function getEmptyListReason(
     if (known.cached > 0) return 'no-match-yet';
     return health?.connection === 'offline' ? 'offline' : 'never';
   }
-  if (!isReadAfterSync(read, health, kind)) return 'reading';
+  if (!wasListReadAfterLastSync(read, health, kind)) return 'reading';
   return hasFilter(filter) ? 'no-match' : 'none';
 }
 
@@ -220,7 +220,7 @@ export function useListCounts<Q extends SearchTextQuery, R, C>({
 }: SearchableList<Q, R, C>): ListCounts<C> {
   const { health } = useStores();
   const known = useStore(health.store, (state) => state.health);
-  const isRead = useStore(list.store, ({ syncedAt }) => isReadAfterSync(syncedAt, known, kind));
+  const isRead = useStore(list.store, ({ syncedAt }) => wasListReadAfterLastSync(syncedAt, known, kind));
   const hasRows = useStore(list.store, ({ rows }) => rows.length > 0);
   const text = useStore(list.store, ({ filter }) => filter.text);
   const found = useStore(store);

@@ -18,7 +18,7 @@ function showQuery<Q extends SearchTextQuery, R, C>(
 }
 
 /** Shows the list of a link, with its first row selected and the keyboard in the list. */
-export function openLinkedList(
+export function showListOfLink(
   { view, worklist, formList, inbox, completions }: LinkStores,
   link: ListLink,
 ): void {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import type { RecordWithPending } from '#renderer/state/list/record.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';

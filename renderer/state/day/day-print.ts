@@ -4,7 +4,7 @@ import type { PackSchedule } from '#contract/downtime-pack.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { getPrintProblem, printPage, reservePrinting } from '../print.ts';
+import { getPrintProblem, printPage, blockPagePrinting } from '../print.ts';
 import { readDowntimeRequisitionLists, type DowntimeRequisitionLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
 import { listDayRecords } from './day-pdfs.ts';
@@ -106,7 +106,7 @@ export class DayPrintAndPackStore {
    * @returns 'on-its-way' without doing anything while something else is printed; 'cancelled' where that began meanwhile
    */
   async packForShift(day: DayToPrint, shift: string | null): Promise<Result<PackSchedule>> {
-    const release = this.store.getState().isBusy ? null : reservePrinting();
+    const release = this.store.getState().isBusy ? null : blockPagePrinting();
     if (release === null) return err('on-its-way');
     try {
       const sheets = await this.#paginate(day, true, 'pack');

@@ -8,7 +8,7 @@ import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { DayPrintAndPackStore } from './day-print.ts';
 import type { DayReadResult } from './day-span.ts';
-import { findDueShift, getRetryPause } from './shifts.ts';
+import { findDueShift, getPackRetryPauseMs } from './shifts.ts';
 
 export interface PackScheduleState {
   /** When downtime packs are made by themselves, and the last one; null until it is known. */
@@ -81,7 +81,8 @@ export class PackScheduleStore {
     if (schedule?.isOn !== true || isMaking || !this.#deps.isReady()) return;
     const due = findDueShift(schedule, toEpochMs(this.#clock.now()), this.#deps.zone());
     if (due === null) return;
-    if (this.#clock.monotonic() - this.#failedAt >= getRetryPause(this.#failures)) await this.#make(due);
+    if (this.#clock.monotonic() - this.#failedAt >= getPackRetryPauseMs(this.#failures))
+      await this.#make(due);
   }
 
   /** Checks every now and then; returns the function that ends it. */

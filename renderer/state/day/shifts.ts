@@ -44,7 +44,7 @@ const MINUTE_MS = 60_000;
 const RETRY_MINUTES = [1, 5, 15, 30] as const;
 
 /** Returns how long to wait before the next attempt, in milliseconds. */
-export function getRetryPause(failures: number): number {
+export function getPackRetryPauseMs(failures: number): number {
   if (failures === 0) return 0;
   const last = RETRY_MINUTES.length - 1;
   return (RETRY_MINUTES[Math.min(failures - 1, last)] ?? RETRY_MINUTES[last] ?? 0) * MINUTE_MS;

@@ -13,7 +13,7 @@ import {
 } from './draft-storage.ts';
 import {
   type OpenEditor,
-  applyRecordChange,
+  updateOpenEditorFromRecord,
   createOpenEditorOfNewRecord,
   type OpenEditorOfRecordInput,
 } from './open-editor.ts';
@@ -240,7 +240,7 @@ async function refreshRecord<
   const raw = await storage.readRaw(id);
   const editor = activeEditor.open;
   if (raw.ok && editor?.target === id && !editor.isSaving)
-    activeEditor.update(editor.key, applyRecordChange(definition, editor, raw.value));
+    activeEditor.update(editor.key, updateOpenEditorFromRecord(definition, editor, raw.value));
 }
 
 function applyInput<

@@ -50,7 +50,7 @@ function copyReadOnlyFields<
  * Applies the input of an editor to the current record (a three-way merge per field). Fields without input follow
  * the record; fields with input keep it, with their base, and those that changed in both are named.
  */
-export function rebaseFields<
+export function mergeEditorInputWithRecord<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
@@ -265,11 +265,13 @@ function rebaseEditor<
     fields: copyReadOnlyFields(definition, fields, raw),
     start: copyReadOnlyFields(definition, start, raw),
   };
-  return open.purpose === 'edit' ? { ...showing, ...rebaseFields(definition, showing, raw) } : showing;
+  return open.purpose === 'edit'
+    ? { ...showing, ...mergeEditorInputWithRecord(definition, showing, raw) }
+    : showing;
 }
 
 /** Updates an open editor when its record changes. */
-export function applyRecordChange<
+export function updateOpenEditorFromRecord<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,

@@ -13,10 +13,10 @@ import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { exportTable } from '../export-table.ts';
 import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
-import type { ScrollPosition } from '../list/browser.ts';
+import type { ScrollPosition } from '../list/list-and-record.ts';
 import { createListStore } from '../list/list.ts';
 import type { GetSyncTime } from '../list/window-reads.ts';
-import { createRowMoves } from '../list/row-moves.ts';
+import { createCurrentRowMover } from '../list/row-moves.ts';
 import {
   createListSourceWithCounts,
   NO_COUNTS,
@@ -188,7 +188,7 @@ function createAnchor({ store }: CompletionRequestsStore['list']): CompletionReq
 function createCurrentRow(list: CompletionRequestsStore['list']) {
   const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
   const select = (selected: string | null): void => currentRow.setState({ selected });
-  const moves = createRowMoves(list, { getSelected: () => currentRow.getState().selected, select });
+  const moves = createCurrentRowMover(list, { getSelected: () => currentRow.getState().selected, select });
   const { cancel, move, selectFirst } = moves;
   return { currentRow, select, cancel, move, selectFirst: () => void selectFirst() };
 }

@@ -11,7 +11,7 @@ import {
   type UserSet,
   type PermittedUsers,
 } from './form-draft-fields.ts';
-import { MAX_IDS_IN_LIST, addTypedIds, listIdRefusals, type IdRefusal } from './form-draft-ids.ts';
+import { MAX_IDS_IN_LIST, addTypedIds, listIdRefusals, type RejectedIdAndReason } from './form-draft-ids.ts';
 
 /** What can be wrong with a field of a form; the messages are in `renderer/text`. */
 export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'no-users' | 'ids' | 'too-many';
@@ -23,7 +23,7 @@ export interface FormProblem {
   /** Number of characters of a text that is too long. */
   readonly length?: number;
   /** The rejected ids, each with the reason. */
-  readonly refused?: readonly IdRefusal[];
+  readonly refused?: readonly RejectedIdAndReason[];
 }
 
 function findNameProblems({ name }: FormEditorFields): readonly FormProblem[] {
@@ -58,7 +58,7 @@ function findRequestProblems(fields: FormEditorFields): readonly FormProblem[] {
   const { ids, refused } = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked);
   const asked = fields.ask
     .filter((id) => fields.asked.includes(id))
-    .map((id): IdRefusal => ({ id, why: 'known' }));
+    .map((id): RejectedIdAndReason => ({ id, why: 'known' }));
   const all = [...asked, ...refused];
   if (all.length > 0) return [{ at: 'ask', wrong: 'ids', refused: all }];
   if (ids.length > MAX_IDS_IN_LIST) return [{ at: 'ask', wrong: 'too-many' }];

@@ -5,7 +5,7 @@ import { findIdProblem, findTextProblem } from '../requisitions/draft-validation
 export type ListedIdKind = 'medicalCenter' | 'specialization' | 'peerGroup' | 'user';
 
 /** An id that was rejected, and why. */
-export interface IdRefusal {
+export interface RejectedIdAndReason {
   readonly id: string;
   /** `twice`: the list has it already; `known`: it is in another list, so it need not be added. */
   readonly why: 'prefix' | 'id' | 'twice' | 'known';
@@ -14,7 +14,7 @@ export interface IdRefusal {
 /** Result of adding typed ids to a list: the new list, and the rejected ids. */
 export interface AddIdsResult {
   readonly ids: readonly string[];
-  readonly refused: readonly IdRefusal[];
+  readonly refused: readonly RejectedIdAndReason[];
 }
 
 /** Maximum number of ids in one list. */
@@ -64,7 +64,7 @@ function toAddIdsResult(
 ): AddIdsResult {
   const taken = new Set(ids);
   const others = new Set(known);
-  const refused: IdRefusal[] = [];
+  const refused: RejectedIdAndReason[] = [];
   for (const id of added) {
     const wrong = findListedIdProblem(family, id) ?? (isTyped && isAmbiguous(family, id) ? 'id' : null);
     if (wrong !== null) refused.push({ id, why: wrong });
@@ -99,7 +99,7 @@ export function addChosenId(
 }
 
 /** The invalid ids in a list; they may have come from the service. */
-export function listIdRefusals(family: ListedIdKind, ids: readonly string[]): readonly IdRefusal[] {
+export function listIdRefusals(family: ListedIdKind, ids: readonly string[]): readonly RejectedIdAndReason[] {
   return ids.flatMap((id) => {
     const why = findListedIdProblem(family, id);
     return why === null ? [] : [{ id, why }];

@@ -9,7 +9,7 @@ import {
 import { ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
-import type { ListAndRecordStore } from '../list/browser.ts';
+import type { ListAndRecordStore } from '../list/list-and-record.ts';
 import {
   createQueryUpdater,
   createTabbedListSource,

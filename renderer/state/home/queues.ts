@@ -9,7 +9,7 @@ import { WHOLE_WORKLIST_QUERY } from '../requisitions/worklist-query.ts';
 import type { ListLink } from './list-links.ts';
 
 /** After how many days a form that a patient was asked to complete counts as asked too long. */
-export const ASKED_TOO_LONG_DAYS = 14;
+export const OVERDUE_COMPLETION_REQUEST_DAYS = 14;
 
 /** The names of the queues that are lists with a fixed filter. */
 export type QueueName =
@@ -66,7 +66,7 @@ export function createQueueLinks(user: string | null): Readonly<Record<QueueName
     drafts: worklist({ tab: 'draft', order: LONGEST_UNCHANGED }),
     askedTooLong: {
       screen: 'completion-requests',
-      query: { ...OPEN_REQUESTS_QUERY, days: ASKED_TOO_LONG_DAYS },
+      query: { ...OPEN_REQUESTS_QUERY, days: OVERDUE_COMPLETION_REQUEST_DAYS },
     },
     messages: {
       screen: 'notifications',

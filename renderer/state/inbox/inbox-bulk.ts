@@ -7,7 +7,7 @@ import type { ProcedureCalls } from '../bridge.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 
 /** A bulk change of read marks, and its progress. */
-export interface MarkReadRun {
+export interface BulkMarkReadProgress {
   /** The new read mark; after an undo, the previous one. */
   readonly read: boolean;
   readonly step: 'looking' | 'marking' | 'marked' | 'undoing' | 'undone';
@@ -22,7 +22,7 @@ export interface MarkReadRun {
 }
 
 export interface MarkReadState {
-  readonly run: MarkReadRun | null;
+  readonly run: BulkMarkReadProgress | null;
 }
 
 export interface BulkReadMarker {
@@ -53,12 +53,12 @@ const PIECE = 500;
 const MAX_PAGES = 2_000;
 
 /** Returns whether a run is in progress and can be stopped. */
-export function isMarkReadRunning(run: MarkReadRun | null): boolean {
+export function isMarkReadRunning(run: BulkMarkReadProgress | null): boolean {
   return run !== null && (run.step === 'looking' || run.step === 'marking' || run.step === 'undoing');
 }
 
 /** Returns whether a finished run can be undone. */
-export function canUndoMarkRead(run: MarkReadRun | null): boolean {
+export function canUndoMarkRead(run: BulkMarkReadProgress | null): boolean {
   return run !== null && run.step === 'marked' && run.changed.length > 0;
 }
 
@@ -101,11 +101,11 @@ class Runs {
     this.#outbox = outbox;
   }
 
-  get run(): MarkReadRun | null {
+  get run(): BulkMarkReadProgress | null {
     return this.store.getState().run;
   }
 
-  show(run: MarkReadRun | null): void {
+  show(run: BulkMarkReadProgress | null): void {
     this.store.setState({ run });
   }
 
@@ -145,14 +145,14 @@ class Runs {
     this.show(null);
   }
 
-  #begin(run: MarkReadRun): () => boolean {
+  #begin(run: BulkMarkReadProgress): () => boolean {
     const isLatest = this.#latest.begin();
     this.#stopped = false;
     this.show(run);
     return isLatest;
   }
 
-  #emit(news: Partial<MarkReadRun>): void {
+  #emit(news: Partial<BulkMarkReadProgress>): void {
     const { run } = this;
     if (run !== null) this.show({ ...run, ...news });
   }
@@ -186,7 +186,7 @@ class Runs {
   }
 }
 
-function createRun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
+function createRun(read: boolean, step: BulkMarkReadProgress['step']): BulkMarkReadProgress {
   return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
 }
 

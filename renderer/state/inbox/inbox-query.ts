@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  hasSearchOnWithFromOrUntil,
+  hasConflictingDayFilters,
   INBOX_SEARCH_SYNTAX,
   type InboxCounts,
   type InboxRow,
@@ -11,7 +11,7 @@ import {
 import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { ListAndRecordStore } from '../list/browser.ts';
+import type { ListAndRecordStore } from '../list/list-and-record.ts';
 import {
   createListSourceWithCounts,
   type ListSourceWithCounts,
@@ -43,7 +43,7 @@ export interface ParsedInboxQuery {
  * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
  */
 export function dropTermsInDayFilterConflict(terms: readonly InboxSearchTerm[]): readonly InboxSearchTerm[] {
-  if (!hasSearchOnWithFromOrUntil(terms)) return terms;
+  if (!hasConflictingDayFilters(terms)) return terms;
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
 }
 

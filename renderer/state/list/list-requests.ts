@@ -7,7 +7,7 @@ import {
   getLoadedRowAtRank,
   getWindowStart,
   readWindow,
-  WINDOW_ROWS,
+  MAX_LOADED_ROWS,
   type ListSource,
   type ListState,
   type ListWindow,
@@ -16,7 +16,7 @@ import {
 import { createReadQueue, type ReadQueue } from './read-queue.ts';
 import {
   readAndApplyWindow,
-  anchorViewToRows,
+  moveViewWithItsRows,
   rereadRowsInView,
   readRowCountIntoStore,
   type GetSyncTime,
@@ -83,7 +83,7 @@ function createJumps<F, R extends { readonly id: string }>(
         return;
       }
       const read = (signal: AbortSignal) =>
-        readWindow(source, state.filter, { at, limit: WINDOW_ROWS }, signal);
+        readWindow(source, state.filter, { at, limit: MAX_LOADED_ROWS }, signal);
       await readAndApplyWindow(reads, isWanted, read, (window) => {
         const rank = locate(window);
         if (rank === null) return null;
@@ -98,14 +98,14 @@ function createJumps<F, R extends { readonly id: string }>(
   return {
     jumpTo: (rank) => {
       const wanted = Math.max(0, rank);
-      const start = Math.max(0, Math.min(LAST_RANK, wanted) - WINDOW_ROWS / 2);
+      const start = Math.max(0, Math.min(LAST_RANK, wanted) - MAX_LOADED_ROWS / 2);
       return jump({ rank: start }, ({ rows, first, isEnd }) => {
         const last = first + rows.length - 1;
         if (rows.length === 0 || wanted < first) return null;
         return wanted <= last ? wanted : isEnd ? last : null;
       });
     },
-    find: (ids) => jump({ ids, before: WINDOW_ROWS / 2 }, (window) => findFirstLoadedRank(window, ids)),
+    find: (ids) => jump({ ids, before: MAX_LOADED_ROWS / 2 }, (window) => findFirstLoadedRank(window, ids)),
   };
 }
 
@@ -127,7 +127,7 @@ export function createListRequests<F, R extends { readonly id: string }>(
     const state = store.getState();
     if (queue.isBusy() || state.phase !== 'ready' || coversViewWithMargin(state, view)) return;
     void queue.run(async (isWanted) => {
-      const wanted = { at: { rank: getWindowStart(view) }, limit: WINDOW_ROWS };
+      const wanted = { at: { rank: getWindowStart(view) }, limit: MAX_LOADED_ROWS };
       await readAndApplyWindow(reads, isWanted, (signal) => readWindow(source, state.filter, wanted, signal));
     });
   }
@@ -141,7 +141,7 @@ export function createListRequests<F, R extends { readonly id: string }>(
           isWanted,
           (signal) => rereadRowsInView(reads, view, signal),
           (window) => {
-            view = anchorViewToRows(view, before, window);
+            view = moveViewWithItsRows(view, before, window);
             return null;
           },
         );

@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CurrentRowState, RowArrival, ScrollPosition } from './browser.ts';
+import type { CurrentRowState, CurrentRowOrigin, ScrollPosition } from './list-and-record.ts';
 import type { ListStore } from './list.ts';
 
 /** What a list showed at one moment. */
 export interface ListSnapshot {
   readonly row: CurrentRowState;
-  readonly arrival: RowArrival;
+  readonly arrival: CurrentRowOrigin;
   /**
    * Shows the same again: query, scroll position, current row and open record.
    * @param isShown the list is on screen already, so that it is scrolled there; otherwise it begins there
@@ -21,7 +21,7 @@ interface RestorableList<F, R> {
   readonly list: ListStore<F, R>;
   readonly currentRow: Pick<StoreApi<CurrentRowState>, 'getState'>;
   readonly anchor: { current: ScrollPosition | null };
-  readonly arrival?: { readonly current: RowArrival };
+  readonly arrival?: { readonly current: CurrentRowOrigin };
   readonly select: (id: string) => void;
   readonly open?: (id: string) => void;
   readonly close?: () => void;

@@ -73,7 +73,7 @@ export interface VisibleRange {
 /** The number of rows that the first read of a list requests. */
 const FIRST_ROWS = 100;
 /** The number of rows that are kept in memory, once the list was scrolled. */
-export const WINDOW_ROWS = 300;
+export const MAX_LOADED_ROWS = 300;
 /** Further rows are requested when fewer than this are left between the view and the end of the loaded ones. */
 const MARGIN_ROWS = 60;
 // Maximum number of rows per read: the maximum of `limit` in the contract.
@@ -100,12 +100,12 @@ export function getShownRows<F, R>(state: ListState<F, R>): ShownRows<R> & { rea
 
 /** Returns the rank at which the rows around a view begin. */
 export function getWindowStart({ first, last }: Pick<VisibleRange, 'first' | 'last'>): number {
-  return Math.max(0, Math.round((first + last - WINDOW_ROWS) / 2));
+  return Math.max(0, Math.round((first + last - MAX_LOADED_ROWS) / 2));
 }
 
 /** Returns how many rows a reload requests: a list that was not scrolled needs few. */
 export function getRefreshLimit(loaded: number, view: Pick<VisibleRange, 'first' | 'last'>): number {
-  return loaded <= FIRST_ROWS && view.last + MARGIN_ROWS < FIRST_ROWS ? FIRST_ROWS : WINDOW_ROWS;
+  return loaded <= FIRST_ROWS && view.last + MARGIN_ROWS < FIRST_ROWS ? FIRST_ROWS : MAX_LOADED_ROWS;
 }
 
 /** Returns whether the loaded rows include those in view and enough around them. */
@@ -113,7 +113,7 @@ export function coversViewWithMargin<R>(
   { rows, first, isEnd }: ListWindow<R>,
   view: Pick<VisibleRange, 'first' | 'last'>,
 ): boolean {
-  const isCentred = first === getWindowStart(view) && rows.length >= WINDOW_ROWS;
+  const isCentred = first === getWindowStart(view) && rows.length >= MAX_LOADED_ROWS;
   const hasAbove = first === 0 || view.first - MARGIN_ROWS >= first;
   const hasBelow = isEnd || view.last + MARGIN_ROWS < first + rows.length;
   return isCentred || (hasAbove && hasBelow);

@@ -19,7 +19,7 @@ export function getRowAtDistance<R extends { readonly id: string }>(
 }
 
 /** Moves the current row of a list, over all its rows: those that are not loaded yet are loaded first. */
-export interface RowMoves {
+export interface CurrentRowMover {
   /**
    * Moves by this number of rows, down if positive; `Infinity` to the last row, `-Infinity` to the first. Resolves
    * when the row is the current one, or another move has replaced this one.
@@ -40,16 +40,21 @@ export interface CurrentRowAccess {
   /** Makes the row with this id the current one. */
   readonly select: (id: string) => void;
   /** Returns rows that were near the current one when it was last in the list, nearest first. */
-  readonly listNeighbours?: () => readonly string[];
+  readonly listFormerNeighboursNearestFirst?: () => readonly string[];
   /** Returns the row at a distance from where the current one was; null if that place is not loaded. */
   readonly findNear?: (positions: number) => string | null;
 }
 
 /** Creates the moves of a list. A new move replaces one whose rows are still being loaded. */
-export function createRowMoves<F, R extends { readonly id: string }>(
+export function createCurrentRowMover<F, R extends { readonly id: string }>(
   list: Pick<ListStore<F, R>, 'store' | 'jumpTo' | 'find'>,
-  { getSelected, select, listNeighbours = () => [], findNear = () => null }: CurrentRowAccess,
-): RowMoves {
+  {
+    getSelected,
+    select,
+    listFormerNeighboursNearestFirst = () => [],
+    findNear = () => null,
+  }: CurrentRowAccess,
+): CurrentRowMover {
   const latest = createLatestRequestGuard();
   const getBelow = (positions: number): R | null =>
     getRowAtDistance(list.store.getState(), getSelected(), positions);
@@ -64,7 +69,7 @@ export function createRowMoves<F, R extends { readonly id: string }>(
 
   /** Loads the rows around the current one, or around where it was, and finds the row at a distance from there. */
   async function loadFrom(selected: string, positions: number): Promise<{ readonly id: string } | null> {
-    const found = await list.find([selected, ...listNeighbours()]);
+    const found = await list.find([selected, ...listFormerNeighboursNearestFirst()]);
     if (found === null) return list.jumpTo(Math.max(0, positions - 1));
     const near = found.id === selected ? null : findNear(positions);
     if (near !== null) return { id: near };

@@ -27,7 +27,7 @@ export function getRowNeighbours(rows: readonly PlacedRow[], id: string | null):
 }
 
 /** Returns the former neighbours of a row that has moved, nearest first. */
-export function listNeighbours({ above, below }: RowNeighbours): readonly string[] {
+export function listFormerNeighboursNearestFirst({ above, below }: RowNeighbours): readonly string[] {
   return below
     .flatMap((id, index) => [id, ...above.slice(index, index + 1)])
     .concat(above.slice(below.length));

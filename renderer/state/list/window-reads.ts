@@ -7,7 +7,7 @@ import {
   getRefreshLimit,
   getWindowStart,
   readWindow,
-  WINDOW_ROWS,
+  MAX_LOADED_ROWS,
   type ListSource,
   type ListState,
   type ListWindow,
@@ -62,7 +62,7 @@ function listIdsInView<R extends { readonly id: string }>(
 }
 
 /** Returns where a view is once other rows have been read: it stays with its rows, unless it is at the very top. */
-export function anchorViewToRows<R extends { readonly id: string }>(
+export function moveViewWithItsRows<R extends { readonly id: string }>(
   view: VisibleRange,
   before: ListWindow<R>,
   now: ListWindow<R>,
@@ -92,7 +92,7 @@ export async function rereadRowsInView<F, R extends { readonly id: string }>(
   const ids = listIdsInView(state, view);
   if (!page.ok || view.isAtTop || ids.length === 0) return page;
   if (page.value.rows.some(({ id }) => ids.includes(id))) return page;
-  const around = { at: { ids, before: WINDOW_ROWS / 2 }, limit: WINDOW_ROWS };
+  const around = { at: { ids, before: MAX_LOADED_ROWS / 2 }, limit: MAX_LOADED_ROWS };
   const found = await readWindow(source, filter, around, signal);
   return found.ok ? found : page;
 }

@@ -1,7 +1,7 @@
 import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/records.ts';
 import { isLongTextField } from '#contract/requisition-fields.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
-import { MAX_FURTHER_TESTS } from '#contract/templates.ts';
+import { MAX_TESTS_ORDERED_WITH_FIRST } from '#contract/templates.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { listChangedEditorFields, type EditorSaveContext } from '../editor/editor-definition.ts';
 import { trimStartOfTypedId } from '../editor/typed-id.ts';
@@ -132,7 +132,7 @@ function findDeadlineProblem(
 function findFurtherTestsProblem(
   tests: RequisitionDraftFields['furtherTests'],
 ): RequisitionProblemReason | null {
-  if (tests.length > MAX_FURTHER_TESTS) return 'too-many';
+  if (tests.length > MAX_TESTS_ORDERED_WITH_FIRST) return 'too-many';
   const problems = tests.map(({ name }) => findTextProblem(name, MAX_NAME_LENGTH));
   return problems.find((problem) => problem !== null) ?? null;
 }

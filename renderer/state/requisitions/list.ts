@@ -1,7 +1,7 @@
 import type { Requisition, WorklistTabCounts, WorklistRow } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { ListAndRecordStore } from '../list/browser.ts';
+import type { ListAndRecordStore } from '../list/list-and-record.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import { createBulkActionRunner, type BulkActionRunner } from './worklist-bulk.ts';
 import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 
 /** The open reviews of a requisition, the one that is due first in front. */
@@ -7,7 +7,10 @@ export type OpenReviews = WorklistRow['openReviews'];
 /** Lists the open reviews of a record, the one that is due first in front. */
 export function listOpenReviews({ reviews }: Pick<Requisition, 'reviews'>): OpenReviews {
   return reviews
-    .filter(({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null)
+    .filter(
+      ({ status, reviewedAt }) =>
+        status !== ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done && reviewedAt === null,
+    )
     .map(({ reviewer, reviewDeadline }) => ({ reviewer, deadline: reviewDeadline }))
     .toSorted((left, right) => {
       const [deadline, another] = [left.deadline ?? Infinity, right.deadline ?? Infinity];

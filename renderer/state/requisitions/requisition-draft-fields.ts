@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapLongTextFields, LONG_TEXT_FIELDS } from '#contract/requisition-fields.ts';
+import { buildObjectByLongTextField, LONG_TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import {
   isObject,
@@ -43,7 +43,7 @@ export const requisitionDraftFieldsSchema = z.object({
   serviceFacility: words,
   diagnoses: parts,
   scripts: parts,
-  ...mapLongTextFields('name', () => words),
+  ...buildObjectByLongTextField('name', () => words),
   isShared: z.boolean(),
   reviewer: words,
   /** A day in the user's time zone, `2026-03-12`; empty without a deadline. */
@@ -64,7 +64,7 @@ export const EMPTY_REQUISITION_FIELDS: RequisitionDraftFields = {
   serviceFacility: '',
   diagnoses: [],
   scripts: [],
-  ...mapLongTextFields('name', () => ''),
+  ...buildObjectByLongTextField('name', () => ''),
   isShared: false,
   reviewer: '',
   deadline: '',
@@ -111,7 +111,7 @@ export const REQUISITION_UPDATE_API_NAMES = {
   serviceFacility: 'service_facility',
   diagnoses: 'diagnoses',
   scripts: 'scripts',
-  ...mapLongTextFields('name', ({ wire }) => wire),
+  ...buildObjectByLongTextField('name', ({ wire }) => wire),
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<RequisitionDraftFieldName, string>>;
 export type UpdatableRequisitionField = keyof typeof REQUISITION_UPDATE_API_NAMES;
@@ -149,7 +149,7 @@ export function readRequisitionDraftFields(raw: RawResourceFields): RequisitionD
     serviceFacility: getRawTextField(raw, 'service_facility'),
     diagnoses: findParts(raw, 'diagnoses', 'code'),
     scripts: findParts(raw, 'scripts', 'name'),
-    ...mapLongTextFields('name', ({ wire }) => getRawTextField(raw, wire)),
+    ...buildObjectByLongTextField('name', ({ wire }) => getRawTextField(raw, wire)),
     isShared: raw['share_with_patient'] === true,
   };
 }

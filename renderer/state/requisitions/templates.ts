@@ -33,7 +33,7 @@ export function toTemplateFields(fields: RequisitionDraftFields): TemplateFields
 }
 
 /** The input of an editor that a template fills in. Entries are new ones: they have no id of the service. */
-export function fromTemplate({
+export function toDraftFieldsFromTemplate({
   diagnoses,
   scripts,
   ...fields
@@ -51,9 +51,9 @@ function isRequisitionType(type: string): type is RequisitionType {
  * What a new requisition begins with that repeats another one. It is not shared, asks for no review, and its provider is the
  * user: each of these is a decision of its own.
  */
-export function toDuplicate(record: Requisition): Partial<RequisitionDraftFields> {
+export function toDraftFieldsOfDuplicate(record: Requisition): Partial<RequisitionDraftFields> {
   return {
-    ...toAnother(record),
+    ...toFieldsForSamePatient(record),
     name: record.name,
     ...(isRequisitionType(record.type) ? { type: record.type } : {}),
     diagnoses: record.diagnoses.map(({ code, description }) => ({ id: '', head: code, description })),
@@ -63,7 +63,7 @@ export function toDuplicate(record: Requisition): Partial<RequisitionDraftFields
 }
 
 /** What another requisition for the same patient begins with: the patient and the facility. */
-export function toAnother(
+export function toFieldsForSamePatient(
   record: Pick<Requisition, 'patient' | 'serviceFacility'>,
 ): Partial<RequisitionDraftFields> {
   return { patient: record.patient, serviceFacility: record.serviceFacility };

@@ -1,4 +1,4 @@
-import { countForms, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/access-log.ts';
 
@@ -13,7 +13,7 @@ export const accessLogTexts = {
     },
     demo: 'ما دامت العيادة التجريبية مفتوحة، لا تُعرض إلا إدخالاتها.',
     notOpen: 'سجل الوصول غير مفتوح.',
-    ...countForms('waiting', NOUNS.entry, (entries) => `بانتظار الكتابة: ${entries}.`),
+    ...createPluralTexts('waiting', ARABIC_COUNTED_NOUNS.entry, (entries) => `بانتظار الكتابة: ${entries}.`),
     filters: 'المرشّحات',
     from: 'من',
     until: 'إلى، واليوم الأخير مشمول',
@@ -48,7 +48,11 @@ export const accessLogTexts = {
     clear: 'مسح المرشّحات',
     export: 'تصدير بصيغة CSV',
     check: 'التحقق من السجل',
-    ...countForms('intact', NOUNS.entry, (entries) => `${entries}؛ لم يُغيَّر شيء ولم يُفقد شيء.`),
+    ...createPluralTexts(
+      'intact',
+      ARABIC_COUNTED_NOUNS.entry,
+      (entries) => `${entries}؛ لم يُغيَّر شيء ولم يُفقد شيء.`,
+    ),
     altered: 'غُيّرت إدخالات أو فُقدت. أبلغ مسؤول هذا الحاسوب.',
     problems: {
       changed: 'مُغيّر: {{range}}',
@@ -86,6 +90,6 @@ export const accessLogTexts = {
       failed: 'لم يُطبع',
       unknown: 'لم يُبلغ الحاسوب هل طُبع أم لا.',
     },
-    ...countForms('lost', NOUNS.entry, (entries) => `تعذّرت كتابة: ${entries}.`),
+    ...createPluralTexts('lost', ARABIC_COUNTED_NOUNS.entry, (entries) => `تعذّرت كتابة: ${entries}.`),
   },
 } as const satisfies Translation<typeof english.accessLogTexts>;

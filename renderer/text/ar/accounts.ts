@@ -1,4 +1,4 @@
-import { countForms, inObliqueCase, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, toObliqueCase, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/accounts.ts';
 
@@ -57,7 +57,11 @@ export const accountTexts = {
     signingIn: 'يجري تسجيل الدخول',
     save: 'حفظ الرموز',
     saving: 'يجري حفظ الرموز',
-    ...countForms('summary', inObliqueCase(NOUNS.field), (fields) => `يُرجى الانتباه إلى ${fields}:`),
+    ...createPluralTexts(
+      'summary',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.field),
+      (fields) => `يُرجى الانتباه إلى ${fields}:`,
+    ),
     wrong: {
       baseUrlEmpty: 'أدخل العنوان الأساسي.',
       baseUrl: 'أدخل عنوان https باسم مضيف ومن دون مسار.',

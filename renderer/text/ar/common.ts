@@ -1,4 +1,4 @@
-import { countForms, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
 
@@ -33,9 +33,9 @@ export const frameTexts = {
     expand: 'توسيع شريط التنقل',
     unread: 'غير مقروء',
     toReview: 'للمراجعة',
-    ...countForms('dueReminders', NUMBER, () => 'تذكيرات مستحقة'),
+    ...createPluralTexts('dueReminders', ARABIC_NUMBER_ALONE, () => 'تذكيرات مستحقة'),
     askedTooLong: 'طُلب منذ مدة طويلة',
-    ...countForms('person', NUMBER, () => 'بحاجة إلى قرارك'),
+    ...createPluralTexts('person', ARABIC_NUMBER_ALONE, () => 'بحاجة إلى قرارك'),
     resize: 'عرض شريط التنقل',
   },
   history: {
@@ -95,15 +95,15 @@ export const frameTexts = {
       mixed: 'بلا ترتيب ثابت',
       unknown: 'غير معروف بعد',
     },
-    ...countForms(
+    ...createPluralTexts(
       'suspected',
-      NOUNS.record,
+      ARABIC_COUNTED_NOUNS.record,
       (records) =>
         `لم يرد في آخر مزامنة كاملة: ${records}. يبقى هنا إلى أن تؤكد الخدمة مرتين أنها لم تعد تعيده.`,
     ),
-    ...countForms(
+    ...createPluralTexts(
       'missing',
-      NOUNS.record,
+      ARABIC_COUNTED_NOUNS.record,
       (records) => `ما لم تعد الخدمة تعيده: ${records}. أكّد ذلك في «النشاط».`,
     ),
     behind: 'لم تستلم آخر مزامنة كل السجلات. ما استُلم محفوظ؛ وتتابع المزامنة التالية.',

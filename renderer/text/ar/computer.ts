@@ -1,4 +1,4 @@
-import { countForms, NUMBER } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/computer.ts';
 
@@ -19,7 +19,7 @@ export const computerTexts = {
     title: 'فحص هذا الحاسوب',
     running: 'يجري الفحص. يستغرق ذلك بضع ثوانٍ.',
     fine: 'كل شيء سليم.',
-    ...countForms('wrong', NUMBER, (count) => `عدد ما لا يعمل: ${count}.`),
+    ...createPluralTexts('wrong', ARABIC_NUMBER_ALONE, (count) => `عدد ما لا يعمل: ${count}.`),
     labels: {
       versions: 'الإصدارات',
       policy: 'السياسة',

@@ -1,4 +1,4 @@
-import { countForms, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/day.ts';
 
@@ -10,7 +10,7 @@ export const dayTexts = {
     before: 'اليوم السابق',
     after: 'اليوم التالي',
     today: 'اليوم الحاضر',
-    ...countForms('appointments', NOUNS.appointment),
+    ...createPluralTexts('appointments', ARABIC_COUNTED_NOUNS.appointment),
     asOf: 'حتى {{when}}',
     asOfOffline: 'غير متصل. تُعرض بيانات {{when}}',
     asOfNever: 'لم تُنزَّل الإشعارات كاملة بعد؛ قد تنقص مواعيد',
@@ -122,14 +122,18 @@ export const dayTexts = {
     failed: 'تعذّر تحضير اليوم.',
     ready: 'هذا الحاسوب جاهز للعمل من دون اتصال ليوم {{day}}: {{what}}.',
     notFresh: 'تعذّر التحديث. المحفوظ ليوم {{day}}: {{what}}.',
-    ...countForms('appointments', NOUNS.appointment),
-    ...countForms('requisitions', NOUNS.requisition),
-    ...countForms('forms', NOUNS.form),
-    ...countForms('pdfCount', NOUNS.pdf),
+    ...createPluralTexts('appointments', ARABIC_COUNTED_NOUNS.appointment),
+    ...createPluralTexts('requisitions', ARABIC_COUNTED_NOUNS.requisition),
+    ...createPluralTexts('forms', ARABIC_COUNTED_NOUNS.form),
+    ...createPluralTexts('pdfCount', ARABIC_COUNTED_NOUNS.pdf),
     notAvailable: '{{pdfs}} (غير المتاح: {{count, number}})',
     asOf: 'حتى {{when}}',
     never: 'لم تُنزَّل كاملة قط',
-    ...countForms('stale', NOUNS.pdf, (pdfs) => `يعرض إصدارًا أقدم من طلب الفحص: ${pdfs}.`),
+    ...createPluralTexts(
+      'stale',
+      ARABIC_COUNTED_NOUNS.pdf,
+      (pdfs) => `يعرض إصدارًا أقدم من طلب الفحص: ${pdfs}.`,
+    ),
     missingTitle: 'ملفات PDF التي ليست على هذا الحاسوب',
     unsent: 'طلب الفحص ليس في الخدمة بعد.',
     notFetched: 'لم يُنزَّل.',
@@ -157,11 +161,11 @@ export const dayTexts = {
     paperNote: 'مهمة الطباعة غير مشفّرة: قد تحتفظ الطابعة وقائمة انتظارها بنسخة.',
     cancel: 'إلغاء',
     close: 'إغلاق',
-    ...countForms('saved', NOUNS.page, (pages) => `تم الحفظ: ${pages}.`),
+    ...createPluralTexts('saved', ARABIC_COUNTED_NOUNS.page, (pages) => `تم الحفظ: ${pages}.`),
     savedWhole: 'تحتوي على كل ملفات PDF لهذا اليوم.',
-    ...countForms(
+    ...createPluralTexts(
       'savedMissing',
-      NOUNS.requisition,
+      ARABIC_COUNTED_NOUNS.requisition,
       (requisitions) =>
         `لم تُضم ملفات PDF لأنها ليست على هذا الحاسوب أو لا يمكن قراءتها. عدد ما يخصه ذلك: ${requisitions}.`,
     ),

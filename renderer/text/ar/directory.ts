@@ -1,4 +1,4 @@
-import { countForms, inObliqueCase, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, toObliqueCase, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/directory.ts';
 
@@ -30,7 +30,7 @@ export const directoryTexts = {
     keep: 'الاسم صحيح',
     everything: 'إظهار كل سجلات هذا المعرّف',
     search: 'البحث في الأسماء والمعرّفات',
-    ...countForms('count', NOUNS.name),
+    ...createPluralTexts('count', ARABIC_COUNTED_NOUNS.name),
     none: 'لا يوجد معرّف له اسم بعد.',
     noneHint: 'اختر أي معرّف في سجل لتسميته، أو استورد جدولًا بالأعمدة id وname وidentifier.',
     noMatch: 'لا يوجد اسم أو معرّف مطابق.',
@@ -54,15 +54,23 @@ export const directoryTexts = {
     importing: 'يجري الاستيراد',
     importQuestion: 'استيراد هذه الأسماء؟',
     importNothing: 'لا يغيّر الجدول شيئًا.',
-    ...countForms('importYes', inObliqueCase(NOUNS.name), (names) => `استيراد ${names}`),
+    ...createPluralTexts(
+      'importYes',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.name),
+      (names) => `استيراد ${names}`,
+    ),
     importNo: 'عدم استيراد شيء',
-    ...countForms('added', NOUNS.id, (ids) => `ما لا اسم له ويحصل على اسم: ${ids}:`),
-    ...countForms('replaced', NOUNS.name, (names) => `ما يُستبدل: ${names}:`),
-    ...countForms('taken', NOUNS.name, (names) => `استُورد: ${names}.`),
-    ...countForms('skipped', NOUNS.name, (names) => `تغيّر في هذه الأثناء وتُرك كما هو: ${names}.`),
-    ...countForms('unchanged', NOUNS.line, (lines) => `لا يغيّر شيئًا: ${lines}.`),
-    ...countForms('blank', NOUNS.line, (lines) => `بلا اسم: ${lines}.`),
-    ...countForms('broken', NOUNS.line, (lines) => `لا يمكن استيراده: ${lines}:`),
+    ...createPluralTexts('added', ARABIC_COUNTED_NOUNS.id, (ids) => `ما لا اسم له ويحصل على اسم: ${ids}:`),
+    ...createPluralTexts('replaced', ARABIC_COUNTED_NOUNS.name, (names) => `ما يُستبدل: ${names}:`),
+    ...createPluralTexts('taken', ARABIC_COUNTED_NOUNS.name, (names) => `استُورد: ${names}.`),
+    ...createPluralTexts(
+      'skipped',
+      ARABIC_COUNTED_NOUNS.name,
+      (names) => `تغيّر في هذه الأثناء وتُرك كما هو: ${names}.`,
+    ),
+    ...createPluralTexts('unchanged', ARABIC_COUNTED_NOUNS.line, (lines) => `لا يغيّر شيئًا: ${lines}.`),
+    ...createPluralTexts('blank', ARABIC_COUNTED_NOUNS.line, (lines) => `بلا اسم: ${lines}.`),
+    ...createPluralTexts('broken', ARABIC_COUNTED_NOUNS.line, (lines) => `لا يمكن استيراده: ${lines}:`),
     line: 'السطر {{number}}: {{why}}',
     why: {
       'wrong-columns': 'ليس فيه العمودان id وname وعمود آخر على الأكثر',
@@ -89,9 +97,9 @@ export const directoryTexts = {
       line: 'قُرئ من',
       documents: 'المستندات',
       more: '{{count, number}} أو أكثر',
-      ...countForms('save', inObliqueCase(NOUNS.name), (names) => `حفظ ${names}`),
+      ...createPluralTexts('save', toObliqueCase(ARABIC_COUNTED_NOUNS.name), (names) => `حفظ ${names}`),
       noPick: 'لم يُحدّد أي اسم.',
-      ...countForms('saved', NOUNS.name, (names) => `حُفظ: ${names}.`),
+      ...createPluralTexts('saved', ARABIC_COUNTED_NOUNS.name, (names) => `حُفظ: ${names}.`),
       disagree: 'المستندات غير متفقة',
       disagreeLead: 'تعطي المستندات هذه المعرّفات أسماء مختلفة. يُقرَّر كل منها على حدة.',
       use: 'استخدام هذا الاسم',
@@ -99,7 +107,7 @@ export const directoryTexts = {
       useFor: 'استخدام «{{name}}» لـ {{id}}',
     },
     unnamed: {
-      ...countForms('title', NOUNS.id, (ids) => `بلا اسم: ${ids}`),
+      ...createPluralTexts('title', ARABIC_COUNTED_NOUNS.id, (ids) => `بلا اسم: ${ids}`),
       lead: 'صاحب أكثر السجلات أولًا.',
       records: 'السجلات',
       cut: 'الجدول الذي يمكنك حفظه يحتوي عليها كلها.',
@@ -152,9 +160,9 @@ export const directoryTexts = {
   typical: {
     dayOf: 'اليوم {{day, number}}، والمعتاد {{usual, number}}',
     spanOf: '{{span}} حتى الآن، والمعتاد {{usual}}',
-    ...countForms(
+    ...createPluralTexts(
       'learned',
-      NOUNS.requisition,
+      ARABIC_COUNTED_NOUNS.requisition,
       (requisitions) => `المصدر: ${requisitions} من هذا النوع في هذه المنشأة.`,
     ),
     took: '{{span}}، والمعتاد {{usual}}',

@@ -1,4 +1,9 @@
-import { countForms, inObliqueCase, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import {
+  createPluralTexts,
+  toObliqueCase,
+  ARABIC_COUNTED_NOUNS,
+  ARABIC_NUMBER_ALONE,
+} from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/editors.ts';
 
@@ -26,7 +31,11 @@ export const editorTexts = {
     goOn: 'متابعة التعديل',
     unchanged: 'لا توجد تغييرات لحفظها.',
     notSaved: 'لم يُحفظ. ما كتبته ما زال هنا.',
-    ...countForms('summary', inObliqueCase(NOUNS.field), (fields) => `يُرجى الانتباه إلى ${fields}:`),
+    ...createPluralTexts(
+      'summary',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.field),
+      (fields) => `يُرجى الانتباه إلى ${fields}:`,
+    ),
     draftSaved: 'حُفظت المسودة {{when}}',
     savingDraft: 'يجري حفظ المسودة',
     draftNotSaved: 'تعذّر حفظ المسودة.',
@@ -66,7 +75,7 @@ export const editorTexts = {
     favourite: 'إضافة {{what}} إلى المفضلة',
     unfavourite: 'إزالة {{what}} من المفضلة',
     isFavourite: 'في المفضلة',
-    ...countForms('uses', inObliqueCase(NOUNS.time), (times) => `استُخدم ${times}`),
+    ...createPluralTexts('uses', toObliqueCase(ARABIC_COUNTED_NOUNS.time), (times) => `استُخدم ${times}`),
     notFavoured: 'تعذّر حفظ المفضلة.',
     tests: 'الفحوص',
     furtherTests: 'فحوص أخرى لهذا المريض',
@@ -114,9 +123,9 @@ export const editorTexts = {
     deadline: 'الموعد النهائي',
     deadlineHelp: 'حتى نهاية ذلك اليوم، بتوقيت {{zone}}.',
     deadlineHelpNone: 'اختياري. الأيام بتوقيت {{zone}}.',
-    ...countForms(
+    ...createPluralTexts(
       'similar',
-      NOUNS.requisition,
+      ARABIC_COUNTED_NOUNS.requisition,
       (requisitions) => `لهذا المريض ما هو مشابه ومفتوح: ${requisitions}:`,
     ),
     similarLooking: 'يجري البحث عن طلبات فحص مشابهة لهذا المريض',
@@ -162,11 +171,19 @@ export const formEditorTexts = {
     edit: 'تعديل',
     ask: 'الطلب من المرضى',
     save: { create: 'حفظ النموذج', edit: 'حفظ التغييرات' },
-    ...countForms('saveAsk', inObliqueCase(NOUNS.patient), (patients) => `الطلب من ${patients}`),
-    ...countForms('saveWithdraw', inObliqueCase(NOUNS.completionRequest), (requests) => `سحب ${requests}`),
-    ...countForms(
+    ...createPluralTexts(
+      'saveAsk',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.patient),
+      (patients) => `الطلب من ${patients}`,
+    ),
+    ...createPluralTexts(
+      'saveWithdraw',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.completionRequest),
+      (requests) => `سحب ${requests}`,
+    ),
+    ...createPluralTexts(
       'saveAskAndWithdraw',
-      inObliqueCase(NOUNS.completionRequest),
+      toObliqueCase(ARABIC_COUNTED_NOUNS.completionRequest),
       (requests) => `{{ask}}، وسحب ${requests}`,
     ),
     needed: 'الاسم مطلوب. كل الحقول الأخرى اختيارية.',
@@ -198,7 +215,7 @@ export const formEditorTexts = {
       idPlain: 'لا يمكن أن يكون {{id}} معرّفًا: هو طويل جدًا أو يحتوي على محارف لا يمكن حفظها.',
       twice: '{{id}} في القائمة بالفعل.',
       known: 'طُلبت التعبئة من {{id}} بالفعل.',
-      ...countForms('more', NUMBER, (count) => `ما لم يُضف أيضًا: ${count}.`),
+      ...createPluralTexts('more', ARABIC_NUMBER_ALONE, (count) => `ما لم يُضف أيضًا: ${count}.`),
     },
     wrong: {
       missing: {
@@ -215,24 +232,24 @@ export const formEditorTexts = {
       'too-many': 'عدد الإدخالات كبير جدًا. الحد الأقصى 1,000.',
     },
     excluded: {
-      ...countForms(
+      ...createPluralTexts(
         'certain',
-        NUMBER,
+        ARABIC_NUMBER_ALONE,
         (count) => `من لم يعد يستطيع استخدامه: ${count} من أصل {{all, number}} طُلب منهم بالفعل:`,
       ),
-      ...countForms(
+      ...createPluralTexts(
         'certainAll',
-        NOUNS.patient,
+        ARABIC_COUNTED_NOUNS.patient,
         (patients) => `لا يستطيع استخدامه بعد الآن أي ممن طُلب منهم بالفعل (${patients}):`,
       ),
-      ...countForms(
+      ...createPluralTexts(
         'perhaps',
-        NUMBER,
+        ARABIC_NUMBER_ALONE,
         (count) => `من ليس مدرجًا بين الأفراد: ${count} من أصل {{all, number}} طُلب منهم بالفعل:`,
       ),
-      ...countForms(
+      ...createPluralTexts(
         'perhapsAll',
-        NOUNS.patient,
+        ARABIC_COUNTED_NOUNS.patient,
         (patients) => `ليس مدرجًا بين الأفراد أي ممن طُلب منهم بالفعل (${patients}):`,
       ),
       perhapsWhy:
@@ -257,21 +274,29 @@ export const formEditorTexts = {
     keepAll: 'إبقاء كل الطلبات',
     publish: {
       everyone: 'نشر للجميع',
-      ...countForms('people', inObliqueCase(NOUNS.person), (people) => `نشر لعدد: ${people}`),
+      ...createPluralTexts(
+        'people',
+        toObliqueCase(ARABIC_COUNTED_NOUNS.person),
+        (people) => `نشر لعدد: ${people}`,
+      ),
       some: 'نشر لمن يستطيعون استخدامه',
       noUsers: 'نشر (لا يستطيع أحد استخدامه بعد)',
       question: 'نشر هذا النموذج؟',
       what: 'سيرى المرضى أحدث إصدار:',
       whatNew: 'سيرى المرضى الإصدار الأول من النموذج.',
-      ...countForms(
+      ...createPluralTexts(
         'asked',
-        NOUNS.patient,
+        ARABIC_COUNTED_NOUNS.patient,
         (patients) => `من طُلبت منهم التعبئة وسيرون هذا الإصدار: ${patients}.`,
       ),
       askedNone: 'لم تُطلب تعبئته من أحد بعد.',
       before: 'إلى ذلك الحين يرى المرضى:',
       beforeNothing: 'إلى ذلك الحين لا يرى المرضى النموذج.',
-      ...countForms('unsent', NOUNS.change, (changes) => `ما يُرسل أولًا من هذا النموذج: ${changes}.`),
+      ...createPluralTexts(
+        'unsent',
+        ARABIC_COUNTED_NOUNS.change,
+        (changes) => `ما يُرسل أولًا من هذا النموذج: ${changes}.`,
+      ),
       untilSent: 'يمكن التراجع عنه حتى الإرسال، لا بعده.',
       undo: 'التراجع عن النشر',
       undoHint: 'لم يُرسل بعد، لذلك لا يراه المرضى.',
@@ -283,13 +308,17 @@ export const formEditorTexts = {
     delete: {
       button: 'حذف',
       question: 'حذف هذا النموذج؟',
-      ...countForms(
+      ...createPluralTexts(
         'asked',
-        NOUNS.completionRequest,
+        ARABIC_COUNTED_NOUNS.completionRequest,
         (requests) => `ما يُسحب من المفتوح: ${requests}. يختفي النموذج من بوابة المرضى المعنيين.`,
       ),
       askedNone: 'لم تُطلب تعبئته من أحد.',
-      ...countForms('unsent', NOUNS.change, (changes) => `ما يُفقد من هذا النموذج: ${changes}.`),
+      ...createPluralTexts(
+        'unsent',
+        ARABIC_COUNTED_NOUNS.change,
+        (changes) => `ما يُفقد من هذا النموذج: ${changes}.`,
+      ),
       local: 'هو على هذا الحاسوب فقط ويُحذف فورًا.',
       service: 'يبقى هنا إلى أن تحذفه الخدمة. يمكنك التراجع إلى أن يُرسل ذلك.',
       yes: 'حذف النموذج',

@@ -1,4 +1,4 @@
-import { countForms, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/features.ts';
 
@@ -79,7 +79,7 @@ export const recordTextsByKind = {
     reviewWhat: 'تُحفظ على هذا الحاسوب فورًا؛ ويمكن التراجع عنها إلى أن تُرسل.',
     reviewOthers: 'تبقى مفتوحة: {{names}}.',
     openReview: {
-      ...countForms('overdue', NOUNS.day, (days) => `متأخر: ${days}، {{who}}`),
+      ...createPluralTexts('overdue', ARABIC_COUNTED_NOUNS.day, (days) => `متأخر: ${days}، {{who}}`),
       overdueToday: 'متأخر منذ اليوم، {{who}}',
       dueToday: 'مستحق اليوم، {{who}}',
       open: 'مفتوح: {{who}}',
@@ -107,21 +107,33 @@ export const recordTextsByKind = {
     peerGroups: 'مجموعات الأقران',
     individuals: 'أفراد',
     setsAreIdle: 'لا أثر لهذه القيود ما دام الجميع يستطيعون استخدام النموذج.',
-    ...countForms('medicalCentersCount', NOUNS.center),
-    ...countForms('specializationsCount', NOUNS.specialization),
-    ...countForms('peerGroupsCount', NOUNS.group),
-    ...countForms('individualsCount', NOUNS.person),
+    ...createPluralTexts('medicalCentersCount', ARABIC_COUNTED_NOUNS.center),
+    ...createPluralTexts('specializationsCount', ARABIC_COUNTED_NOUNS.specialization),
+    ...createPluralTexts('peerGroupsCount', ARABIC_COUNTED_NOUNS.group),
+    ...createPluralTexts('individualsCount', ARABIC_COUNTED_NOUNS.person),
     means: {
       title: 'ما يراه المرضى',
       nothing: 'لا يرى المرضى هذا النموذج: لم يُنشر قط.',
-      ...countForms('nothingAsked', NOUNS.patient, (patients) => `ما زالت التعبئة مطلوبة من: ${patients}.`),
+      ...createPluralTexts(
+        'nothingAsked',
+        ARABIC_COUNTED_NOUNS.patient,
+        (patients) => `ما زالت التعبئة مطلوبة من: ${patients}.`,
+      ),
       latest: 'يرى المرضى أحدث إصدار.',
       older: 'يرى المرضى إصدارًا أقدم.',
       failed: 'تعذّرت قراءة عمر التغييرات غير المنشورة.',
-      ...countForms('ahead', NOUNS.day, (days) => `في النموذج تغييرات غير منشورة، والمدة: ${days}`),
+      ...createPluralTexts(
+        'ahead',
+        ARABIC_COUNTED_NOUNS.day,
+        (days) => `في النموذج تغييرات غير منشورة، والمدة: ${days}`,
+      ),
       aheadToday: 'في النموذج تغييرات غير منشورة منذ اليوم',
       aheadAndAsked: '{{ahead}}؛ {{asked}}',
-      ...countForms('askedSince', NOUNS.patient, (patients) => `من طُلبت منهم التعبئة منذ ذلك: ${patients}.`),
+      ...createPluralTexts(
+        'askedSince',
+        ARABIC_COUNTED_NOUNS.patient,
+        (patients) => `من طُلبت منهم التعبئة منذ ذلك: ${patients}.`,
+      ),
       askedSince_zero: 'لم تُطلب التعبئة من أي مريض منذ ذلك.',
       since: 'محسوبة من {{when}}، حين استلم Intray التغييرات أول مرة. لا تقول الخدمة متى أُجريت.',
     },

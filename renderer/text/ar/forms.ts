@@ -1,4 +1,4 @@
-import { countForms, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/forms.ts';
 
@@ -48,11 +48,11 @@ export const formTexts = {
       followup: 'قيد المتابعة',
     },
     row: {
-      ...countForms('asked', NUMBER, (count) => `طُلب من ${count}`),
+      ...createPluralTexts('asked', ARABIC_NUMBER_ALONE, (count) => `طُلب من ${count}`),
       oldest: '{{asked}}، {{age}}',
-      ...countForms('oldestDays', NOUNS.day, (days) => `الأقدم: ${days}`),
+      ...createPluralTexts('oldestDays', ARABIC_COUNTED_NOUNS.day, (days) => `الأقدم: ${days}`),
       oldestToday: 'الأقدم اليوم',
-      ...countForms('ahead', NOUNS.day, (days) => `مع تغييرات، المدة: ${days}`),
+      ...createPluralTexts('ahead', ARABIC_COUNTED_NOUNS.day, (days) => `مع تغييرات، المدة: ${days}`),
       aheadToday: 'مع تغييرات منذ اليوم',
     },
     hit: { description: 'الوصف', people: 'الاسم' },
@@ -61,7 +61,7 @@ export const formTexts = {
     search: 'البحث في طلبات التعبئة',
     tabs: 'طلبات التعبئة حسب الحالة',
     tab: { open: 'مفتوح', due: 'تذكير مستحق', ended: 'منتهٍ', all: 'الكل' },
-    ...countForms('count', NUMBER, () => 'طلبات التعبئة: {{shown}}'),
+    ...createPluralTexts('count', ARABIC_NUMBER_ALONE, () => 'طلبات التعبئة: {{shown}}'),
     days: {
       week: 'قبل أسبوع أو أكثر',
       fortnight: 'قبل أسبوعين أو أكثر',
@@ -91,9 +91,9 @@ export const formTexts = {
     openForm: 'فتح النموذج {{name}}',
     openPatient: 'كل سجلات المريض {{id}}',
     formGone: 'نموذج محذوف',
-    ...countForms('waits', NOUNS.day),
+    ...createPluralTexts('waits', ARABIC_COUNTED_NOUNS.day),
     waitsToday: 'منذ اليوم',
-    ...countForms('daysAgo', { ...NOUNS.day, two: 'يومين' }, (days) => `قبل ${days}`),
+    ...createPluralTexts('daysAgo', { ...ARABIC_COUNTED_NOUNS.day, two: 'يومين' }, (days) => `قبل ${days}`),
     askedBy: 'طلبه',
     since: 'منذ {{when}}',
     noTime: 'في وقت غير معروف',

@@ -1,4 +1,9 @@
-import { countForms, inObliqueCase, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import {
+  createPluralTexts,
+  toObliqueCase,
+  ARABIC_COUNTED_NOUNS,
+  ARABIC_NUMBER_ALONE,
+} from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/home.ts';
 
@@ -65,9 +70,9 @@ export const homeTexts = {
       },
       durations: {
         title: 'من الإرسال إلى النتائج',
-        ...countForms(
+        ...createPluralTexts(
           'lead',
-          inObliqueCase(NOUNS.requisition),
+          toObliqueCase(ARABIC_COUNTED_NOUNS.requisition),
           (requisitions) => `حسب المنشأة والنوع. آخر ما تغيّر ومعه نتائج: ${requisitions}.`,
         ),
       },
@@ -110,7 +115,7 @@ export const homeTexts = {
       slow: 'المئين التسعون بالأيام',
     },
     noFacility: 'بلا منشأة',
-    ...countForms('durationLabel', NUMBER, (count) => `{{type}} (${count})`),
+    ...createPluralTexts('durationLabel', ARABIC_NUMBER_ALONE, (count) => `{{type}} (${count})`),
     durationShown: 'الوسيط {{median}}، و90 % خلال {{slow}}',
     handover: {
       print: 'طباعة ورقة تسليم المناوبة',

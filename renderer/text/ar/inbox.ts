@@ -1,4 +1,4 @@
-import { countForms, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/inbox.ts';
 
@@ -41,17 +41,25 @@ export const inboxTexts = {
     },
     orders: { unreadFirst: 'غير المقروء أولًا', byTime: 'حسب الوقت' },
     group: { back: 'عادت', unread: 'غير مقروء', today: 'اليوم', yesterday: 'أمس', noDay: 'بلا تاريخ' },
-    ...countForms('notifications', NOUNS.notification),
-    ...countForms('unreadCount', NUMBER, (count) => `غير مقروء: ${count}`),
+    ...createPluralTexts('notifications', ARABIC_COUNTED_NOUNS.notification),
+    ...createPluralTexts('unreadCount', ARABIC_NUMBER_ALONE, (count) => `غير مقروء: ${count}`),
     mark: {
       menu: { all: 'تعليم الكل', found: 'تعليم ما عُثر عليه' },
       all: {
-        ...countForms('read', NUMBER, (count) => `تعليم الكل كمقروء (${count})`),
-        ...countForms('unread', NUMBER, (count) => `تعليم الكل كغير مقروء (${count})`),
+        ...createPluralTexts('read', ARABIC_NUMBER_ALONE, (count) => `تعليم الكل كمقروء (${count})`),
+        ...createPluralTexts('unread', ARABIC_NUMBER_ALONE, (count) => `تعليم الكل كغير مقروء (${count})`),
       },
       found: {
-        ...countForms('read', NUMBER, (count) => `تعليم كل ما عُثر عليه كمقروء (${count})`),
-        ...countForms('unread', NUMBER, (count) => `تعليم كل ما عُثر عليه كغير مقروء (${count})`),
+        ...createPluralTexts(
+          'read',
+          ARABIC_NUMBER_ALONE,
+          (count) => `تعليم كل ما عُثر عليه كمقروء (${count})`,
+        ),
+        ...createPluralTexts(
+          'unread',
+          ARABIC_NUMBER_ALONE,
+          (count) => `تعليم كل ما عُثر عليه كغير مقروء (${count})`,
+        ),
       },
     },
     run: {
@@ -62,18 +70,26 @@ export const inboxTexts = {
         unread: 'عُلّم {{done, number}} من {{found, number}} كغير مقروء',
       },
       marked: {
-        ...countForms(
+        ...createPluralTexts(
           'read',
-          NOUNS.notification,
+          ARABIC_COUNTED_NOUNS.notification,
           (notifications) => `عُلّم كمقروء: ${notifications}. تبقى الإشعارات الجديدة غير مقروءة.`,
         ),
         read_zero: 'لم يُعلَّم شيء كمقروء.',
-        ...countForms('unread', NOUNS.notification, (notifications) => `عُلّم كغير مقروء: ${notifications}.`),
+        ...createPluralTexts(
+          'unread',
+          ARABIC_COUNTED_NOUNS.notification,
+          (notifications) => `عُلّم كغير مقروء: ${notifications}.`,
+        ),
         unread_zero: 'لم يُعلَّم شيء كغير مقروء.',
       },
       stopped: 'أُوقف؛ لم تتغير البقية.',
       undoing: 'استُعيد {{done, number}} من {{found, number}}',
-      ...countForms('undone', NOUNS.notification, (notifications) => `استُعيد: ${notifications}.`),
+      ...createPluralTexts(
+        'undone',
+        ARABIC_COUNTED_NOUNS.notification,
+        (notifications) => `استُعيد: ${notifications}.`,
+      ),
       stop: 'إيقاف',
       undo: 'تراجع',
       dismiss: 'إخفاء',
@@ -92,7 +108,7 @@ export const inboxTexts = {
       deeper: 'المستويات الأعمق غير معروضة هنا',
       none: 'فارغ',
       place: '{{place}}.',
-      ...countForms('entries', NOUNS.entry),
+      ...createPluralTexts('entries', ARABIC_COUNTED_NOUNS.entry),
     },
   },
   appointment: {

@@ -1,4 +1,4 @@
-import { countForms, inObliqueCase, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, toObliqueCase, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/lock.ts';
 
@@ -18,14 +18,22 @@ export const lock = {
     unlocking: 'يجري فتح الحساب.',
     unreadable: 'تعذّر على Intray معرفة هل هذه النافذة مقفلة.',
     unsentUnknown: 'لا يُعرف هل تنتظر تغييرات الإرسال قبل أن يُفتح الحساب. وهي محفوظة على هذا الحاسوب.',
-    ...countForms('unsent', NOUNS.change, (changes) => `لم يُرسل بعد: ${changes}. وهو محفوظ على هذا الحاسوب.`),
+    ...createPluralTexts(
+      'unsent',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `لم يُرسل بعد: ${changes}. وهو محفوظ على هذا الحاسوب.`,
+    ),
     unsent_zero: 'كل التغييرات في الخدمة.',
     pin: 'رقم PIN',
     currentPin: 'رقم PIN الحالي',
     newPin: 'رقم PIN الجديد',
     newPinHelp: '6 أرقام على الأقل، غير متسلسلة (123456) وغير مكررة (121212).',
     repeatPin: 'رقم PIN الجديد مرة أخرى',
-    ...countForms('triesLeft', NOUNS.try, (tries) => `المتبقي: ${tries}؛ وبعد ذلك محاولة واحدة كل 15 دقيقة.`),
+    ...createPluralTexts(
+      'triesLeft',
+      ARABIC_COUNTED_NOUNS.try,
+      (tries) => `المتبقي: ${tries}؛ وبعد ذلك محاولة واحدة كل 15 دقيقة.`,
+    ),
     triesLeft_zero: 'من الآن فصاعدًا تُتاح محاولة واحدة كل 15 دقيقة.',
     wait: 'كثرت المحاولات الخاطئة. المحاولة التالية ممكنة بعد {{time}}.',
     unlock: 'فتح القفل',
@@ -76,10 +84,10 @@ export const lock = {
     settings: {
       title: 'القفل',
       after: 'القفل بعد',
-      ...countForms('minutes', NOUNS.minute, (minutes) => `${minutes} من دون إدخال`),
-      ...countForms(
+      ...createPluralTexts('minutes', ARABIC_COUNTED_NOUNS.minute, (minutes) => `${minutes} من دون إدخال`),
+      ...createPluralTexts(
         'limited',
-        inObliqueCase(NOUNS.minute),
+        toObliqueCase(ARABIC_COUNTED_NOUNS.minute),
         (minutes) => `الحد الأقصى الذي يسمح به مسؤول هذا الحاسوب: ${minutes}.`,
       ),
       now: 'القفل الآن',

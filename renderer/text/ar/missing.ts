@@ -1,4 +1,9 @@
-import { countForms, inObliqueCase, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import {
+  createPluralTexts,
+  toObliqueCase,
+  ARABIC_COUNTED_NOUNS,
+  ARABIC_NUMBER_ALONE,
+} from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/missing.ts';
 
@@ -8,21 +13,21 @@ export const missingRecordTexts = {
     title: 'لم تعد في الخدمة',
     lead: 'توقفت الخدمة عن إعادة هذه السجلات. آخر ما عُرف عنها يبقى قابلًا للقراءة هنا.',
     failed: 'تعذّرت قراءة هذه السجلات.',
-    ...countForms(
+    ...createPluralTexts(
       'heldLead',
-      NOUNS.record,
+      ARABIC_COUNTED_NOUNS.record,
       (records) =>
         `المفقود ضمن {{kind}}: ${records}، وهذا جزء كبير منها. يبقى في قائمته إلى أن تؤكد. إن لم تكن تتوقع ذلك فاسأل مسؤول الخدمة أولًا.`,
     ),
-    ...countForms(
+    ...createPluralTexts(
       'beingChecked',
-      NUMBER,
+      ARABIC_NUMBER_ALONE,
       (count) => `ما يُتحقق منه أيضًا مع المزامنات التالية، مئة في كل مرة: ${count}.`,
     ),
-    ...countForms('takeOut', NUMBER, (count) => `الإزالة من القائمة (${count})`),
-    ...countForms(
+    ...createPluralTexts('takeOut', ARABIC_NUMBER_ALONE, (count) => `الإزالة من القائمة (${count})`),
+    ...createPluralTexts(
       'takeOutQuestion',
-      inObliqueCase(NOUNS.record),
+      toObliqueCase(ARABIC_COUNTED_NOUNS.record),
       (records) => `إزالة ${records} من القائمة؟`,
     ),
     takeOutWhat:
@@ -32,13 +37,17 @@ export const missingRecordTexts = {
     openLead: 'ما زال في هذه السجلات عمل مفتوح. تحقق من كل منها ثم أكّد.',
     seen: 'تأكيد',
     notConfirmed: 'لم يُحفظ التأكيد.',
-    ...countForms('closed', NOUNS.record, (records) => `أُزيل من القوائم: ${records}`),
+    ...createPluralTexts('closed', ARABIC_COUNTED_NOUNS.record, (records) => `أُزيل من القوائم: ${records}`),
     cut: 'بعض السجلات المفقودة غير معروضة.',
     reason: { gone: 'لم يعد في الخدمة', forbidden: 'لم يعد يُسمح لك برؤيته' },
     since: 'أُزيل من القوائم {{when}}',
     review: 'توجد مراجعة مفتوحة',
-    ...countForms('reminders', NOUNS.reminder, (reminders) => `التذكيرات المضبوطة: ${reminders}`),
-    ...countForms('unsent', NOUNS.change, (changes) => `لم يُرسل: ${changes}`),
+    ...createPluralTexts(
+      'reminders',
+      ARABIC_COUNTED_NOUNS.reminder,
+      (reminders) => `التذكيرات المضبوطة: ${reminders}`,
+    ),
+    ...createPluralTexts('unsent', ARABIC_COUNTED_NOUNS.change, (changes) => `لم يُرسل: ${changes}`),
     read: 'إظهار آخر محتوى معروف',
     hide: 'إخفاء',
     loading: 'يجري تحميل آخر محتوى معروف',

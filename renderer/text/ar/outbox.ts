@@ -1,4 +1,4 @@
-import { countForms, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/outbox.ts';
 
@@ -26,7 +26,7 @@ export const outboxScreenTexts = {
     savedAgo: 'حُفظ {{when}}، قبل {{span}}',
     undisputed: 'يُرسل كما أدخلته',
     tried: 'آخر محاولة {{when}}',
-    ...countForms('attempts', NOUNS.try, (tries) => `المحاولات: ${tries}`),
+    ...createPluralTexts('attempts', ARABIC_COUNTED_NOUNS.try, (tries) => `المحاولات: ${tries}`),
     waitsFor: 'سيُرسل بعد رقم {{number}}',
     editGone: 'لم يعد هذا التغيير في صندوق الصادر. ما كتبته ما زال هنا؛ انسخ ما تحتاجه.',
     editGoneBefore: 'لم يعد هذا التغيير في صندوق الصادر، لذا لا شيء لتعديله.',
@@ -140,7 +140,11 @@ export const outboxScreenTexts = {
       rewound:
         'استُعيد الملف الذي فيه تغييراتك من نسخة أقدم. التغييرات التي ربما أُرسلت من قبل تحتاج إلى قرارك.',
       lostNone: 'لم يُفقد أي تغيير معلّق.',
-      ...countForms('lost', NOUNS.change, (changes) => `ما تعذّرت قراءته وفُقد: ${changes}.`),
+      ...createPluralTexts(
+        'lost',
+        ARABIC_COUNTED_NOUNS.change,
+        (changes) => `ما تعذّرت قراءته وفُقد: ${changes}.`,
+      ),
       lostUnknown: 'لا يُعرف هل فُقدت تغييرات معلّقة.',
       incomplete: 'تعذّرت استعادة بعض البيانات الأخرى: {{what}}.',
       kept: {
@@ -174,7 +178,11 @@ export const pendingChangeTexts = {
     },
     unsent: 'ليس في الخدمة بعد',
     failed: 'تعذّرت قراءة التغييرات المعلّقة لهذا السجل.',
-    ...countForms('strip', NOUNS.change, (changes) => `المعلّق في هذا السجل: ${changes}`),
+    ...createPluralTexts(
+      'strip',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `المعلّق في هذا السجل: ${changes}`,
+    ),
     onlyHere: 'محفوظ على هذا الحاسوب فقط. يحصل على معرّف عند إرساله.',
     edit: 'تعديل',
     openActivity: 'فتحه في «النشاط»',
@@ -252,8 +260,8 @@ export const pendingChangeTexts = {
   waits: {
     none: 'لا تغييرات معلّقة',
     behind: 'يجري تحديث تغييراتك',
-    ...countForms('all', NOUNS.change, (changes) => `المعلّق: ${changes}`),
-    ...countForms('person', NUMBER, (count) => `بحاجة إلى قرارك: ${count}`),
-    ...countForms('unsure', NUMBER, (count) => `غير مؤكد: ${count}`),
+    ...createPluralTexts('all', ARABIC_COUNTED_NOUNS.change, (changes) => `المعلّق: ${changes}`),
+    ...createPluralTexts('person', ARABIC_NUMBER_ALONE, (count) => `بحاجة إلى قرارك: ${count}`),
+    ...createPluralTexts('unsure', ARABIC_NUMBER_ALONE, (count) => `غير مؤكد: ${count}`),
   },
 } as const satisfies Translation<typeof english.pendingChangeTexts>;

@@ -1,4 +1,4 @@
-import { countForms, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/pack-schedule.ts';
 
@@ -29,9 +29,9 @@ export const packScheduleTexts = {
     of: 'حزمة التوقف بتاريخ {{when}}.',
     old: 'حزمة التوقف أقدم من يوم: تاريخها {{when}}.',
     gone: 'لم تعد حزمة التوقف بتاريخ {{when}} في مجلدها.',
-    ...countForms(
+    ...createPluralTexts(
       'missing',
-      NOUNS.requisition,
+      ARABIC_COUNTED_NOUNS.requisition,
       (requisitions) => `لا تضم ملفات PDF لما يلي: ${requisitions}.`,
     ),
     failed: 'فشلت المحاولة الأخيرة، {{when}}. {{why}}',

@@ -1,4 +1,4 @@
-import { countForms, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/pdf.ts';
 
@@ -51,7 +51,7 @@ export const pdfTexts = {
     notDone: 'فشلت العملية.',
     pages: 'صفحات ملف PDF',
     page: 'الصفحة {{page, number}} من {{count, number}}',
-    ...countForms('pageCount', NOUNS.page),
+    ...createPluralTexts('pageCount', ARABIC_COUNTED_NOUNS.page),
     zoomIn: 'تكبير',
     zoomOut: 'تصغير',
     zoomFit: 'ملاءمة العرض',
@@ -80,8 +80,12 @@ export const pdfTexts = {
       cap: 'الحجم الأقصى بالميغابايت',
       capHelp: 'من {{least, number}} إلى {{most, number}}. يُزال أولًا ما لم يُستخدم منذ أطول مدة.',
       capWrong: 'أدخل عددًا صحيحًا من {{least, number}} إلى {{most, number}}.',
-      ...countForms('held', NOUNS.pdf, (pdfs) => `على هذا الحاسوب: ${pdfs} ({{size}}).`),
-      ...countForms('missing', NOUNS.pdf, (pdfs) => `ما زال ينبغي تنزيل: ${pdfs}.`),
+      ...createPluralTexts(
+        'held',
+        ARABIC_COUNTED_NOUNS.pdf,
+        (pdfs) => `على هذا الحاسوب: ${pdfs} ({{size}}).`,
+      ),
+      ...createPluralTexts('missing', ARABIC_COUNTED_NOUNS.pdf, (pdfs) => `ما زال ينبغي تنزيل: ${pdfs}.`),
       save: 'حفظ الحجم',
       notSaved: 'تعذّر حفظ الإعداد.',
     },

@@ -1,4 +1,4 @@
-import { countForms, NUMBER } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/query.ts';
 
@@ -42,9 +42,9 @@ export const listQueryTexts = {
 /** Strings of lists and records of every kind, in Arabic. */
 export const recordTexts = {
   count: {
-    ...countForms('requisitions', NUMBER, () => 'طلبات الفحص: {{shown}}'),
-    ...countForms('forms', NUMBER, () => 'النماذج: {{shown}}'),
-    ...countForms('notifications', NUMBER, () => 'الإشعارات: {{shown}}'),
+    ...createPluralTexts('requisitions', ARABIC_NUMBER_ALONE, () => 'طلبات الفحص: {{shown}}'),
+    ...createPluralTexts('forms', ARABIC_NUMBER_ALONE, () => 'النماذج: {{shown}}'),
+    ...createPluralTexts('notifications', ARABIC_NUMBER_ALONE, () => 'الإشعارات: {{shown}}'),
   },
   list: {
     clearSearch: 'مسح البحث',
@@ -84,8 +84,8 @@ export const recordTexts = {
     empty: 'غير مذكور',
     yes: 'نعم',
     no: 'لا',
-    ...countForms('showMore', NUMBER, (count) => `إظهار المزيد (المتبقي: ${count})`),
-    ...countForms('showRest', NUMBER, (count) => `إظهار الباقي (عدد الأحرف: ${count})`),
+    ...createPluralTexts('showMore', ARABIC_NUMBER_ALONE, (count) => `إظهار المزيد (المتبقي: ${count})`),
+    ...createPluralTexts('showRest', ARABIC_NUMBER_ALONE, (count) => `إظهار الباقي (عدد الأحرف: ${count})`),
     raw: 'كما أرسلته الخدمة',
     rawHint: 'للدعم. قد يحتوي على بيانات مرضى.',
     rawLoading: 'يجري تحميل النص',
@@ -103,7 +103,11 @@ export const recordTexts = {
     updatedAt: 'آخر تحديث',
   },
   flag: {
-    ...countForms('title', NUMBER, (count) => `عدد الحقول غير الصالحة القادمة من الخدمة: ${count}.`),
+    ...createPluralTexts(
+      'title',
+      ARABIC_NUMBER_ALONE,
+      (count) => `عدد الحقول غير الصالحة القادمة من الخدمة: ${count}.`,
+    ),
     hint: 'تُعرض هنا فارغة. النص الأصلي معروض أدناه.',
     missing: 'مفقود',
     'wrong-type': 'من نوع خاطئ',
@@ -113,7 +117,7 @@ export const recordTexts = {
     mark: 'بعض الحقول القادمة من الخدمة غير صالحة',
   },
   selection: {
-    ...countForms('count', NUMBER, (count) => `المحدّد: ${count}`),
+    ...createPluralTexts('count', ARABIC_NUMBER_ALONE, (count) => `المحدّد: ${count}`),
     cut: 'حُدّدت أول {{count, number}}؛ ويوجد المزيد.',
     actions: 'إجراءات على المحدّد',
     clear: 'إلغاء التحديد',

@@ -1,4 +1,4 @@
-import { countForms, inObliqueCase, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, toObliqueCase, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/removal.ts';
 
@@ -26,10 +26,14 @@ export const removalTexts = {
     service: 'لا يُحذف شيء في الخدمة. تبقى الملفات التي حفظتها أو طبعتها في أماكن أخرى.',
     looking: 'يجري البحث عن تغييرات لم تُرسل',
     nothingUnsent: 'كل التغييرات في الخدمة.',
-    ...countForms('unsent', NOUNS.change, (changes) => `ليس في الخدمة: ${changes}.`),
+    ...createPluralTexts('unsent', ARABIC_COUNTED_NOUNS.change, (changes) => `ليس في الخدمة: ${changes}.`),
     tick: 'لحذف الحساب من دونها صدّرها، أو ضع علامة على كل منها لتجاهله.',
     unsentList: 'تغييرات ليست في الخدمة',
-    ...countForms('unsentElsewhere', NOUNS.change, (changes) => `{{name}}: ليس في الخدمة: ${changes}.`),
+    ...createPluralTexts(
+      'unsentElsewhere',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `{{name}}: ليس في الخدمة: ${changes}.`,
+    ),
     oneByOne: 'صدّر كل الحسابات، أو أزل أولًا وعلى حدة كل حساب فيه تغييرات غير مرسلة.',
     openFirst: 'افتح الحساب لإرسالها.',
     mayHaveArrived: 'ربما وصل إلى الخدمة: قرّر بشأنه في «النشاط» أولًا أو صدّره.',
@@ -41,19 +45,31 @@ export const removalTexts = {
     sendNow: 'إرسال الآن',
     sending: 'يجري الإرسال',
     confirm: { 'sign-out': 'تسجيل الخروج والحذف', remove: 'الحذف والإزالة', wipe: 'حذف الكل' },
-    ...countForms('confirmDiscard', inObliqueCase(NOUNS.change), (changes) => `تجاهل ${changes} ثم الحذف`),
+    ...createPluralTexts(
+      'confirmDiscard',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.change),
+      (changes) => `تجاهل ${changes} ثم الحذف`,
+    ),
     deleting: 'يجري الحذف',
     keep: 'إبقاء كل شيء',
     doneTitle: {
       'sign-out': 'سُجّل خروجك من {{name}}.',
       remove: 'أُزيل {{name}} من هذا الحاسوب.',
-      ...countForms('wipe', NOUNS.account, (accounts) => `أُزيل من هذا الحاسوب: ${accounts}.`),
+      ...createPluralTexts(
+        'wipe',
+        ARABIC_COUNTED_NOUNS.account,
+        (accounts) => `أُزيل من هذا الحاسوب: ${accounts}.`,
+      ),
     },
     doneHint:
       'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}، وحُذف المفتاح والرموز من سلسلة المفاتيح. الإيصال في سجل الوصول.',
     doneHintNoKeychain:
       'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}. لا توجد سلسلة مفاتيح على هذا الحاسوب. الإيصال في removals.json في مجلد البيانات.',
-    ...countForms('doneForeign', NOUNS.file, (files) => `تُرك ما لم ينشئه Intray: ${files}.`),
+    ...createPluralTexts(
+      'doneForeign',
+      ARABIC_COUNTED_NOUNS.file,
+      (files) => `تُرك ما لم ينشئه Intray: ${files}.`,
+    ),
     dismiss: 'إغلاق',
   },
 } as const satisfies Translation<typeof english.removalTexts>;

@@ -1,4 +1,9 @@
-import { countForms, inObliqueCase, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import {
+  createPluralTexts,
+  toObliqueCase,
+  ARABIC_COUNTED_NOUNS,
+  ARABIC_NUMBER_ALONE,
+} from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/requisitions.ts';
 
@@ -94,19 +99,23 @@ export const worklistTexts = {
       title: 'المراجعات المستحقة',
       failed: 'تعذّر حساب المراجعات المستحقة.',
       retry: 'الحساب من جديد',
-      ...countForms('overdue', NUMBER, (count) => `متأخر: ${count}`),
-      ...countForms('today', NUMBER, (count) => `مستحق اليوم: ${count}`),
-      ...countForms('soon', NUMBER, (count) => `خلال الأيام السبعة القادمة: ${count}`),
+      ...createPluralTexts('overdue', ARABIC_NUMBER_ALONE, (count) => `متأخر: ${count}`),
+      ...createPluralTexts('today', ARABIC_NUMBER_ALONE, (count) => `مستحق اليوم: ${count}`),
+      ...createPluralTexts('soon', ARABIC_NUMBER_ALONE, (count) => `خلال الأيام السبعة القادمة: ${count}`),
       inAll: '{{counted}} من كل طلبات الفحص',
       byReviewer: 'حسب المراجِع',
     },
     row: {
-      ...countForms('days', NOUNS.day),
-      ...countForms('waits', NOUNS.day, (days) => `بالانتظار: ${days}`),
-      ...countForms('overdue', NOUNS.day, (days) => `متأخر: ${days}`),
+      ...createPluralTexts('days', ARABIC_COUNTED_NOUNS.day),
+      ...createPluralTexts('waits', ARABIC_COUNTED_NOUNS.day, (days) => `بالانتظار: ${days}`),
+      ...createPluralTexts('overdue', ARABIC_COUNTED_NOUNS.day, (days) => `متأخر: ${days}`),
       overdueToday: 'متأخر منذ اليوم',
       more: '+{{count, number}}',
-      ...countForms('moreReviews', NOUNS.review, (reviews) => `وأيضًا مفتوح: ${reviews}`),
+      ...createPluralTexts(
+        'moreReviews',
+        ARABIC_COUNTED_NOUNS.review,
+        (reviews) => `وأيضًا مفتوح: ${reviews}`,
+      ),
       dueToday: 'مستحق اليوم',
       held: 'حُفظت المراجعة ويمكن التراجع عنها',
       picked: 'محدّد',
@@ -130,20 +139,20 @@ export const worklistTexts = {
       export: 'تصدير CSV',
       share: 'مشاركة',
       unshare: 'إيقاف المشاركة',
-      ...countForms(
+      ...createPluralTexts(
         'shareQuestion',
-        inObliqueCase(NOUNS.requisition),
+        toObliqueCase(ARABIC_COUNTED_NOUNS.requisition),
         (requisitions) => `مشاركة ${requisitions} مع المرضى المعنيين؟`,
       ),
       shareWhat: 'يستطيع المرضى رؤيتها متى وصلت التغييرات إلى الخدمة.',
-      ...countForms('shareYes', NUMBER, (count) => `مشاركة (${count})`),
-      ...countForms(
+      ...createPluralTexts('shareYes', ARABIC_NUMBER_ALONE, (count) => `مشاركة (${count})`),
+      ...createPluralTexts(
         'unshareQuestion',
-        inObliqueCase(NOUNS.requisition),
+        toObliqueCase(ARABIC_COUNTED_NOUNS.requisition),
         (requisitions) => `إيقاف مشاركة ${requisitions} مع المرضى المعنيين؟`,
       ),
       unshareWhat: 'ربما رآها المرضى بالفعل.',
-      ...countForms('unshareYes', NUMBER, (count) => `إيقاف المشاركة (${count})`),
+      ...createPluralTexts('unshareYes', ARABIC_NUMBER_ALONE, (count) => `إيقاف المشاركة (${count})`),
       goBack: 'رجوع',
     },
     reviewSheet: {
@@ -157,7 +166,7 @@ export const worklistTexts = {
         unopened: 'لم تفتحه',
         changed: 'تغيّر منذ فتحته',
       },
-      ...countForms('confirm', NUMBER, (count) => `مراجعة (${count})`),
+      ...createPluralTexts('confirm', ARABIC_NUMBER_ALONE, (count) => `مراجعة (${count})`),
       confirm_zero: 'مراجعة',
     },
     result: {
@@ -184,19 +193,19 @@ export const worklistTexts = {
         failed: 'فشل',
       },
       doneOf: 'تم {{done, number}} من {{all, number}}',
-      ...countForms('failed', NUMBER, (count) => `ما فشل ويبقى محدّدًا: ${count}.`),
+      ...createPluralTexts('failed', ARABIC_NUMBER_ALONE, (count) => `ما فشل ويبقى محدّدًا: ${count}.`),
       savedTo: 'حُفظت في {{path}}',
       notePrinted: 'تسجيل الطباعة',
       notePrintedWhy: 'يسجّل Intray النسخ المطبوعة ليتمكن لاحقًا من القول إن نسخة قد تكون قديمة.',
       stopped: 'أُوقف التنزيل.',
       retry: 'إعادة محاولة ما فشل',
       close: 'إغلاق',
-      ...countForms('more', NOUNS.row, (rows) => `وأيضًا: ${rows}.`),
+      ...createPluralTexts('more', ARABIC_COUNTED_NOUNS.row, (rows) => `وأيضًا: ${rows}.`),
     },
     print: {
       heading: 'طلبات الفحص',
       asOf: 'طُبع {{when}}، الأوقات بتوقيت {{zone}}',
-      ...countForms('count', NOUNS.requisition),
+      ...createPluralTexts('count', ARABIC_COUNTED_NOUNS.requisition),
       name: 'الاسم',
       patient: 'المريض',
       facility: 'المنشأة',
@@ -211,7 +220,7 @@ export const worklistTexts = {
         beside: 'حُفظت مراجعتك إلى جانب المراجعات المفتوحة: {{name}}',
         unknown: 'حُفظت المراجعة: {{name}}',
       },
-      ...countForms('markedMany', NOUNS.review, (reviews) => `حُفظ: ${reviews}.`),
+      ...createPluralTexts('markedMany', ARABIC_COUNTED_NOUNS.review, (reviews) => `حُفظ: ${reviews}.`),
       staysOpen: 'ما زالت مفتوحة: {{names}}',
       refused: {
         none: 'لا يحتاج طلب الفحص هذا إلى مراجعة.',

@@ -1,4 +1,4 @@
-import { countForms, inObliqueCase, NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, toObliqueCase, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/retention.ts';
 
@@ -7,10 +7,10 @@ export const retention = {
   retention: {
     title: 'النسخ على هذا الحاسوب',
     after: 'إزالة النسخ التي لم تُستخدم منذ',
-    ...countForms('days', NOUNS.day),
-    ...countForms(
+    ...createPluralTexts('days', ARABIC_COUNTED_NOUNS.day),
+    ...createPluralTexts(
       'limited',
-      inObliqueCase(NOUNS.day),
+      toObliqueCase(ARABIC_COUNTED_NOUNS.day),
       (days) => `الحد الأقصى الذي يسمح به مسؤول هذا الحاسوب: ${days}.`,
     ),
     stopped: 'لا يُزال شيء ما دامت سياسة هذا الحاسوب غير صالحة للاستخدام.',

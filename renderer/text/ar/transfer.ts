@@ -1,4 +1,4 @@
-import { countForms, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/transfer.ts';
 
@@ -37,17 +37,37 @@ export const transfer = {
     exportedTo: 'أُعيدت قراءة الملف {{file}} وفُكّ تشفيره وقورن.',
     exportedNoFile: 'لا توجد في أي حساب بيانات محلية يمكن قراءتها.',
     exportedNothing: 'كل التغييرات في الخدمة.',
-    ...countForms('exportedChanges', NOUNS.change, (changes) => `ما فيه وليس في الخدمة: ${changes}.`),
+    ...createPluralTexts(
+      'exportedChanges',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `ما فيه وليس في الخدمة: ${changes}.`,
+    ),
     importedTitle: 'تم الاستيراد',
-    ...countForms('importedChanges', NOUNS.change, (changes) => `أُضيف إلى صندوق الصادر: ${changes}.`),
-    ...countForms('importedUncertain', NUMBER, (count) => `ما قد وصل إلى الخدمة ويُبحث عنه: ${count}.`),
-    ...countForms('importedKnown', NUMBER, (count) => `ما كان هنا من قبل وتُخطّي: ${count}.`),
-    ...countForms(
+    ...createPluralTexts(
+      'importedChanges',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `أُضيف إلى صندوق الصادر: ${changes}.`,
+    ),
+    ...createPluralTexts(
+      'importedUncertain',
+      ARABIC_NUMBER_ALONE,
+      (count) => `ما قد وصل إلى الخدمة ويُبحث عنه: ${count}.`,
+    ),
+    ...createPluralTexts(
+      'importedKnown',
+      ARABIC_NUMBER_ALONE,
+      (count) => `ما كان هنا من قبل وتُخطّي: ${count}.`,
+    ),
+    ...createPluralTexts(
       'importedDiffering',
-      NUMBER,
+      ARABIC_NUMBER_ALONE,
       (count) => `ما ينتظر منها هنا بمحتوى آخر: ${count}. احتفظ بالملف إلى أن يُرسل.`,
     ),
-    ...countForms('importedOthers', NOUNS.entry, (entries) => `أُضيف غير ذلك: ${entries}.`),
+    ...createPluralTexts(
+      'importedOthers',
+      ARABIC_COUNTED_NOUNS.entry,
+      (entries) => `أُضيف غير ذلك: ${entries}.`,
+    ),
     exportUnsent: 'تصدير التغييرات غير المرسلة',
     unsentExported: 'صُدّرت جميعها، وأُعيدت قراءة كل ملف وقورن: {{files}}',
     confirmExported: 'الحذف مع الاحتفاظ بالملف المصدّر',

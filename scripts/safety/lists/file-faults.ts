@@ -107,7 +107,7 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       ],
       'faults/restores.test.ts': ['A data folder that is restored from an older copy'],
     },
-    guard('main/engine/local/recovery/recover-sent.ts', 'resetOperation', [
+    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetOperation', [
       'if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {',
       'if (isUnfounded(operation)) {',
     ]),

@@ -50,7 +50,7 @@ export const KEYCHAIN_FAULTS: readonly SafetyLine[] = [
       ],
       'unit/session/session.test.ts': ['renewing tokens > with tokens that are refused leaves the old ones'],
     },
-    guard('main/vault/parts.ts', 'saveInParts', [
+    guard('main/vault/keychain-parts.ts', 'saveInParts', [
       "former === 'a' ? 'b' : 'a');",
       "former === 'a' ? 'a' : 'b');",
     ]),

@@ -133,7 +133,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'the page > stops a sync when asked, and what had arrived stays',
       ],
     },
-    guard('main/engine/sync/kind-list-reader.ts', 'SingleListRefresher', [
+    guard('main/engine/sync/single-list-refresher.ts', 'SingleListRefresher', [
       'isUrgent: offset === 0',
       'isUrgent: false',
     ]),
@@ -149,9 +149,9 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'at every boundary the millisecond before, the exact one and the next one find the same, in every zone',
       ],
     },
-    guard('main/engine/sync/kind-list-reader.ts', 'SingleListRefresher', [
-      'new Date(from - ASSUMPTIONS.searchFromOverlap.value)',
-      'new Date(from + ASSUMPTIONS.searchFromOverlap.value)',
+    guard('main/engine/sync/single-list-refresher.ts', 'SingleListRefresher', [
+      'new Date(from - ASSUMPTIONS_ABOUT_SERVICE.searchFromOverlap.value)',
+      'new Date(from + ASSUMPTIONS_ABOUT_SERVICE.searchFromOverlap.value)',
     ]),
   ),
 ];

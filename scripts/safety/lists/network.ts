@@ -14,7 +14,7 @@ export const NETWORK_RULES: readonly SafetyLine[] = [
       ],
       'unit/renderer/features/accounts/model.test.ts': ['a sign-in > refuses the address …'],
     },
-    guard('preload/contract/accounts.ts', 'checkBaseUrl', [
+    guard('preload/contract/accounts.ts', 'validateBaseUrlToOrigin', [
       'const problem = findUrlProblem(url) ?? findHostProblem(url);',
       'const problem = findHostProblem(url);',
     ]),
@@ -152,7 +152,10 @@ export const NETWORK_RULES: readonly SafetyLine[] = [
     'R32',
     'A secret is kept in parts that every keychain accepts, and a crash between them leaves the old or the new one',
     { 'unit/vault/parts.test.ts': ['a text in parts', 'a new text'] },
-    guard('main/vault/parts.ts', 'PART_LENGTH', ['const PART_LENGTH = 1200;', 'const PART_LENGTH = 12_000;']),
+    guard('main/vault/keychain-parts.ts', 'PART_LENGTH', [
+      'const PART_LENGTH = 1200;',
+      'const PART_LENGTH = 12_000;',
+    ]),
   ),
   line(
     'R33',

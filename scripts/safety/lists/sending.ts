@@ -29,7 +29,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
         'a publish that did not arrive stays uncertain and is not sent again',
       ],
     },
-    guard('main/engine/local/recovery/recover-sent.ts', 'resetOperation', [
+    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetOperation', [
       "state: mayHaveLeft ? 'uncertain' : 'saved' };",
       "state: 'saved' };",
     ]),

@@ -69,7 +69,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
         'killed before a once-only write is sent > after the marker file and before the keychain: the same',
       ],
     },
-    guard('main/engine/local/recovery/recover-sent.ts', 'resetOperation', [
+    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetOperation', [
       "state: mayHaveLeft ? 'uncertain' : 'saved' };",
       "state: 'saved' };",
     ]),
@@ -86,7 +86,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
       'faults/kill.test.ts': ['an engine that is killed at random moments loses and duplicates nothing …'],
     },
-    guard('main/engine/local/recovery/recover-sent.ts', 'resetInterruptedWrites', [
+    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetInterruptedWrites', [
       'if (changed !== null) updateOperation(db, changed);',
       '',
     ]),

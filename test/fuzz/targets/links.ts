@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { checkBaseUrl } from '#contract/accounts.ts';
+import { validateBaseUrlToOrigin } from '#contract/accounts.ts';
 import { parseInAppLink, parseVideoCallAddress } from '#contract/links.ts';
 import { isAnyId } from '#contract/records.ts';
 import { isAllowedLink } from '#main/engine/api/pdf-link.ts';
@@ -47,13 +47,13 @@ export function createTarget(): FuzzTarget {
 }
 
 function checkBase(text: string): void {
-  const checked = checkBaseUrl(text, (address) => URL.parse(address));
+  const checked = validateBaseUrlToOrigin(text, (address) => URL.parse(address));
   if (!checked.ok) return;
   const url = new URL(checked.value);
   assertHolds(url.origin === checked.value, 'a base address is an origin');
   const isPlain = url.protocol === 'http:';
   assertHolds(!isPlain || leadsToThisComputer(url), 'http stays on this computer');
-  const again = checkBaseUrl(checked.value, (address) => URL.parse(address));
+  const again = validateBaseUrlToOrigin(checked.value, (address) => URL.parse(address));
   assertHolds(again.ok && again.value === checked.value, 'a checked address is accepted unchanged');
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { findPinProblem } from '#contract/lock.ts';
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { silentLog } from '#main/base/log.ts';
@@ -108,7 +108,7 @@ export async function createTarget(): Promise<FuzzTarget> {
   const jobFile = join(folder, 'job.json');
   mkdirSync(dirname(lockFile), { recursive: true });
   const store = openKeychainLockStore({ dataDir: folder, vault }, account);
-  const policy = { ...UNSET_POLICY, jobs: ['nightly'] };
+  const policy = { ...POLICY_WITHOUT_FILE, jobs: ['nightly'] };
   const secrets = { locks: new AccountLocks({ dataDir: folder, vault, clock, publicKey: null }) };
   return {
     seeds: [

@@ -5,7 +5,7 @@ import {
   type DialectChoices,
   UNSPECIFIED_POINT_NAMES,
   UNSPECIFIED_POINTS,
-} from '#main/demo/dialect/points.ts';
+} from '#main/demo/dialect/unspecified-points.ts';
 import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
 
 const NEW = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2', name: 'Lipids' };

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createSeedData } from '#main/demo/seed/world.ts';
+import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { createLazyGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
 import { renderRequisitionPdf } from '#main/demo/pdf/document.ts';
-import { toStandardFontText } from '#main/demo/pdf/legible.ts';
+import { toStandardFontText } from '#main/demo/pdf/standard-font-text.ts';
 import type { Requisition } from '#main/demo/resources.ts';
 import { ask, openClinic, START } from './open-clinic.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RecordCollection, type LazyGeneratedRecords } from '#main/demo/collection.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { createSeedData } from '#main/demo/seed/world.ts';
+import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { createLazyGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
 import type { Requisition, RequisitionOutline } from '#main/demo/resources.ts';
 import { openClinic, START } from './open-clinic.ts';

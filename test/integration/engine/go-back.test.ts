@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import type { Result } from '#contract/result.ts';
-import { restorePreUpgradeLocalStore } from '#main/engine/go-back.ts';
+import { restorePreUpgradeLocalStore } from '#main/engine/restore-pre-upgrade.ts';
 import {
   readGenerationMarkerFile,
   writeGenerationMarkerFile,

@@ -15,7 +15,7 @@ import { idSchema } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import type { DemoServer } from '#main/demo/server.ts';
-import type { Session } from '#main/session/session.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import { getCode, openInput, testEngine, TEST_KEY, unwrap, type TestEngine } from '../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
@@ -29,7 +29,7 @@ let app: TestApp;
 let clinic: DemoServer;
 let engine: TestEngine;
 let keychain: MemoryKeychain;
-let session: Session;
+let session: AccountSession;
 
 /** A start of the main process: a session over the real engine and a keychain in memory. */
 async function start(): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatCheckLine } from '#contract/computer-check.ts';
-import { STRICT_POLICY } from '#contract/policy.ts';
+import { POLICY_FOR_UNUSABLE_FILE } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
@@ -77,7 +77,7 @@ describe('the line about the policy', () => {
 
   it('names file, line and reason of one that cannot be used', () => {
     const problems = [{ line: 3, reason: '"savePdf" is not an entry of a policy' }];
-    const line = checkPolicy({ ...NO_POLICY, policy: STRICT_POLICY, source: 'strict', problems });
+    const line = checkPolicy({ ...NO_POLICY, policy: POLICY_FOR_UNUSABLE_FILE, source: 'strict', problems });
     expect(formatCheckLine(line)).toMatch(
       /^\[wrong\] {5}Policy: \/etc\/intray\/policy\.json cannot be used: line 3: "savePdf" .*neither saved nor printed/,
     );

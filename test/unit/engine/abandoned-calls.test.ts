@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { isRead } from '#contract/validate-call.ts';
+import { isAbandonableCacheRead } from '#contract/validate-call.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { OpenAccount } from '#main/engine/account.ts';
@@ -42,7 +42,7 @@ test.each(ENGINE_NAMES)('the signal of a call of %s reaches reads alone', async 
   });
   const { signal } = new AbortController();
   await route(name, VALID_INPUTS[name], signal);
-  expect(received).toEqual([isRead(procedures[name]) ? signal : undefined]);
+  expect(received).toEqual([isAbandonableCacheRead(procedures[name]) ? signal : undefined]);
 });
 
 test('a count in many slices ends at the slice during which it is abandoned', async () => {

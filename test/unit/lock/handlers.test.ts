@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROCEDURES_WHILE_LOCKED } from '#contract/lock.ts';
+import { PROCEDURES_ALLOWED_WHILE_LOCKED } from '#contract/lock.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
@@ -78,13 +78,13 @@ test('a user who wants to stay or opens the account counts as input', async () =
 test('of all procedures, a locked window is answered those of the list and no other', async () => {
   const { route, answered } = routeOver({ isUnlocked: false, showsRecords: false });
   for (const name of PROCEDURE_NAMES) await route(name, {});
-  expect(answered.toSorted()).toEqual([...PROCEDURES_WHILE_LOCKED].toSorted());
+  expect(answered.toSorted()).toEqual([...PROCEDURES_ALLOWED_WHILE_LOCKED].toSorted());
 });
 
 test('while the account needs a PIN, one can be set, and nothing else than in a locked window is answered', async () => {
   const { route, answered } = routeOver({ isUnlocked: true, showsRecords: false });
   for (const name of PROCEDURE_NAMES) await route(name, {});
-  expect(answered.toSorted()).toEqual([...PROCEDURES_WHILE_LOCKED, 'lock.setPin'].toSorted());
+  expect(answered.toSorted()).toEqual([...PROCEDURES_ALLOWED_WHILE_LOCKED, 'lock.setPin'].toSorted());
 });
 
 test('a call that began before the account needed a PIN returns nothing of it', async () => {

@@ -5,7 +5,7 @@ import { createDeferred } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createLockHandlers, refuseWhileLocked } from '#main/lock/handlers.ts';
-import { Lock } from '#main/lock/lock.ts';
+import { WindowLock } from '#main/lock/lock.ts';
 import { manualClock } from '../../support/clocks.ts';
 
 const PROTECTION = {
@@ -33,7 +33,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
   const unused = (): never => {
     throw new Error('not used here');
   };
-  const lock = new Lock({
+  const lock = new WindowLock({
     account: {
       describe: () => ({ ...PROTECTION, account }),
       getUnsentOfLocked: () => 5,

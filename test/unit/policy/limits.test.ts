@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE, type Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
@@ -10,7 +10,7 @@ import {
   enforcePolicy,
 } from '#main/policy/limits.ts';
 
-const under = (fixed: Partial<Policy>): Policy => ({ ...UNSET_POLICY, ...fixed });
+const under = (fixed: Partial<Policy>): Policy => ({ ...POLICY_WITHOUT_FILE, ...fixed });
 
 /** The procedures of these that the policy lets through. */
 async function passed(fixed: Partial<Policy>): Promise<readonly ProcedureName[]> {

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { policyFileContentSchema, STRICT_POLICY, UNSET_POLICY, type PolicyStatus } from '#contract/policy.ts';
+import {
+  policyFileContentSchema,
+  POLICY_FOR_UNUSABLE_FILE,
+  POLICY_WITHOUT_FILE,
+  type PolicyStatus,
+} from '#contract/policy.ts';
 import { silentLog } from '#main/base/log.ts';
 import { findPosixPolicyFileRightsProblem } from '#main/policy/posix-rights.ts';
 import { saveLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
@@ -37,12 +42,12 @@ const NO_SAVING = '{"savePdfs":false,"updates":{"mode":"off"}}';
 
 describe('the policy of a computer', () => {
   it('is nothing where there is no file', () => {
-    expect(start()).toEqual({ policy: UNSET_POLICY, source: 'none', file: source.file, problems: [] });
+    expect(start()).toEqual({ policy: POLICY_WITHOUT_FILE, source: 'none', file: source.file, problems: [] });
   });
 
   it('is what the file says, and the usual values for the rest', () => {
     expect(start('{"baseUrl":"https://records.example.org/","notifications":"nothing"}')).toEqual({
-      policy: { ...UNSET_POLICY, baseUrl: 'https://records.example.org', notifications: 'nothing' },
+      policy: { ...POLICY_WITHOUT_FILE, baseUrl: 'https://records.example.org', notifications: 'nothing' },
       source: 'file',
       file: source.file,
       problems: [],
@@ -52,7 +57,7 @@ describe('the policy of a computer', () => {
   it('is the strictest for the lock, saving, printing, updates and PINs where the file is broken and was never good', () => {
     const { policy, source: from, problems } = start('{\n"savePdfs": tru\n}');
     expect(from).toBe('strict');
-    expect(policy).toEqual(STRICT_POLICY);
+    expect(policy).toEqual(POLICY_FOR_UNUSABLE_FILE);
     expect(policy).toMatchObject({
       savePdfs: false,
       printPdfs: false,

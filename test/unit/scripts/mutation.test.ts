@@ -63,7 +63,7 @@ describe('the tests of a source', () => {
       'test/integration/cli/keychain.test.ts',
     ];
     expect(near.map((test) => getNearness('main/vault/vault.ts', test))).toEqual([1, 2, 0]);
-    const marks = 'main/engine/local/outbox/read-marks.ts';
+    const marks = 'main/engine/local/outbox/save-read-flags.ts';
     const named = ['engine/local/read-marks', 'engine/local/outbox/overlay', 'engine/pdfs/read-marks'];
     const nearness = named.map((name) => getNearness(marks, `test/integration/${name}.test.ts`));
     expect(nearness).toEqual([4, 3, 1]);
@@ -71,7 +71,7 @@ describe('the tests of a source', () => {
 
   it('import it, directly or through other files, or start it as a process; the nearest is the first', () => {
     const root = join(import.meta.dirname, '../../..');
-    const parts = 'main/vault/parts.ts';
+    const parts = 'main/vault/keychain-parts.ts';
     const child = 'main/vault/keychain-child.ts';
     const related = findRelatedTests(root, [parts, child]);
     expect(related.get(parts)?.[0]).toBe('test/unit/vault/parts.test.ts');

@@ -4,7 +4,7 @@ import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { silentLog } from '#main/base/log.ts';
 import { AccessLogRecorder } from '#main/session/access-log.ts';
-import type { EngineCallAndRestart } from '#main/session/open-state.ts';
+import type { EngineCallAndRestart } from '#main/session/open-account-controller.ts';
 import type { AccessLogKeyAndHead } from '#main/vault/access-log.ts';
 import { LOCKED_ACCOUNT } from '../../support/locks.ts';
 import { waitUntilPasses } from '../../support/wait.ts';

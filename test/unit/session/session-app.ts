@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
-import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE, type Policy } from '#contract/policy.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
@@ -64,7 +64,7 @@ export function app({
     folder,
     keychain,
     variables,
-    policy: { ...UNSET_POLICY, ...policy },
+    policy: { ...POLICY_WITHOUT_FILE, ...policy },
     tokenFile,
     clock,
     engine: {

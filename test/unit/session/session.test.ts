@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { createDeferred } from '#main/base/async.ts';
-import type { KeychainReadResult } from '#main/vault/answer.ts';
+import type { KeychainReadResult } from '#main/vault/keychain-result.ts';
 import {
   BASE,
   dataDir,

@@ -3,7 +3,7 @@ import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
-import { isRead } from '#contract/validate-call.ts';
+import { isAbandonableCacheRead } from '#contract/validate-call.ts';
 import { createRedactingLog, silentLog } from '#main/base/log.ts';
 import { servePageCalls, type CallOptions } from '#main/shell/ipc.ts';
 import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
@@ -300,7 +300,7 @@ describe('a read that its page abandons', () => {
     expect(await first).toEqual(err('cancelled'));
   });
 
-  it.each(PROCEDURE_NAMES.filter((name) => !isRead(procedures[name])))(
+  it.each(PROCEDURE_NAMES.filter((name) => !isAbandonableCacheRead(procedures[name])))(
     'is never a call of %s, which ends in any case',
     async (name) => {
       const { route, call, abandon } = serve();

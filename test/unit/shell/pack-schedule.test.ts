@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import type { AccountsState } from '#contract/accounts.ts';
-import { MAX_DONE_SHIFTS, NO_PACK_SCHEDULE, type StoredPackSchedule } from '#contract/downtime-pack.ts';
+import {
+  MAX_REMEMBERED_DONE_SHIFTS,
+  NO_PACK_SCHEDULE,
+  type StoredPackSchedule,
+} from '#contract/downtime-pack.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createPackScheduleHandlers } from '#main/shell/pack-schedule.ts';
 import { standingClock } from '../../support/clocks.ts';
@@ -164,12 +168,12 @@ describe('the pack of a shift', () => {
 
   it('is remembered as done for ten days of shifts', async () => {
     const shifts = Array.from(
-      { length: MAX_DONE_SHIFTS },
+      { length: MAX_REMEMBERED_DONE_SHIFTS },
       (_, index) => `2026-01-01 ${String(index % 24).padStart(2, '0')}:00`,
     );
     const { state, make } = setUp({ ...on(), doneShifts: shifts });
     await make();
-    expect(state.stored.doneShifts).toHaveLength(MAX_DONE_SHIFTS);
+    expect(state.stored.doneShifts).toHaveLength(MAX_REMEMBERED_DONE_SHIFTS);
     expect(state.stored.doneShifts.at(-1)).toBe(SHIFT);
   });
 

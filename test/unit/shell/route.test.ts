@@ -6,8 +6,8 @@ import type { UpdateState } from '#contract/updates.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createRedactingLog } from '#main/base/log.ts';
-import type { Lock } from '#main/lock/lock.ts';
-import type { Session } from '#main/session/session.ts';
+import type { WindowLock } from '#main/lock/lock.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import { createProcedureRoute, type ProcedureRouteDeps } from '#main/shell/route.ts';
 import { NO_POLICY } from '../../support/policy.ts';
 
@@ -41,7 +41,7 @@ const UPDATES: UpdateState = {
 const session = new Proxy(
   {},
   { get: (_target, method) => () => (method === 'getState' ? 'session' : Promise.resolve(ok('session'))) },
-) as Session; // only its methods are called
+) as AccountSession; // only its methods are called
 
 /** Returns the same result for every call of the lock. */
 const stub = new Proxy({}, { get: () => () => Promise.resolve(ok('lock')) });
@@ -76,7 +76,7 @@ function setUp() {
       window: () => null,
     },
     updates: { getState: () => UPDATES, check: async () => UPDATES, install: async () => UPDATES },
-    lock: stub as unknown as Lock, // only its methods are called
+    lock: stub as unknown as WindowLock, // only its methods are called
     idleWatch: { noteInput: () => {} },
     onPackFailure: () => {},
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },

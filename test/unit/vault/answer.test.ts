@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyKeychainErrorMessage, toKeychainResultFromErrorText } from '#main/vault/answer.ts';
+import { classifyKeychainErrorMessage, toKeychainResultFromErrorText } from '#main/vault/keychain-result.ts';
 
 test.each([
   ["Couldn't access platform storage: Secret Service: unlock prompt was dismissed", 'locked'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deleteParts, readInParts, saveInParts } from '#main/vault/parts.ts';
+import { deleteParts, readInParts, saveInParts } from '#main/vault/keychain-parts.ts';
 import { Died, memoryKeychain } from '../../support/memory-keychain.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 5000, unit: 'binary-ascii' });

@@ -1,5 +1,5 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { mapLongTextFields } from '#contract/requisition-fields.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { buildObjectByLongTextField } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ResourceFieldReader } from './fields.ts';
@@ -22,7 +22,7 @@ function getCurrentStatus(history: readonly StatusChange[]): string {
 
 /** Returns whether a review is completed. */
 export function isCompletedReview({ status }: Review): boolean {
-  return status === ASSUMPTIONS.reviewStatus.done;
+  return status === ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done;
 }
 
 /**
@@ -45,7 +45,7 @@ function findLaterResult(history: readonly StatusChange[], reviews: readonly Rev
 
 /** Returns whether a review is open, or results arrived without a completed review. */
 function needsReview(status: string, reviews: readonly Review[]): boolean {
-  const { done } = ASSUMPTIONS.reviewStatus;
+  const { done } = ASSUMPTIONS_ABOUT_SERVICE.reviewStatus;
   if (reviews.some((review) => review.status !== done && review.reviewedAt === null)) return true;
   return status === RESULTS_RECEIVED_STATUS && !reviews.some(isCompletedReview);
 }
@@ -106,7 +106,7 @@ export function parseRequisition(value: unknown): ParsedResource<Requisition> {
         name: script.readText('name'),
         description: script.readText('description'),
       })),
-      ...mapLongTextFields('name', ({ wire }) => fields.readText(wire)),
+      ...buildObjectByLongTextField('name', ({ wire }) => fields.readText(wire)),
       comments: fields.readObjects('comments', readComment),
       reviews,
       statusHistory,

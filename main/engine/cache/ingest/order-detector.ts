@@ -15,7 +15,7 @@ export interface StoredEtag {
 }
 
 /** What is known about the service's list of one kind: its order, size of pages, and how far it is cached. */
-export interface LearnedListFacts {
+export interface ObservedListFacts {
   /** Number of cached records. */
   readonly cached: number;
   /** The order in which the service was seen to list the records; null until enough were seen. */
@@ -58,7 +58,7 @@ const NO_FACTS: Row = {
   readEtag: null,
 };
 
-function findRecent(db: ReadableDb, recent: number): Pick<LearnedListFacts, 'recentFrom' | 'recentCount'> {
+function findRecent(db: ReadableDb, recent: number): Pick<ObservedListFacts, 'recentFrom' | 'recentCount'> {
   const found = db.get(sql<{ oldest: number | null; count: number }>`
     SELECT min(created_at) AS oldest, count(*) AS count
     FROM (SELECT created_at FROM notification WHERE created_at > ${MISSING_DATE_SORT_VALUE} ORDER BY created_at DESC LIMIT ${recent})`);
@@ -69,7 +69,7 @@ function findRecent(db: ReadableDb, recent: number): Pick<LearnedListFacts, 'rec
  * Reads what is known about a kind's list.
  * @param recent how many of the newest notifications count as recent
  */
-export function readListFacts(db: ReadableDb, kind: Kind, recent: number): LearnedListFacts {
+export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ObservedListFacts {
   const { etag, readEtag, knownUntil, ...row } =
     db.get(sql<Row>`
     SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_request AS readEtag

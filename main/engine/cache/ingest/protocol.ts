@@ -4,7 +4,7 @@ import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/m
 import type { CacheFolderAndKey } from '../file/open.ts';
 import type { KindSyncState, SyncOutcome } from '../tables/sync-state.ts';
 import type { RequestTimesByThreeClocks } from './missing-records.ts';
-import type { LearnedListFacts, StoredEtag } from './order-detector.ts';
+import type { ObservedListFacts, StoredEtag } from './order-detector.ts';
 
 /** A page of a list as the service sent it, with when, and in which pass, it was requested. */
 export interface FetchedPage {
@@ -108,7 +108,7 @@ export interface StoreSingleResourceResult {
 /** The calls of the cache's writer thread: their inputs and outputs by name. */
 export interface CacheWriterCalls extends MissingRecordCalls {
   open: { input: CacheFolderAndKey; output: CacheOpenResult };
-  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
+  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: ObservedListFacts };
   store: { input: FetchedPage; output: PageReadCounts };
   endSweep: { input: SweepEnding; output: SweepEndResult };
   storeOne: { input: SingleResourceToStore & { writeSequence: number }; output: StoreSingleResourceResult };

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
@@ -9,7 +9,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { WriteBatch, MAX_BATCH_AGE_MS } from './batch.ts';
-import { readListFacts, type LearnedListFacts } from './order-detector.ts';
+import { readListFacts, type ObservedListFacts } from './order-detector.ts';
 import type { CacheFolderAndKey, OpenedCacheFile } from '../file/open.ts';
 import type {
   CommitSummary,
@@ -77,9 +77,13 @@ export class CacheWriter {
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */
-  beginSweep({ kind, at, writeSequence }: CacheWriterCalls['beginSweep']['input']): Result<LearnedListFacts> {
+  beginSweep({
+    kind,
+    at,
+    writeSequence,
+  }: CacheWriterCalls['beginSweep']['input']): Result<ObservedListFacts> {
     return this.#runGuarded((_batch, { db }) => {
-      const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
+      const listFacts = readListFacts(db, kind, ASSUMPTIONS_ABOUT_SERVICE.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
       this.#sweeps.set(kind, new SweepWriter(kind, facts));
       return ok(listFacts);

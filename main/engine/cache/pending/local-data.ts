@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { LocalStoreView } from './local-view.ts';
+import type { ReadOnlyLocalStoreView } from './local-view.ts';
 
 function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   const before = known.get(key);
@@ -23,7 +23,7 @@ export interface Snooze {
  * versions.
  */
 export class LocalAnnotationsReader {
-  readonly #local: LocalStoreView;
+  readonly #local: ReadOnlyLocalStoreView;
   #version = '';
   #named = new Map<string, ReadonlySet<string>>();
   #allNamed: ReadonlySet<string> | null = null;
@@ -31,7 +31,7 @@ export class LocalAnnotationsReader {
   #viewedVersions = new Map<Kind, ReadonlyMap<string, string>>();
   #snoozes: ReadonlyMap<string, Snooze> | null = null;
 
-  constructor(local: LocalStoreView) {
+  constructor(local: ReadOnlyLocalStoreView) {
     this.#local = local;
   }
 

@@ -32,7 +32,7 @@ interface Open {
  * Read-only view of the local store. It has a connection of its own instead of an attached database, so that
  * an error in one file is never attributed to the other and each file keeps its own settings.
  */
-export class LocalStoreView implements ReadableDb {
+export class ReadOnlyLocalStoreView implements ReadableDb {
   readonly #file: string;
   readonly #key: string;
   #open: Open | null = null;

@@ -12,7 +12,7 @@ import { FORM_LIST } from '../lists/forms.ts';
 import { NOTIFICATION_LIST } from '../lists/notifications.ts';
 import { getRawRecord, type RawRecord } from '../tables/bodies.ts';
 import { REQUISITION_LIST } from '../lists/requisitions.ts';
-import type { LocalStoreView } from './local-view.ts';
+import type { ReadOnlyLocalStoreView } from './local-view.ts';
 import { ListWithPendingChanges } from './pending-list.ts';
 import { PendingThreads } from './pending-threads.ts';
 import { applyPendingWrites, readPendingWrites, type PendingWritesOfRecord } from './pending.ts';
@@ -34,7 +34,7 @@ export class PendingOverlay {
   readonly #threads = new PendingThreads();
   readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
-  readonly #local: LocalStoreView;
+  readonly #local: ReadOnlyLocalStoreView;
   readonly #waiting = new Map<string, PendingWritesOfRecord>();
   /** The number of the newest change in the outbox that was read, and the file that it is in. */
   #read: { readonly last: number; readonly openings: number } | null = null;
@@ -45,7 +45,7 @@ export class PendingOverlay {
   /** True where a read failed: the rollback of its transaction also takes back its changes of TEMP tables. */
   #isUncertain = false;
 
-  constructor(cache: Connection, local: LocalStoreView) {
+  constructor(cache: Connection, local: ReadOnlyLocalStoreView) {
     this.#cache = cache;
     this.#local = local;
   }

@@ -6,7 +6,7 @@ import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import { findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
 import { getRawBody, getRowsAndHashes, type RowAndResourceHash } from '../tables/bodies.ts';
-import type { PendingRow } from '../tables/pending-tables.ts';
+import type { RowWithPendingChanges } from '../tables/pending-tables.ts';
 import {
   parseRecordAllowingLocalId,
   applyPendingWrites,
@@ -24,7 +24,7 @@ const UNSENT_ROWS = 900_000_000_000_000;
 interface Known<R> {
   readonly waiting: PendingWritesOfRecord;
   readonly stored: RowAndResourceHash | undefined;
-  readonly pending: PendingRow<R> | null;
+  readonly pending: RowWithPendingChanges<R> | null;
 }
 
 /** Which rows of a list to return: those that meet a condition, up to a maximum number. */
@@ -52,7 +52,7 @@ export interface ListWithPendingChangesUpdate {
 export class ListWithPendingChanges<F, R extends { readonly id: string }, Row extends ListedRow> {
   readonly #kind: ListDefinition<F, R, Row>;
   readonly #known = new Map<string, Known<R>>();
-  readonly #rows = new Map<number, PendingRow<R>>();
+  readonly #rows = new Map<number, RowWithPendingChanges<R>>();
   #revision = 0;
   /** The numbers of the rows that are in the TEMP table, and of those that `write` has to write again. */
   readonly #written = new Set<number>();
@@ -63,7 +63,7 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
   }
 
   /** The rows with pending changes by their numbers, whatever the filter. */
-  get rows(): ReadonlyMap<number, PendingRow<R>> {
+  get rows(): ReadonlyMap<number, RowWithPendingChanges<R>> {
     return this.#rows;
   }
 
@@ -172,7 +172,7 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
     db: ReadableDb,
     waiting: PendingWritesOfRecord,
     stored: RowAndResourceHash | undefined,
-  ): PendingRow<R> | null {
+  ): RowWithPendingChanges<R> | null {
     const { kind, read, complete } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPendingWrites(raw, waiting);

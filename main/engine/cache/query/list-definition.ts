@@ -2,7 +2,7 @@ import type { PendingState } from '#contract/records.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { ListPosition } from '../tables/cursor.ts';
-import type { PendingTable } from '../tables/pending-tables.ts';
+import type { TempTableOfPendingRows } from '../tables/pending-tables.ts';
 import type { ListTable, ListClauses } from './page.ts';
 
 /** The columns that rows of all lists have. */
@@ -15,7 +15,7 @@ export interface ListedRow extends ListPosition {
 /** The definition of the list of one kind. The same SQL finds stored rows and rows with pending changes. */
 export interface ListDefinition<F, R extends { readonly id: string }, Row extends ListedRow>
   extends ListTable<Row> {
-  readonly pendingTable: PendingTable<R>;
+  readonly pendingTable: TempTableOfPendingRows<R>;
   /** Parses a raw resource of the kind. */
   readonly read: (value: unknown) => ParsedResource<R>;
   /** Adds what the cache knows of a record beyond its resource. */

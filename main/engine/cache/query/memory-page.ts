@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { PageStartWithoutCursor } from '#contract/time.ts';
-import { findStartRankInMemory } from './rank-window.ts';
+import { findStartRankInMemory } from './rank-range.ts';
 
 /** Sort value; null where there is none, which comes last in either direction. */
 export type InMemorySortValue = number | string | null;

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import { encodeCursor, type FoundPage, type ListPosition } from '../tables/cursor.ts';
-import type { PendingTable } from '../tables/pending-tables.ts';
+import type { TempTableOfPendingRows } from '../tables/pending-tables.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getCachedCount } from '../tables/sync-state.ts';
@@ -22,7 +22,7 @@ export interface ListTable<Row extends ListPosition = ListPosition> {
   readonly table: Sql;
   /** The stored table, read by the index of the sort column. */
   readonly scan: Sql;
-  readonly pendingTable: Pick<PendingTable<never>, 'from' | 'notReplaced'>;
+  readonly pendingTable: Pick<TempTableOfPendingRows<never>, 'from' | 'notReplaced'>;
 }
 
 export interface PageWindow {

@@ -4,7 +4,7 @@ import {
   getCompletionRequestKey,
   type EndedCompletionRequest,
   type ObservedCompletionRequest,
-} from '#main/engine/local/data/known-forms.ts';
+} from '#main/engine/local/data/observed-forms.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';

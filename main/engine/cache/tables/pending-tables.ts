@@ -18,7 +18,7 @@ import { REQUISITION_COLUMNS, toRequisitionColumns } from './requisition-columns
 import { toRequisitionSearchedText } from './search-text.ts';
 
 /** A record with its pending changes applied, and its row: that of the cached record, or one of its own. */
-export interface PendingRow<R> {
+export interface RowWithPendingChanges<R> {
   readonly row: number;
   readonly pending: PendingState;
   readonly record: R;
@@ -28,7 +28,7 @@ export interface PendingRow<R> {
  * The TEMP table of a kind: the rows that pending changes make, beside the stored ones and with the same
  * columns, so that the same SQL finds both.
  */
-export interface PendingTable<R> {
+export interface TempTableOfPendingRows<R> {
   /** The FROM clause for the TEMP table, under the name of the stored table. */
   readonly from: Sql;
   /** The TEMP table with the ids that the pending rows contain. */
@@ -37,7 +37,7 @@ export interface PendingTable<R> {
   readonly notReplaced: Sql;
   /** The condition for the stored rows that pending ones replace. */
   readonly replaced: Sql;
-  put(db: WritableDb, pending: PendingRow<R>): void;
+  put(db: WritableDb, pending: RowWithPendingChanges<R>): void;
   remove(db: WritableDb, row: number): void;
   clear(db: WritableDb): void;
 }
@@ -68,10 +68,10 @@ const OWN_COLUMNS = { row: sql`row`, id: sql`id`, pending: sql`pending` };
 interface RowWriting<R> {
   readonly table: Sql;
   readonly from: Sql;
-  readonly toRow: (pending: PendingRow<R>) => Sql;
+  readonly toRow: (pending: RowWithPendingChanges<R>) => Sql;
 }
 
-function pendingTable<R>({ table, from, toRow }: RowWriting<R>): PendingTable<R> {
+function pendingTable<R>({ table, from, toRow }: RowWriting<R>): TempTableOfPendingRows<R> {
   return {
     from,
     references: sql`id_reference`,
@@ -83,7 +83,7 @@ function pendingTable<R>({ table, from, toRow }: RowWriting<R>): PendingTable<R>
   };
 }
 
-type RowWriter<R> = Pick<PendingTable<R>, 'put' | 'remove' | 'clear'>;
+type RowWriter<R> = Pick<TempTableOfPendingRows<R>, 'put' | 'remove' | 'clear'>;
 
 /** Returns a writer that calls both writers, the first one first. */
 function combineWriters<R>(first: RowWriter<R>, second: RowWriter<R>): RowWriter<R> {
@@ -105,10 +105,10 @@ function combineWriters<R>(first: RowWriter<R>, second: RowWriter<R>): RowWriter
 
 /** Extends a TEMP table: its writes also store the ids in the pending rows. */
 function withReferences<R>(
-  table: PendingTable<R>,
+  table: TempTableOfPendingRows<R>,
   kind: Kind,
   findReferences: (record: R) => IdsWithRoles,
-): PendingTable<R> {
+): TempTableOfPendingRows<R> {
   const references = sql`pending_id_reference`;
   const ofKind = sql`DELETE FROM ${references} WHERE kind = ${KIND_NUMBERS[kind]}`;
   const writer = combineWriters(table, {
@@ -120,7 +120,7 @@ function withReferences<R>(
 }
 
 /** Extends a TEMP table of requisitions: its writes also store the searched text of each. */
-function withText(table: PendingTable<Requisition>): PendingTable<Requisition> {
+function withText(table: TempTableOfPendingRows<Requisition>): TempTableOfPendingRows<Requisition> {
   const texts = sql`pending_requisition_text`;
   const writer = combineWriters(table, {
     put: (db, { row, record }) =>
@@ -170,7 +170,7 @@ export const PENDING_FORM_TABLE = withReferences(
 );
 
 /** Extends the TEMP table of notifications: each is in the thread of its stored row. */
-function withThread(table: PendingTable<Notification>): PendingTable<Notification> {
+function withThread(table: TempTableOfPendingRows<Notification>): TempTableOfPendingRows<Notification> {
   return {
     ...table,
     put: (db, pending) => {

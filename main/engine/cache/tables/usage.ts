@@ -1,11 +1,11 @@
-import type { DIAGNOSIS_AND_SCRIPT_LISTS } from '#contract/local-data.ts';
+import type { SUGGESTED_ENTRY_LISTS } from '#contract/local-data.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { DerivedTableUpdater } from './table.ts';
 
 /** Diagnoses, scripts or tests. */
-export type SuggestionListName = (typeof DIAGNOSIS_AND_SCRIPT_LISTS)[number];
+export type SuggestionListName = (typeof SUGGESTED_ENTRY_LISTS)[number];
 
 interface CodeEntry {
   readonly list: SuggestionListName;

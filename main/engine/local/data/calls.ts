@@ -2,7 +2,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { LocalDataKind } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { confirmMissingRecords, forgetMissingRecords, saveMissingRecords } from './missing.ts';
-import { recordAnnouncedAndReturnNewIds } from './announced.ts';
+import { recordAnnouncedAndReturnNewIds } from './announced-notifications.ts';
 import {
   recordObservedForms,
   listFormsWithOpenRequests,

@@ -9,7 +9,7 @@ import {
   getCompletionRequestKey,
   type EndedCompletionRequest,
   type ObservedForm,
-} from './known-forms.ts';
+} from './observed-forms.ts';
 import type { ResultAndChangedIdsOrError, LocalDataCalls, TransactionTimeAndRandomHex } from './protocol.ts';
 
 /** A completion request that is open, as far as this computer knows. */

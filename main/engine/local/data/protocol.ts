@@ -9,8 +9,8 @@ import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordStoreCalls } from './missing-protocol.ts';
 import type { RetentionCalls } from './retention-protocol.ts';
-import type { AnnouncedNotificationsInput } from './announced.ts';
-import type { ObservedForm } from './known-forms.ts';
+import type { AnnouncedNotificationsInput } from './announced-notifications.ts';
+import type { ObservedForm } from './observed-forms.ts';
 import type { ReviewedVersionWithId } from './reviewed-version-protocol.ts';
 
 /** Emitted after every commit that changed local data. */

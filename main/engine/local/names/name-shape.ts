@@ -1,6 +1,6 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 
-const { maxWords, maxLength, particles, labels } = ASSUMPTIONS.nameShape;
+const { maxWords, maxLength, particles, labels } = ASSUMPTIONS_ABOUT_SERVICE.nameShape;
 const PARTICLES: ReadonlySet<string> = new Set(particles);
 const LABELS: ReadonlySet<string> = new Set(labels);
 

@@ -9,7 +9,7 @@ import {
   deleteRemindersOfEndedRequests,
   recordOpenCompletionRequest,
 } from '../data/completion-history.ts';
-import type { ObservedCompletionRequest } from '../data/known-forms.ts';
+import type { ObservedCompletionRequest } from '../data/observed-forms.ts';
 import { rebaseDecisionAfterOwnWrite } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
 import type { StoredOperation, AcknowledgeInput } from '../protocol.ts';

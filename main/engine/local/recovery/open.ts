@@ -33,7 +33,7 @@ import {
   writeGenerationMarkerFile,
   type HighestKnownGeneration,
 } from './generation-marker.ts';
-import { resetInterruptedWrites } from './recover-sent.ts';
+import { resetInterruptedWrites } from './reset-interrupted-writes.ts';
 import { releaseReservedSpace, reserveDiskSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 

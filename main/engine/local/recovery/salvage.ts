@@ -2,7 +2,7 @@ import { LOCAL_DATA_KINDS, type LocalDataKind } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { hasPreReleaseSchema } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { copyReadableRowsOfAttachedOldStore, readFromDamagedFileOrDefault } from './carry-over.ts';
+import { copyReadableRowsOfAttachedOldStore, readFromDamagedFileOrDefault } from './copy-readable-rows.ts';
 
 /** Maximum number of write numbers that are tried in a damaged local store. */
 const MAX_NUMBERS = 200_000;

@@ -26,7 +26,7 @@ function createNoun(
 }
 
 /** The counted nouns of the texts. */
-export const NOUNS = {
+export const ARABIC_COUNTED_NOUNS = {
   account: createNoun('حساب واحد', 'حسابان', 'حسابات', 'حسابًا', 'حساب'),
   appointment: createNoun('موعد واحد', 'موعدان', 'مواعيد', 'موعدًا', 'موعد'),
   center: createNoun('مركز واحد', 'مركزان', 'مراكز', 'مركزًا', 'مركز'),
@@ -61,7 +61,7 @@ export const NOUNS = {
 } as const;
 
 /** The number alone, where the sentence names what is counted. */
-export const NUMBER: CountedNoun = {
+export const ARABIC_NUMBER_ALONE: CountedNoun = {
   zero: COUNT,
   one: COUNT,
   two: COUNT,
@@ -71,7 +71,7 @@ export const NUMBER: CountedNoun = {
 };
 
 /** Returns a noun as it is after a preposition or as an object: only the dual differs. */
-export function inObliqueCase(noun: CountedNoun): CountedNoun {
+export function toObliqueCase(noun: CountedNoun): CountedNoun {
   return { ...noun, two: noun.two.replace(/ان(?= |$)/g, 'ين').replace(/ا(?= )/, 'ي') };
 }
 
@@ -80,7 +80,7 @@ export function inObliqueCase(noun: CountedNoun): CountedNoun {
  * @param key the key without a plural form
  * @param toSentence from the counted noun, which contains the number where it has to be written
  */
-export function countForms<Key extends string>(
+export function createPluralTexts<Key extends string>(
   key: Key,
   noun: CountedNoun,
   toSentence: (things: string) => string = (things) => things,

@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 import type * as english from '../en/system.ts';
-import { countForms, NOUNS, NUMBER } from './counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from './counted.ts';
 
 /** Strings that the main process shows, in Arabic. */
 export const systemTexts = {
@@ -65,20 +65,24 @@ export const systemTexts = {
     cancel: 'إلغاء',
     stay: 'البقاء',
     quit: {
-      ...countForms('message', NOUNS.change, (changes) => `لم يُرسل بعد: ${changes}`),
-      ...countForms(
+      ...createPluralTexts('message', ARABIC_COUNTED_NOUNS.change, (changes) => `لم يُرسل بعد: ${changes}`),
+      ...createPluralTexts(
         'detail',
-        NUMBER,
+        ARABIC_NUMBER_ALONE,
         () =>
           'لا توجد سلسلة مفاتيح على هذا الحاسوب، لذا لا يستطيع Intray حفظ ما لم يُرسل بعد إغلاقه. إذا أنهيت البرنامج الآن فسيُفقد.',
       ),
       yes: 'الإنهاء مع فقدانها',
     },
     switchAccount: {
-      ...countForms('message', NOUNS.change, (changes) => `لم يُرسل بعد من هذا الحساب: ${changes}`),
-      ...countForms(
+      ...createPluralTexts(
+        'message',
+        ARABIC_COUNTED_NOUNS.change,
+        (changes) => `لم يُرسل بعد من هذا الحساب: ${changes}`,
+      ),
+      ...createPluralTexts(
         'detail',
-        NUMBER,
+        ARABIC_NUMBER_ALONE,
         () =>
           'ينتظر ذلك إلى أن تفتح هذا الحساب من جديد. لا توجد سلسلة مفاتيح على هذا الحاسوب: ما لم يُرسل قبل إغلاق Intray يُفقد.',
       ),
@@ -110,22 +114,30 @@ export const systemTexts = {
     },
   },
   systemNotification: {
-    ...countForms('unreadBadge', NUMBER, (count) => `غير مقروء: ${count}`),
-    ...countForms('title', NOUNS.notification, (notifications) => `الجديد: ${notifications}`),
+    ...createPluralTexts('unreadBadge', ARABIC_NUMBER_ALONE, (count) => `غير مقروء: ${count}`),
+    ...createPluralTexts(
+      'title',
+      ARABIC_COUNTED_NOUNS.notification,
+      (notifications) => `الجديد: ${notifications}`,
+    ),
     kind: {
-      ...countForms('appointment', NOUNS.appointment),
-      ...countForms('message', NOUNS.message),
-      ...countForms('requisition', NOUNS.requisition),
-      ...countForms('form', NOUNS.form),
-      ...countForms('prescription', NOUNS.prescription),
-      ...countForms('other', NUMBER, (count) => `غير ذلك: ${count}`),
+      ...createPluralTexts('appointment', ARABIC_COUNTED_NOUNS.appointment),
+      ...createPluralTexts('message', ARABIC_COUNTED_NOUNS.message),
+      ...createPluralTexts('requisition', ARABIC_COUNTED_NOUNS.requisition),
+      ...createPluralTexts('form', ARABIC_COUNTED_NOUNS.form),
+      ...createPluralTexts('prescription', ARABIC_COUNTED_NOUNS.prescription),
+      ...createPluralTexts('other', ARABIC_NUMBER_ALONE, (count) => `غير ذلك: ${count}`),
     },
-    ...countForms('titleAndMore', NUMBER, (count) => `{{title}} (و${count} غيره)`),
+    ...createPluralTexts('titleAndMore', ARABIC_NUMBER_ALONE, (count) => `{{title}} (و${count} غيره)`),
     signedOut: 'سُجّل خروج Intray',
     signedOutBody: 'لا يُجلب شيء ولا يُرسل حتى تُدخل رموز جديدة. ما على هذا الحاسوب يبقى قابلًا للقراءة.',
-    ...countForms('reminders', NOUNS.reminder, (reminders) => `حان وقت: ${reminders}`),
+    ...createPluralTexts('reminders', ARABIC_COUNTED_NOUNS.reminder, (reminders) => `حان وقت: ${reminders}`),
     remindersBody: 'تقود إليها الشاشة الأولى في Intray.',
-    ...countForms('snoozed', NOUNS.notification, (notifications) => `عادت: ${notifications}`),
+    ...createPluralTexts(
+      'snoozed',
+      ARABIC_COUNTED_NOUNS.notification,
+      (notifications) => `عادت: ${notifications}`,
+    ),
     snoozedBody: 'حان وقتها؛ وهي الأولى في «الوارد».',
     packFailed: 'تعذّر إنشاء حزمة التوقف',
     packFailedBody: 'تذكر الشاشة الأولى في Intray السبب. ويحاول Intray مرة أخرى.',

@@ -17,9 +17,9 @@ import { useQueryResult, type QueryState } from '#renderer/shared/use-query-resu
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { explainUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
+import { explainUnpublishedChanges, FORM_STATE_ICON_SHAPES } from '../labels.ts';
 import { FormCompletionRequests } from './FormCompletionRequests.tsx';
 import { PermittedUsersSection } from './PermittedUsersSection.tsx';
 
@@ -28,27 +28,30 @@ function FormFacts({ form }: { readonly form: Form }) {
   const text = useText();
   return (
     <LabelledValueList>
-      <Fact label={text('form.publishedVersion')}>
+      <LabelledValue label={text('form.publishedVersion')}>
         <IdValue id={form.publishedVersion} absent={text('form.noVersion')} />
-      </Fact>
-      <Fact label={text('form.latestVersion')}>
+      </LabelledValue>
+      <LabelledValue label={text('form.latestVersion')}>
         <IdValue id={form.latestVersion} absent={text('form.noVersion')} />
-      </Fact>
-      <Fact label={text('form.unpublished')} mark={<UnsentFieldMark of={['has_unpublished_changes']} />}>
+      </LabelledValue>
+      <LabelledValue
+        label={text('form.unpublished')}
+        mark={<UnsentFieldMark of={['has_unpublished_changes']} />}
+      >
         {text(form.hasUnpublishedChanges ? 'record.yes' : 'record.no')}
-      </Fact>
-      <Fact label={text('record.createdBy')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdBy')}>
         <IdValue id={form.createdBy} />
-      </Fact>
-      <Fact label={text('record.createdAt')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdAt')}>
         <DateTime at={form.createdAt} />
-      </Fact>
-      <Fact label={text('record.updatedAt')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.updatedAt')}>
         <DateTime at={form.lastUpdatedAt} />
-      </Fact>
-      <Fact label={text('record.id')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.id')}>
         <IdValue id={form.id} />
-      </Fact>
+      </LabelledValue>
     </LabelledValueList>
   );
 }
@@ -122,7 +125,7 @@ export function FormPublicationStateLabel({ state, words = null }: FormStateLabe
   const text = useText();
   return (
     <>
-      <StatusMark shape={FORM_STATE_SHAPES[state]} />
+      <StatusMark shape={FORM_STATE_ICON_SHAPES[state]} />
       <span className={words === null ? undefined : 'visually-hidden'}>{text(`form.state.${state}`)}</span>
       {words !== null && <span>{words}</span>}
     </>

@@ -3,7 +3,7 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { formatUsableBy, listNonEmptyUserSets, type UserSet } from '../labels.ts';
 
 /** Returns the number of members of each set of permitted users. */
@@ -32,9 +32,9 @@ export function PermittedUsersSection({ usableBy }: { readonly usableBy: UsableB
       {usableByAll && sets.length > 0 && <p className="muted">{text('form.setsAreIdle')}</p>}
       <LabelledValueList>
         {sets.map(({ set, ids }) => (
-          <Fact key={set} label={text(`form.${set}`)}>
+          <LabelledValue key={set} label={text(`form.${set}`)}>
             <IdList ids={ids} />
-          </Fact>
+          </LabelledValue>
         ))}
       </LabelledValueList>
     </Section>

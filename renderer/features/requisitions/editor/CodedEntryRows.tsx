@@ -1,6 +1,6 @@
 import { Star, Trash2, Plus } from 'lucide-react';
 import { useState, useCallback } from 'react';
-import type { Suggestion } from '#contract/local-data.ts';
+import type { EntrySuggestion } from '#contract/local-data.ts';
 import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { DiagnosisOrScriptFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
@@ -13,11 +13,11 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { IconToggleWithDisabledReason } from '#renderer/ui/IconToggleWithDisabledReason.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
-import { useFocusOfAdded } from './use-focus-of-added.ts';
+import { useFocusOnAddedRow } from './use-focus-of-added.ts';
 import styles from './parts.module.css';
 
 type Kind = 'diagnoses' | 'scripts';
-type Entry = Pick<Suggestion, 'code' | 'description'>;
+type Entry = Pick<EntrySuggestion, 'code' | 'description'>;
 
 /** The user's favourite diagnoses or scripts on this computer, and how to change them. */
 interface Favourites {
@@ -108,7 +108,7 @@ function useSuggestions(
   of: 'diagnoses' | 'scripts',
   typed: string,
   revision: number,
-): QueryState<{ readonly items: readonly Suggestion[] }> {
+): QueryState<{ readonly items: readonly EntrySuggestion[] }> {
   const { calls } = useStores();
   const search = typed.trim().slice(0, 1_000);
   const ask = useCallback(
@@ -118,7 +118,7 @@ function useSuggestions(
   return useQueryResult(ask, revision);
 }
 
-function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
+function SuggestionRow({ suggestion }: { readonly suggestion: EntrySuggestion }) {
   const text = useText();
   const { code, description, isFavourite, uses } = suggestion;
   return (
@@ -140,7 +140,7 @@ const MAX_FAVOURITE_LENGTH = 1_000;
 interface StarButtonProps {
   readonly what: string;
   readonly part: DiagnosisOrScriptFields;
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly EntrySuggestion[];
   readonly favourites: Favourites;
 }
 
@@ -185,7 +185,7 @@ const BLANK: DiagnosisOrScriptFields = { id: '', head: '', description: '' };
 export function CodedEntryRows({ kind, parts, onChange, getError, error }: CodedEntryRowsProps) {
   const text = useText();
   const favourites = useFavourites(kind);
-  const { ref, focusAdded } = useFocusOfAdded<HTMLFieldSetElement>();
+  const { ref, focusAdded } = useFocusOnAddedRow<HTMLFieldSetElement>();
   function add(): void {
     focusAdded(`${kind}.${parts.length}`);
     onChange([...parts, BLANK]);

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import type { FurtherTest } from '#contract/templates.ts';
-import { MAX_FURTHER_TESTS } from '#contract/templates.ts';
+import { MAX_TESTS_ORDERED_WITH_FIRST } from '#contract/templates.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
@@ -9,7 +9,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { TestNameField } from './TestNameField.tsx';
-import { useFocusOfAdded } from './use-focus-of-added.ts';
+import { useFocusOnAddedRow } from './use-focus-of-added.ts';
 import styles from './parts.module.css';
 
 interface FurtherTestsProps {
@@ -21,7 +21,7 @@ interface FurtherTestsProps {
 /** Tests that are ordered together: each becomes a requisition of its own with the same patient and details. */
 export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
   const text = useText();
-  const { ref, focusAdded } = useFocusOfAdded<HTMLFieldSetElement>();
+  const { ref, focusAdded } = useFocusOnAddedRow<HTMLFieldSetElement>();
   const change = (at: number, patch: Partial<FurtherTest>): void =>
     onChange(tests.map((test, index) => (index === at ? { ...test, ...patch } : test)));
   function add(): void {
@@ -84,9 +84,9 @@ export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
           size="small"
           icon={<Icon of={Plus} size={14} />}
           reason={
-            tests.length < MAX_FURTHER_TESTS
+            tests.length < MAX_TESTS_ORDERED_WITH_FIRST
               ? null
-              : text('editor.furtherTestsFull', { most: MAX_FURTHER_TESTS + 1 })
+              : text('editor.furtherTestsFull', { most: MAX_TESTS_ORDERED_WITH_FIRST + 1 })
           }
           onPress={add}
         >

@@ -4,7 +4,7 @@ import type { AppError } from '#contract/result.ts';
 import type { Template } from '#contract/templates.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
-import { fromTemplate, toTemplateFields } from '#renderer/state/requisitions/templates.ts';
+import { toDraftFieldsFromTemplate, toTemplateFields } from '#renderer/state/requisitions/templates.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -33,7 +33,7 @@ export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
 
   function choose(id: string): void {
     const template = templates.find((each) => each.id === id);
-    if (template !== undefined) onFill(fromTemplate(template.fields));
+    if (template !== undefined) onFill(toDraftFieldsFromTemplate(template.fields));
     else if (id === SAVE || id === REMOVE) setTask(id);
   }
   const close = (): void => {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Suggestion } from '#contract/local-data.ts';
+import type { EntrySuggestion } from '#contract/local-data.ts';
 import { REQUISITION_TYPES, type RequisitionType } from '#contract/requisitions.ts';
 import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { getRequisitionTypeLabel } from '#renderer/shared/record/requisition-status.tsx';
@@ -29,7 +29,7 @@ export function TestNameField({ value, onType, ...field }: TestNameFieldProps) {
   const search = value.trim().slice(0, 1_000);
   const ask = useCallback(() => calls['suggestions.list']({ of: 'tests', search }), [calls, search]);
   const found = useQueryResult(ask);
-  const tests: readonly Suggestion[] = found.value?.items ?? [];
+  const tests: readonly EntrySuggestion[] = found.value?.items ?? [];
   return (
     <ComboBoxField
       {...field}

@@ -1,4 +1,4 @@
-import { mapLongTextFields } from '#contract/requisition-fields.ts';
+import { buildObjectByLongTextField } from '#contract/requisition-fields.ts';
 import type { RequisitionDraftFieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
@@ -12,7 +12,7 @@ const LABEL = {
   serviceFacility: 'editor.facility',
   diagnoses: 'editor.diagnoses',
   scripts: 'editor.scripts',
-  ...mapLongTextFields('name', ({ wire }) => `field.${wire}` as const),
+  ...buildObjectByLongTextField('name', ({ wire }) => `field.${wire}` as const),
   isShared: 'editor.sharing',
   reviewer: 'editor.reviewer',
   deadline: 'editor.deadline',

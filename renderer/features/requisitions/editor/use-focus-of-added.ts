@@ -7,7 +7,7 @@ interface FocusOfAdded<E extends HTMLElement> {
 }
 
 /** Moves the focus to a row that the user adds, once it is there. */
-export function useFocusOfAdded<E extends HTMLElement>(): FocusOfAdded<E> {
+export function useFocusOnAddedRow<E extends HTMLElement>(): FocusOfAdded<E> {
   const ref = useRef<E>(null);
   const added = useRef<string | null>(null);
   useEffect(() => {

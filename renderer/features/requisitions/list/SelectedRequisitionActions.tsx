@@ -1,6 +1,6 @@
 import { Check, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { shortenId } from '#renderer/shared/query/QueryChips.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
@@ -26,7 +26,7 @@ interface PdfMenuProps {
 function PdfMenu({ count, onRun }: PdfMenuProps) {
   const text = useText();
   // Until the policy is known nothing is refused here: the main process refuses what it does not allow.
-  const { savePdfs, printPdfs } = useStore(useStores().computer.store, getPolicy) ?? UNSET_POLICY;
+  const { savePdfs, printPdfs } = useStore(useStores().computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
   const tooMany =
     count > MAX_OPENED_TOGETHER
       ? text('worklist.actions.tooManyToOpen', { most: MAX_OPENED_TOGETHER })

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
-import { ROW_DETAIL_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
+import { FIELDS_SHOWN_UNDER_ROW_NAME, type RequisitionField } from '#contract/requisition-fields.ts';
 import { type WorklistRow, WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
@@ -31,7 +31,7 @@ import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
 /** The fields in the second line: the patient is first in a row. */
-const SHOWN_BESIDE_PATIENT = ROW_DETAIL_FIELDS.filter(({ name }) => name !== 'patient');
+const SHOWN_BESIDE_PATIENT = FIELDS_SHOWN_UNDER_ROW_NAME.filter(({ name }) => name !== 'patient');
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {

@@ -13,7 +13,7 @@ import {
   listOpenReviews,
   listReviewersOfReviewsLeftOpen,
 } from '#renderer/state/requisitions/open-reviews.ts';
-import { toAnother, toDuplicate } from '#renderer/state/requisitions/templates.ts';
+import { toFieldsForSamePatient, toDraftFieldsOfDuplicate } from '#renderer/state/requisitions/templates.ts';
 import { isUnsent } from '#renderer/state/unsent-numbers.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
@@ -145,7 +145,11 @@ function AnotherMenu({ record }: RequisitionActionsProps) {
         },
       ]}
       chosen={null}
-      onChoose={(id) => void editor.create(id === 'duplicate' ? toDuplicate(record) : toAnother(record))}
+      onChoose={(id) =>
+        void editor.create(
+          id === 'duplicate' ? toDraftFieldsOfDuplicate(record) : toFieldsForSamePatient(record),
+        )
+      }
     >
       {label}
     </MenuButton>

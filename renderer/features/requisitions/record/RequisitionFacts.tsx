@@ -9,7 +9,7 @@ import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Section, Fact, LabelledValueList } from '#renderer/ui/Section.tsx';
+import { Section, LabelledValue, LabelledValueList } from '#renderer/ui/Section.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { MAX_RELATED_SHOWN, type RequisitionContext } from './use-requisition-context.ts';
 import styles from './record-view.module.css';
@@ -110,33 +110,42 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
   const text = useText();
   return (
     <LabelledValueList>
-      <Fact label={text('requisition.patient')}>
+      <LabelledValue label={text('requisition.patient')}>
         <IdValue id={record.patient} />
-      </Fact>
-      <Fact label={text('requisition.provider')} mark={<UnsentFieldMark of={['ordering_provider']} />}>
+      </LabelledValue>
+      <LabelledValue
+        label={text('requisition.provider')}
+        mark={<UnsentFieldMark of={['ordering_provider']} />}
+      >
         <IdValue id={record.orderingProvider} />
-      </Fact>
-      <Fact label={text('requisition.facility')} mark={<UnsentFieldMark of={['service_facility']} />}>
+      </LabelledValue>
+      <LabelledValue
+        label={text('requisition.facility')}
+        mark={<UnsentFieldMark of={['service_facility']} />}
+      >
         <IdValue id={record.serviceFacility} />
-      </Fact>
-      <Fact label={text('requisition.shared')} mark={<UnsentFieldMark of={['share_with_patient']} />}>
+      </LabelledValue>
+      <LabelledValue
+        label={text('requisition.shared')}
+        mark={<UnsentFieldMark of={['share_with_patient']} />}
+      >
         {text(record.shareWithPatient ? 'record.yes' : 'record.no')}
-      </Fact>
-      <Fact label={text('record.createdBy')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdBy')}>
         <IdValue id={record.createdBy} />
-      </Fact>
-      <Fact label={text('record.createdAt')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.createdAt')}>
         <DateTime at={record.createdAt} />
-      </Fact>
-      <Fact label={text('record.updatedAt')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.updatedAt')}>
         <DateTime at={record.lastUpdatedAt} />
-      </Fact>
-      <Fact label={text('requisition.result')}>
+      </LabelledValue>
+      <LabelledValue label={text('requisition.result')}>
         <IdValue id={record.requisitionResult} absent={text('requisition.noResult')} />
-      </Fact>
-      <Fact label={text('record.id')}>
+      </LabelledValue>
+      <LabelledValue label={text('record.id')}>
         <IdValue id={record.id} />
-      </Fact>
+      </LabelledValue>
     </LabelledValueList>
   );
 }

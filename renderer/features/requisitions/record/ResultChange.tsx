@@ -2,7 +2,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, LabelledValueList } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList } from '#renderer/ui/Section.tsx';
 import styles from './record-view.module.css';
 
 /** What changed in the result since it was reviewed. Renders nothing if nothing did. */
@@ -21,19 +21,23 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
       <p className={styles.resultChanged}>{text('requisition.resultChange.title')}</p>
       <LabelledValueList>
         {change.reviewedAt !== null && (
-          <Fact label={text('requisition.resultChange.reviewed')}>
+          <LabelledValue label={text('requisition.resultChange.reviewed')}>
             <DateTime at={change.reviewedAt} />
-          </Fact>
+          </LabelledValue>
         )}
         {change.receivedAt !== null && (
-          <Fact label={text('requisition.resultChange.received')}>
+          <LabelledValue label={text('requisition.resultChange.received')}>
             <DateTime at={change.receivedAt} />
-          </Fact>
+          </LabelledValue>
         )}
         {change.isAnotherResult && (
           <>
-            <Fact label={text('requisition.resultChange.before')}>{renderResult(change.reviewedResult)}</Fact>
-            <Fact label={text('requisition.resultChange.now')}>{renderResult(requisitionResult)}</Fact>
+            <LabelledValue label={text('requisition.resultChange.before')}>
+              {renderResult(change.reviewedResult)}
+            </LabelledValue>
+            <LabelledValue label={text('requisition.resultChange.now')}>
+              {renderResult(requisitionResult)}
+            </LabelledValue>
           </>
         )}
       </LabelledValueList>

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
@@ -13,7 +13,7 @@ import {
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { listOpenReviews, type OpenReviews } from '#renderer/state/requisitions/open-reviews.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
@@ -23,7 +23,8 @@ export type ReviewStatus = 'reviewed' | 'overdue' | 'due' | 'open';
 
 /** Returns the state of a review: done, past its deadline, before it, or without a deadline. */
 export function toReviewStatus(review: Requisition['reviews'][number], now: EpochMs): ReviewStatus {
-  if (review.status === ASSUMPTIONS.reviewStatus.done || review.reviewedAt !== null) return 'reviewed';
+  if (review.status === ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done || review.reviewedAt !== null)
+    return 'reviewed';
   if (review.reviewDeadline === null) return 'open';
   return review.reviewDeadline < now ? 'overdue' : 'due';
 }
@@ -115,22 +116,22 @@ function ReviewEntry({ review }: { readonly review: Review }) {
         <span dir="auto">{word}</span>
       </p>
       <LabelledValueList>
-        <Fact label={text('requisition.reviewer')}>
+        <LabelledValue label={text('requisition.reviewer')}>
           <IdValue id={review.reviewer} />
-        </Fact>
-        <Fact label={text('requisition.requestedBy')}>
+        </LabelledValue>
+        <LabelledValue label={text('requisition.requestedBy')}>
           <IdValue id={review.requestedBy} />
-        </Fact>
-        <Fact label={text('requisition.requestedAt')}>
+        </LabelledValue>
+        <LabelledValue label={text('requisition.requestedAt')}>
           <DateTime at={review.requestedAt} />
-        </Fact>
-        <Fact label={text('requisition.deadline')}>
+        </LabelledValue>
+        <LabelledValue label={text('requisition.deadline')}>
           <DateTime at={review.reviewDeadline} />
           <DeadlineLabel review={review} />
-        </Fact>
-        <Fact label={text('requisition.reviewedAt')}>
+        </LabelledValue>
+        <LabelledValue label={text('requisition.reviewedAt')}>
           <DateTime at={review.reviewedAt} />
-        </Fact>
+        </LabelledValue>
       </LabelledValueList>
     </>
   );

@@ -11,7 +11,7 @@ import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
-import { toStepDayAndUsualDays, toTimelineChart, type TimelineSegment } from './status-timeline.ts';
+import { toCurrentDayAndTypicalDays, toTimelineChart, type TimelineSegment } from './status-timeline.ts';
 import type { RequisitionContext } from './use-requisition-context.ts';
 import styles from './record-view.module.css';
 
@@ -21,7 +21,7 @@ const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 export function formatSegmentDuration(text: TextFunction, segment: TimelineSegment): string {
   const { lengthMs, typical, isOpen } = segment;
   if (typical === null) return formatDuration(lengthMs);
-  const days = isOpen ? toStepDayAndUsualDays(segment) : null;
+  const days = isOpen ? toCurrentDayAndTypicalDays(segment) : null;
   if (days !== null) return text('typical.dayOf', days);
   const spans = { span: formatDuration(lengthMs), usual: formatDuration(typical.median) };
   return text(isOpen ? 'typical.spanOf' : 'typical.took', spans);

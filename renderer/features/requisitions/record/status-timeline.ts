@@ -141,7 +141,7 @@ export function toTimelineChart(
  * The duration of a step and its typical duration in whole days: `day 6, usually 2`. Null if the typical
  * duration is under a day or unknown.
  */
-export function toStepDayAndUsualDays({
+export function toCurrentDayAndTypicalDays({
   lengthMs,
   typical,
 }: Pick<TimelineSegment, 'lengthMs' | 'typical'>): { day: number; usual: number } | null {

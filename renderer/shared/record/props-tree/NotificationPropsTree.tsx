@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { toEpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
-import { looksLikeId, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
+import { isIdOrInIdFormat, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '../FieldValue.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
@@ -62,7 +62,7 @@ function Value({ node, level }: ValueProps) {
 }
 
 function Words({ words }: { readonly words: string }) {
-  if (looksLikeId(words)) return <OpenableId id={words} />;
+  if (isIdOrInIdFormat(words)) return <OpenableId id={words} />;
   const at = TIMESTAMP.test(words) ? Date.parse(words) : Number.NaN;
   return Number.isNaN(at) ? <TextValue value={words} /> : <DateTime at={toEpochMs(at)} />;
 }

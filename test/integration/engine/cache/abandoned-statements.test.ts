@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { CacheReadInput, CacheReadName } from '#main/engine/cache/protocol.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
 import { rawRequisition } from '../../../support/builders.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cache = await cacheAndLocal();
   const records = Array.from({ length: 30 }, (_none, n) => rawRequisition({ id: `req_${n}`, type: 'lab' }));
   cache.sweep('requisition', records);
-  reader = new CacheReader(openCacheForReading(cache.file), new LocalStoreView(cache.file));
+  reader = new CacheReader(openCacheForReading(cache.file), new ReadOnlyLocalStoreView(cache.file));
 });
 afterAll(async () => {
   reader.close();
@@ -51,7 +51,7 @@ test('a read that is abandoned before any of its statements is cancelled, and ch
         });
       }
       const [name, input] = READS[index] ?? ['worklist.counts', { terms: TERMS }];
-      const fresh = new CacheReader(openCacheForReading(cache.file), new LocalStoreView(cache.file));
+      const fresh = new CacheReader(openCacheForReading(cache.file), new ReadOnlyLocalStoreView(cache.file));
       const alone = fresh.read(name, input);
       fresh.close();
       const abandoned = reader.read(name, input, abandonedAt(look));

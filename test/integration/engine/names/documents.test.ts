@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { NamesSuggestedForId } from '#contract/directory.ts';
-import { createSeedData } from '#main/demo/seed/world.ts';
+import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { haveCommonScript, toNameKey } from '#main/engine/local/names/name-key.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createTextPdf } from '../../../support/name-pdf.ts';

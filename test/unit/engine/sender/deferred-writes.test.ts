@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FailedWriteRetryTimes } from '#main/engine/sender/deferred-writes.ts';
+import { FailedWriteRetryTimes } from '#main/engine/sender/failed-write-retry-times.ts';
 import { manualClock } from '../../../support/clocks.ts';
 
 const random = { fraction: () => 0.5, hex: () => '' };

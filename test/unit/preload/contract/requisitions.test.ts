@@ -4,7 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { WORKLIST_SEARCH_SYNTAX, worklistSearchTermsSchema } from '#contract/requisitions.ts';
 import {
   parseSearch,
-  keepFilters,
+  removeWordsAndKeepFilters,
   removeSearchToken,
   replaceOperatorValue,
   formatSearch,
@@ -223,9 +223,9 @@ describe('a choice from a menu', () => {
 });
 
 it('has as its filters its parts with an operator, as typed, without free words', () => {
-  expect(keepFilters('Ada  type:lab -shared:yes "Grace Marsh" code:"E 78" ferr')).toBe(
+  expect(removeWordsAndKeepFilters('Ada  type:lab -shared:yes "Grace Marsh" code:"E 78" ferr')).toBe(
     'type:lab -shared:yes code:"E 78"',
   );
-  expect(keepFilters('patient:user_1 review:')).toBe('patient:user_1 review:');
-  expect(keepFilters('Ada')).toBe('');
+  expect(removeWordsAndKeepFilters('patient:user_1 review:')).toBe('patient:user_1 review:');
+  expect(removeWordsAndKeepFilters('Ada')).toBe('');
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type CheckLine, formatCheckLine } from '#contract/computer-check.ts';
-import { STRICT_POLICY, type PolicyStatus } from '#contract/policy.ts';
+import { POLICY_FOR_UNUSABLE_FILE, type PolicyStatus } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { SIGNED_OUT } from '../../../support/values.ts';
@@ -16,7 +16,7 @@ const LINES: readonly CheckLine[] = [
 ];
 const BROKEN: PolicyStatus = {
   ...NO_POLICY,
-  policy: STRICT_POLICY,
+  policy: POLICY_FOR_UNUSABLE_FILE,
   source: 'strict',
   problems: [{ line: 3, reason: '"savePdf" is not an entry of a policy' }],
 };

@@ -1,33 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getRowShift } from '#renderer/ui/virtual-rows.ts';
+import { getPositionShiftOfVisibleRows } from '#renderer/ui/virtual-rows.ts';
 
 const rows = (ids: readonly string[], first = 0) => ({ first, rows: ids.map((id) => ({ id })) });
 const inSight = { ids: ['c', 'd', 'e'], first: 2, offset: 10 };
 
 describe('the visible rows', () => {
   it('have not moved in an unchanged list', () => {
-    expect(getRowShift(inSight, rows(['a', 'b', 'c', 'd', 'e', 'f']))).toBe(0);
+    expect(getPositionShiftOfVisibleRows(inSight, rows(['a', 'b', 'c', 'd', 'e', 'f']))).toBe(0);
   });
 
   it('have moved down by the rows that came above them', () => {
-    expect(getRowShift(inSight, rows(['x', 'y', 'a', 'b', 'c', 'd', 'e']))).toBe(2);
+    expect(getPositionShiftOfVisibleRows(inSight, rows(['x', 'y', 'a', 'b', 'c', 'd', 'e']))).toBe(2);
   });
 
   it('have moved up by the rows that left above them', () => {
-    expect(getRowShift(inSight, rows(['b', 'c', 'd', 'e']))).toBe(-1);
+    expect(getPositionShiftOfVisibleRows(inSight, rows(['b', 'c', 'd', 'e']))).toBe(-1);
   });
 
   it('do not follow the one among them that jumped to the top', () => {
-    expect(getRowShift(inSight, rows(['c', 'a', 'b', 'd', 'e', 'f']))).toBe(0);
+    expect(getPositionShiftOfVisibleRows(inSight, rows(['c', 'a', 'b', 'd', 'e', 'f']))).toBe(0);
   });
 
   it('do not move when none of them is left', () => {
-    expect(getRowShift(inSight, rows(['x', 'y']))).toBe(0);
+    expect(getPositionShiftOfVisibleRows(inSight, rows(['x', 'y']))).toBe(0);
   });
 
   it('are found by their ranks where other rows are loaded', () => {
-    expect(getRowShift({ ids: ['c', 'd'], first: 500, offset: 0 }, rows(['b', 'c', 'd'], 502))).toBe(3);
+    expect(
+      getPositionShiftOfVisibleRows({ ids: ['c', 'd'], first: 500, offset: 0 }, rows(['b', 'c', 'd'], 502)),
+    ).toBe(3);
   });
 
   it('move by exactly what was inserted above, whatever it is', () => {
@@ -36,7 +38,7 @@ describe('the visible rows', () => {
         const ids = Array.from({ length: first + seen }, (_, index) => `old${index}`);
         const added = Array.from({ length: above }, (_, index) => `new${index}`);
         const anchor = { ids: ids.slice(first), first, offset: 0 };
-        expect(getRowShift(anchor, rows([...added, ...ids]))).toBe(above);
+        expect(getPositionShiftOfVisibleRows(anchor, rows([...added, ...ids]))).toBe(above);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   computeScrollAfterUserScroll,
   getScrollHeight,
-  isStuckAtEnd,
+  isScrollbarAtEndBeforeRows,
   MAX_SCROLL_HEIGHT,
   computeScrollAtScrollTop,
   computeScrollAtRowOffset,
@@ -22,7 +22,9 @@ function scrollBy(
 ): RowOffsetAndScrollTop {
   const scrollTop = Math.max(0, Math.min(limit(space), place.scrollTop + pixels));
   const followed = computeScrollAfterUserScroll(place, scrollTop, space);
-  return isStuckAtEnd(followed, space) ? computeScrollAtRowOffset(followed.top, space) : followed;
+  return isScrollbarAtEndBeforeRows(followed, space)
+    ? computeScrollAtRowOffset(followed.top, space)
+    : followed;
 }
 
 describe('a list of a million rows', () => {
@@ -80,7 +82,7 @@ describe('a list of a million rows', () => {
     const there = scrollBy(early, -300, MILLION);
     expect(there.top).toBe(4_999_700);
     expect(there.scrollTop).toBeGreaterThan(0);
-    expect(isStuckAtEnd(there, MILLION)).toBe(false);
+    expect(isScrollbarAtEndBeforeRows(there, MILLION)).toBe(false);
   });
 
   it('jumps where the scrollbar was dragged to', () => {

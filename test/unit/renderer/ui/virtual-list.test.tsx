@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useStore } from 'zustand';
 import { ok } from '#contract/result.ts';
-import { createListAndRecordStore } from '#renderer/state/list/browser.ts';
-import { getShownRows, WINDOW_ROWS, type ListSource } from '#renderer/state/list/list-window.ts';
+import { createListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
+import { getShownRows, MAX_LOADED_ROWS, type ListSource } from '#renderer/state/list/list-window.ts';
 import { MAX_SCROLL_HEIGHT } from '#renderer/ui/scroll-scale.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { NOON } from '../../../support/builders.ts';
@@ -122,7 +122,7 @@ describe('a list of a million rows', () => {
     expect(last.getAttribute('aria-selected')).toBe('true');
     expect(list.getAttribute('aria-activedescendant')).toBe(last.id);
     expect(listInView(list).at(-1)).toEqual({ id: `row${COUNT - 1}`, place: COUNT });
-    expect(browser.list.store.getState().rows.length).toBeLessThanOrEqual(WINDOW_ROWS);
+    expect(browser.list.store.getState().rows.length).toBeLessThanOrEqual(MAX_LOADED_ROWS);
     expect(list.querySelectorAll('[role="option"]').length).toBeLessThan(50);
     fireEvent.keyDown(list, { key: 'Home' });
     await screen.findByText('row0');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FREE_PIN_TRIES } from '#contract/lock.ts';
+import { PIN_TRIES_WITHOUT_WAIT } from '#contract/lock.ts';
 import { ok } from '#contract/result.ts';
 import { DISK_LOCK_FILE_OPERATIONS, type LockFileOperations } from '#main/vault/lock/lock-store.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
@@ -129,7 +129,7 @@ test.each<[string, (secrets: AccountSecretsProvider, code: string) => Promise<un
 test('a try that has to wait leaves no key in memory', async () => {
   const { start, files } = await createLocked();
   const { locks } = start();
-  for (let tries = 0; tries < FREE_PIN_TRIES; tries++) await locks.unlock(LOCKED_ACCOUNT, '999998');
+  for (let tries = 0; tries < PIN_TRIES_WITHOUT_WAIT; tries++) await locks.unlock(LOCKED_ACCOUNT, '999998');
   made = [];
   expect(await locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ error: { code: 'too-many-tries' } });
   expect(made.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FREE_PIN_TRIES, PIN_WAIT } from '#contract/lock.ts';
+import { PIN_TRIES_WITHOUT_WAIT, PIN_TRY_WAIT_MS } from '#contract/lock.ts';
 import { err } from '#contract/result.ts';
 import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
 import { derivePinKey, PIN_SCRYPT_COST } from '#main/vault/lock/sealing.ts';
@@ -331,14 +331,14 @@ describe('wrong PINs', () => {
     const secrets = start();
     await tryWrong(secrets, 10);
     const early = await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
-    expect(early).toMatchObject({ error: { code: 'too-many-tries', waitMs: PIN_WAIT } });
-    clock.advance(PIN_WAIT - 1);
+    expect(early).toMatchObject({ error: { code: 'too-many-tries', waitMs: PIN_TRY_WAIT_MS } });
+    clock.advance(PIN_TRY_WAIT_MS - 1);
     expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ error: { waitMs: 1 } });
     clock.advance(1);
     expect(await secrets.locks.unlock(LOCKED_ACCOUNT, '999998')).toMatchObject({
-      error: { code: 'wrong-pin', triesLeft: 0, waitMs: PIN_WAIT },
+      error: { code: 'wrong-pin', triesLeft: 0, waitMs: PIN_TRY_WAIT_MS },
     });
-    clock.advance(PIN_WAIT);
+    clock.advance(PIN_TRY_WAIT_MS);
     expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
   });
 
@@ -349,8 +349,10 @@ describe('wrong PINs', () => {
       const secrets = start();
       await tryWrong(secrets, 10);
       clock.shiftWall(change);
-      expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ error: { waitMs: PIN_WAIT } });
-      clock.advance(PIN_WAIT);
+      expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({
+        error: { waitMs: PIN_TRY_WAIT_MS },
+      });
+      clock.advance(PIN_TRY_WAIT_MS);
       expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
     },
   );
@@ -358,12 +360,12 @@ describe('wrong PINs', () => {
   test('wait in the running time of the program, so that a restart with another clock brings nothing forward', async () => {
     const { start, clock } = await createLocked();
     await tryWrong(start(), 10);
-    clock.shiftWall(PIN_WAIT);
+    clock.shiftWall(PIN_TRY_WAIT_MS);
     const again = start();
     expect(await again.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({
       error: { code: 'too-many-tries' },
     });
-    clock.advance(PIN_WAIT);
+    clock.advance(PIN_TRY_WAIT_MS);
     expect(await again.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
   });
 });
@@ -378,18 +380,18 @@ describe('without a keychain', () => {
     await signIn(secrets);
     await setPin(secrets);
     secrets.lock(LOCKED_ACCOUNT.id);
-    for (let wrong = 1; wrong <= FREE_PIN_TRIES; wrong += 1)
+    for (let wrong = 1; wrong <= PIN_TRIES_WITHOUT_WAIT; wrong += 1)
       expect(await secrets.locks.unlock(LOCKED_ACCOUNT, '999998')).toMatchObject({
-        error: { code: 'wrong-pin', triesLeft: FREE_PIN_TRIES - wrong },
+        error: { code: 'wrong-pin', triesLeft: PIN_TRIES_WITHOUT_WAIT - wrong },
       });
     expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({
-      error: { code: 'too-many-tries', waitMs: PIN_WAIT },
+      error: { code: 'too-many-tries', waitMs: PIN_TRY_WAIT_MS },
     });
-    clock.advance(PIN_WAIT);
+    clock.advance(PIN_TRY_WAIT_MS);
     expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
     secrets.lock(LOCKED_ACCOUNT.id);
     expect(await secrets.locks.unlock(LOCKED_ACCOUNT, '999998')).toMatchObject({
-      error: { triesLeft: FREE_PIN_TRIES - 1 },
+      error: { triesLeft: PIN_TRIES_WITHOUT_WAIT - 1 },
     });
   });
 

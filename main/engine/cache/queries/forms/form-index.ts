@@ -3,7 +3,7 @@ import type { PendingState } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import type { PendingRow } from '#main/engine/cache/tables/pending-tables.ts';
+import type { RowWithPendingChanges } from '#main/engine/cache/tables/pending-tables.ts';
 import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeAndJoinTexts } from '#main/engine/cache/tables/search-text.ts';
 import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
@@ -62,7 +62,7 @@ function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pen
   };
 }
 
-type WithPending = PendingRow<Form>;
+type WithPending = RowWithPendingChanges<Form>;
 
 /** Index entries of forms, by id. */
 export type IndexedFormsById = ReadonlyMap<string, IndexedForm>;

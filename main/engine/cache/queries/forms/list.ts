@@ -5,7 +5,7 @@ import {
   type FormTabCounts,
   type FormSort,
 } from '#contract/forms.ts';
-import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import type { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
   type FilterContext,
@@ -24,7 +24,7 @@ import { FormIndex, listIdsInUsableBy, type IndexedForm } from './form-index.ts'
 
 interface FormQueryContextParts {
   readonly cache: ReadableDb;
-  readonly local: LocalStoreView;
+  readonly local: ReadOnlyLocalStoreView;
   readonly overlay: PendingOverlay;
   readonly localData: LocalAnnotationsReader;
   /** Epoch milliseconds. */
@@ -188,7 +188,7 @@ export function filterFormsInTab(
 }
 
 /** Counts, for each tab, the forms that match the search terms. */
-export function countForms(context: FormQueryContext, terms: readonly FormSearchTerm[]): FormTabCounts {
+export function countFormsByTab(context: FormQueryContext, terms: readonly FormSearchTerm[]): FormTabCounts {
   const counts = { all: 0, never_published: 0, unpublished_changes: 0, published: 0, asked: 0 };
   for (const card of filterIndexedForms(context, terms)) {
     for (const tab of FORM_TABS) if (isInTab(card, tab)) counts[tab] += 1;

@@ -29,8 +29,8 @@ import {
   readFormStatesForHistory,
   type ObservedFormsRequest,
   type ObservedFormsPage,
-} from './known-forms.ts';
-import { type FormQueryContext, countForms, createFormListOrder, filterFormsInTab } from './list.ts';
+} from './form-states-for-history.ts';
+import { type FormQueryContext, countFormsByTab, createFormListOrder, filterFormsInTab } from './list.ts';
 
 type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
 
@@ -200,7 +200,7 @@ export const FORM_READ_HANDLERS = {
   'forms.counts': (
     { forms }: FormReadContext,
     { terms }: ParsedInput<'forms.counts'>,
-  ): Result<CallOutput<'forms.counts'>> => ok(countForms(forms, terms)),
+  ): Result<CallOutput<'forms.counts'>> => ok(countFormsByTab(forms, terms)),
   'forms.unpublishedChanges': (
     { forms }: FormReadContext,
     { id }: ParsedInput<'forms.unpublishedChanges'>,

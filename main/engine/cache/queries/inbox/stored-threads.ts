@@ -2,7 +2,7 @@ import type { InboxCounts } from '#contract/notifications.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
-import { mergePendingAndStoredRows } from '#main/engine/cache/query/rank-window.ts';
+import { mergePendingAndStoredRows } from '#main/engine/cache/query/rank-range.ts';
 import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import {
   isInSection,

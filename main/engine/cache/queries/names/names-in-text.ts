@@ -1,8 +1,8 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import { isNameShaped, isNameWord } from '#main/engine/local/names/name-shape.ts';
 import { toNameKey } from '#main/engine/local/names/name-key.ts';
 
-const { prepositions, verbs, titles } = ASSUMPTIONS.notificationNames;
+const { prepositions, verbs, titles } = ASSUMPTIONS_ABOUT_SERVICE.notificationNames;
 const PREPOSITIONS: ReadonlySet<string> = new Set(prepositions);
 const VERBS: ReadonlySet<string> = new Set(verbs);
 const TITLES: ReadonlySet<string> = new Set(titles);
@@ -53,7 +53,7 @@ function isSubject(words: readonly string[], taken: readonly string[]): boolean 
  * Returns the one person that a text names; null where it names none, or several.
  * @param others names that are no person's, such as that of the object
  */
-export function findOnlyPersonNameInText(text: string, others: readonly string[]): NameInText | null {
+export function findPersonNameIfOnlyOneInText(text: string, others: readonly string[]): NameInText | null {
   const line = text.slice(0, MAX_TEXT).replaceAll(/\s+/g, ' ').trim();
   let rest = line.replaceAll(QUOTED, ' ');
   for (const other of others) if (other !== '') rest = rest.replaceAll(other, ' \u0000 ');

@@ -7,7 +7,7 @@ import type { DocumentNameReading } from '#main/engine/local/data/protocol.ts';
 import { toNameKey } from '#main/engine/local/names/name-key.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findOnlyPersonNameInText, type NameInText } from './names-in-text.ts';
+import { findPersonNameIfOnlyOneInText, type NameInText } from './names-in-text.ts';
 
 /**
  * The last notification that was searched for names: where its row now has another id, the cache was
@@ -68,7 +68,7 @@ function findPerson(notification: Notification, props: JsonObject, patient: stri
 
 /** Returns the name that title, text and object of a notification agree on. */
 function findName(texts: readonly string[], others: readonly string[]): NameInText | null {
-  const found = texts.flatMap((text) => findOnlyPersonNameInText(text, others) ?? []);
+  const found = texts.flatMap((text) => findPersonNameIfOnlyOneInText(text, others) ?? []);
   const keys = new Set(found.map(({ name }) => toNameKey(name)));
   return keys.size === 1 ? (found[0] ?? null) : null;
 }

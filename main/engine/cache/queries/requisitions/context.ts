@@ -2,12 +2,12 @@ import type { Requisition } from '#contract/requisitions.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import type { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
   createAdaptiveRowsPerSlice,
   type AdaptiveRowsPerSliceByReadKind,
-} from '#main/engine/cache/query/slice-length.ts';
+} from '#main/engine/cache/query/rows-per-slice.ts';
 import { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 
 interface Position {
@@ -30,7 +30,7 @@ export class WorklistQueryContext {
    */
   constructor(
     cache: Connection,
-    local: LocalStoreView,
+    local: ReadOnlyLocalStoreView,
     overlay: PendingOverlay,
     clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {

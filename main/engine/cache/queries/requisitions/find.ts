@@ -1,6 +1,6 @@
 import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toSqlList, emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { AdaptiveRowsPerSlice } from '#main/engine/cache/query/slice-length.ts';
+import type { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
 import { MAX_SCANNED_ROWS } from '#main/engine/cache/query/page.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';

@@ -1,4 +1,4 @@
-import { mergePendingAndStoredRows } from '#main/engine/cache/query/rank-window.ts';
+import { mergePendingAndStoredRows } from '#main/engine/cache/query/rank-range.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import type { WorklistQueryContext } from './context.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { Suggestion } from '#contract/local-data.ts';
+import type { EntrySuggestion } from '#contract/local-data.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
 import { ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
@@ -79,14 +79,14 @@ export function listCachedIdSuggestions(
  */
 const MAX_EXAMINED_CODES = 20_000;
 
-type Stored = Pick<Suggestion, 'code' | 'description' | 'uses'>;
+type Stored = Pick<EntrySuggestion, 'code' | 'description' | 'uses'>;
 
-function getName({ code, description }: Pick<Suggestion, 'code' | 'description'>): string {
+function getName({ code, description }: Pick<EntrySuggestion, 'code' | 'description'>): string {
   return JSON.stringify([code, description]);
 }
 
 function holds(
-  { code, description }: Pick<Suggestion, 'code' | 'description'>,
+  { code, description }: Pick<EntrySuggestion, 'code' | 'description'>,
   normalizedText: string,
 ): boolean {
   return normalizeText(code).includes(normalizedText) || normalizeText(description).includes(normalizedText);
@@ -127,7 +127,7 @@ function toCodeUsage(
 export function listCodeSuggestions(
   context: WorklistQueryContext,
   asked: ParsedInput<'suggestions.list'>,
-): readonly Suggestion[] {
+): readonly EntrySuggestion[] {
   const { of, limit } = asked;
   const normalizedText = normalizeText(asked.search);
   const favourites = context.localData.favourites(of);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -34,7 +34,7 @@ function noting(db: Connection): Connection {
 /** The number of rows of the local store that were read since the last call. */
 let localRows = 0;
 
-class CountingView extends LocalStoreView {
+class CountingView extends ReadOnlyLocalStoreView {
   override all<Row>(query: Sql<Row>): Row[] {
     const rows = super.all(query);
     localRows += rows.length;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
@@ -47,7 +47,7 @@ test('the old value is never visible between the service’s response and the en
 test('nor is it in a read during which the write is acknowledged', () => {
   const number = cache.addPendingWrite(READ);
   let isDone = false;
-  class Meddled extends LocalStoreView {
+  class Meddled extends ReadOnlyLocalStoreView {
     // The first value that a read loads; right after it the response is stored and the write is removed.
     override version(): string {
       const version = super.version();
@@ -101,7 +101,7 @@ test('a damaged local store is reported, and never taken for damage of the cache
   await file.close();
   const attempt = (): unknown => {
     try {
-      const reader = new CacheReader(openCacheForReading(cache.file), new LocalStoreView(cache.file));
+      const reader = new CacheReader(openCacheForReading(cache.file), new ReadOnlyLocalStoreView(cache.file));
       return reader.read('inbox.unread', {});
     } catch (thrown) {
       return toStorageError(thrown)?.code;

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -12,12 +12,12 @@ import { localId } from '../../../../support/pending.ts';
 
 let cache: CacheAndLocal;
 let reader: Connection;
-let local: LocalStoreView;
+let local: ReadOnlyLocalStoreView;
 let overlay: PendingOverlay;
 beforeEach(async () => {
   cache = await cacheAndLocal();
   reader = openCacheForReading(cache.file);
-  local = new LocalStoreView(cache.file);
+  local = new ReadOnlyLocalStoreView(cache.file);
   overlay = new PendingOverlay(reader, local);
 });
 afterEach(async () => {

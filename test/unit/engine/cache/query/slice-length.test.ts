@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AdaptiveRowsPerSlice } from '#main/engine/cache/query/slice-length.ts';
+import { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
 
 /** A slice length on a computer where each row takes some time, and the time that the next slice takes. */
 function onComputer(msPerRow: () => number) {

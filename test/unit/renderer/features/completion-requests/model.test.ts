@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { toHistoryChart, getRequestDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
+import {
+  toRequestDurationChart,
+  getRequestDurationMs,
+} from '#renderer/shared/completion-requests/history-model.ts';
 import { toRequestAgeText, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { formatTypicalDuration } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { planUnsentRequestUndo } from '#renderer/state/forms/completion-requests.ts';
@@ -77,14 +80,14 @@ describe('the chart of requests', () => {
   it('ends a bar at the last certain time, and shows until when the request may have existed', () => {
     const ended = { after: before(2 * DAY_MS), before: before(DAY_MS) };
     const row = aRequest({ requestedAt: before(5 * DAY_MS), state: 'ended', ended });
-    const { bars, median } = toHistoryChart([row], 2 * DAY_MS, NOON);
+    const { bars, median } = toRequestDurationChart([row], 2 * DAY_MS, NOON);
     expect(bars).toEqual([{ row, openUntil: 0.75, until: 1, tookMs: 3.5 * DAY_MS }]);
     expect(median).toBe(0.5);
   });
 
   it('extends an open one to now, and omits one without a time', () => {
     const open = aRequest({ requestedAt: before(DAY_MS) });
-    const { bars } = toHistoryChart([open, aRequest({ requestedAt: null })], null, NOON);
+    const { bars } = toRequestDurationChart([open, aRequest({ requestedAt: null })], null, NOON);
     expect(bars.map(({ openUntil, until }) => [openUntil, until])).toEqual([[1, 1]]);
     expect(getRequestDurationMs(open, NOON)).toBe(DAY_MS);
   });
@@ -100,7 +103,7 @@ describe('the chart of requests', () => {
       .map(({ ended, ...own }) => aRequest({ ...own, ended: own.state === 'open' ? null : ended }));
     fc.assert(
       fc.property(fc.array(row), fc.option(fc.integer({ min: 0, max: 500 * DAY_MS })), (rows, median) => {
-        const drawing = toHistoryChart(rows, median, NOON);
+        const drawing = toRequestDurationChart(rows, median, NOON);
         for (const { openUntil, until } of drawing.bars) {
           expect(openUntil).toBeGreaterThan(0);
           expect(until).toBeGreaterThanOrEqual(openUntil);

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { LockState } from '#contract/lock.ts';
-import { UNSET_POLICY } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
@@ -78,7 +78,12 @@ it('can be locked instead', async () => {
 });
 
 it('offers no removal of the PIN in the settings', async () => {
-  const policy = { policy: { ...UNSET_POLICY, requirePin: true }, source: 'file', file: '/p', problems: [] };
+  const policy = {
+    policy: { ...POLICY_WITHOUT_FILE, requirePin: true },
+    source: 'file',
+    file: '/p',
+    problems: [],
+  };
   const page = showApp(
     {},
     { 'lock.state': async () => ok(HAS_PIN), 'policy.get': async () => ok(policy as never) }, // one of its shapes

@@ -5,11 +5,11 @@ import { PENDING_STATES } from '#contract/records.ts';
 import {
   chooseSideForAllFields,
   listFieldsOfSide,
-  getDisputedFields,
+  listFieldsChangedByBoth,
   getResendAndReconcileActions,
   toResolution,
   type ConflictSide,
-} from '#renderer/features/outbox/choices.ts';
+} from '#renderer/features/outbox/conflict-choices.ts';
 import { toWriteData, toFieldDraft, validateEditedFields } from '#renderer/features/outbox/edit-model.ts';
 import { splitPendingChanges } from '#renderer/features/outbox/PendingLists.tsx';
 import {
@@ -82,7 +82,7 @@ describe('the choices of a conflict', () => {
       theirs: index < 2 ? '"c"' : null,
     })),
   });
-  const fields = getDisputedFields(write);
+  const fields = listFieldsChangedByBoth(write);
 
   it('concern the fields that another user changed as well', () => {
     expect(fields.map(({ field }) => field)).toEqual(['name', 'order_details']);

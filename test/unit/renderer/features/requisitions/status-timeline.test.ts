@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import {
-  toStepDayAndUsualDays,
+  toCurrentDayAndTypicalDays,
   toTimelineChart,
 } from '#renderer/features/requisitions/record/status-timeline.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -29,7 +29,7 @@ describe('the status timeline of a requisition', () => {
     ]);
     const open = segments[1];
     if (open === undefined) throw new Error('nothing is open');
-    expect(toStepDayAndUsualDays(open)).toEqual({ day: 6, usual: 2 });
+    expect(toCurrentDayAndTypicalDays(open)).toEqual({ day: 6, usual: 2 });
     expect(open.band?.from).toBeLessThan(open.band?.until ?? 0);
     expect(open.now).toBeGreaterThan(open.band?.until ?? 1);
   });
@@ -46,9 +46,9 @@ describe('the status timeline of a requisition', () => {
 
   it('shows days only if the typical duration is in days', () => {
     const step = { from: 'a', to: 'b', of: 3, slow: 9 * HOUR };
-    expect(toStepDayAndUsualDays({ lengthMs: DAY, typical: { ...step, median: 5 * HOUR } })).toBeNull();
-    expect(toStepDayAndUsualDays({ lengthMs: DAY, typical: null })).toBeNull();
-    expect(toStepDayAndUsualDays({ lengthMs: 0, typical: { ...step, median: 1.6 * DAY } })).toEqual({
+    expect(toCurrentDayAndTypicalDays({ lengthMs: DAY, typical: { ...step, median: 5 * HOUR } })).toBeNull();
+    expect(toCurrentDayAndTypicalDays({ lengthMs: DAY, typical: null })).toBeNull();
+    expect(toCurrentDayAndTypicalDays({ lengthMs: 0, typical: { ...step, median: 1.6 * DAY } })).toEqual({
       day: 1,
       usual: 2,
     });

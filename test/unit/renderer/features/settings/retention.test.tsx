@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { UNSET_POLICY, type PolicyStatus } from '#contract/policy.ts';
+import { POLICY_WITHOUT_FILE, type PolicyStatus } from '#contract/policy.ts';
 import { ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 
 const FREE: PolicyStatus = {
-  policy: UNSET_POLICY,
+  policy: POLICY_WITHOUT_FILE,
   source: 'none',
   file: '/etc/intray/policy.json',
   problems: [],
@@ -15,7 +15,7 @@ const FREE: PolicyStatus = {
 const LIMITED: PolicyStatus = {
   ...FREE,
   source: 'file',
-  policy: { ...UNSET_POLICY, retention: { days: 10, pdfMegabytes: null } },
+  policy: { ...POLICY_WITHOUT_FILE, retention: { days: 10, pdfMegabytes: null } },
 };
 
 /** Shows the settings under a policy. */

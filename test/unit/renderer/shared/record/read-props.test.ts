@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeId, getRecordKind } from '#renderer/shared/ids/IdMenu.tsx';
+import { isIdOrInIdFormat, getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
 import {
   MAX_NOTIFICATION_PROPS_LEVELS,
   MAX_NOTIFICATION_PROPS_NODES,
@@ -98,16 +98,16 @@ describe('the tree of props', () => {
 
 describe('an id in props', () => {
   it('is distinguished from a word', () => {
-    expect(['user_a1', 'req_9', 'mesg_4f3a2b1c', 'appt_Ab12cd'].filter(looksLikeId)).toHaveLength(4);
+    expect(['user_a1', 'req_9', 'mesg_4f3a2b1c', 'appt_Ab12cd'].filter(isIdOrInIdFormat)).toHaveLength(4);
     expect(
-      ['in_person', 'no_show', 'user', 'see req_1 now', 'https://x.org/a_b1'].filter(looksLikeId),
+      ['in_person', 'no_show', 'user', 'see req_1 now', 'https://x.org/a_b1'].filter(isIdOrInIdFormat),
     ).toEqual([]);
   });
 
   it('opens a record if it names one', () => {
-    expect(getRecordKind('req_1')).toBe('requisition');
-    expect(getRecordKind('form_1')).toBe('form');
-    expect(getRecordKind('fver_1')).toBeNull();
-    expect(getRecordKind('user_1')).toBeNull();
+    expect(getKindOfRecordId('req_1')).toBe('requisition');
+    expect(getKindOfRecordId('form_1')).toBe('form');
+    expect(getKindOfRecordId('fver_1')).toBeNull();
+    expect(getKindOfRecordId('user_1')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { findDueShift, findPresentShift, getRetryPause } from '#renderer/state/day/shifts.ts';
+import { findDueShift, findPresentShift, getPackRetryPauseMs } from '#renderer/state/day/shifts.ts';
 
 const ZONE = 'Europe/Berlin';
 const at = (time: string) => toEpochMs(Date.parse(time));
@@ -75,7 +75,7 @@ it('after days without Intray only the shift that has begun last is due', () => 
 });
 
 it('waits longer after each failure, half an hour at most', () => {
-  expect([0, 1, 2, 3, 4, 5, 100].map(getRetryPause).map((pause) => pause / 60_000)).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 100].map(getPackRetryPauseMs).map((pause) => pause / 60_000)).toEqual([
     0, 1, 5, 15, 30, 30, 30,
   ]);
 });

@@ -4,7 +4,7 @@ import {
   createOpenEditorOfRecord,
   createOpenEditorOfNewRecord,
   restoreDraft,
-  rebaseFields,
+  mergeEditorInputWithRecord,
 } from '#renderer/state/editor/open-editor.ts';
 import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
 import {
@@ -229,7 +229,7 @@ describe('a draft of a form', () => {
   it('names the users if they changed at the service as well, and follows who is asked by now', () => {
     const mine = opened('edit', { users: users({ isForAll: true }) });
     const now = { ...RAW, name: 'Theirs', usable_by: { usable_by_all: true, usable_by: SETS } };
-    const over = rebaseFields(
+    const over = mergeEditorInputWithRecord(
       FORM_EDITOR_DEFINITION,
       { ...mine, seen: pickUpdatableFields(FORM_EDITOR_DEFINITION, RAW) },
       now,

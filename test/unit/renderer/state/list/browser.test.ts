@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createListAndRecordStore } from '#renderer/state/list/browser.ts';
+import { createListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import { getRowAtDistance } from '#renderer/state/list/row-moves.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { listSource, makeRows } from '../../../../support/page/list-source.ts';

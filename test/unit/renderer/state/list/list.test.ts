@@ -7,7 +7,7 @@ import {
   getShownRows,
   type ListPage,
   type ListSource,
-  WINDOW_ROWS,
+  MAX_LOADED_ROWS,
 } from '#renderer/state/list/list-window.ts';
 import {
   listSource,
@@ -71,7 +71,7 @@ describe('a list', () => {
     await look(list, 80);
     await look(list, 900);
     const { rows, first } = list.store.getState();
-    expect(rows).toEqual(all.slice(first, first + WINDOW_ROWS));
+    expect(rows).toEqual(all.slice(first, first + MAX_LOADED_ROWS));
     expect(first).toBeGreaterThan(700);
   });
 
@@ -98,7 +98,7 @@ describe('a list', () => {
     const asked = vi.spyOn(source, 'list');
     list.invalidate();
     await settle();
-    expect(asked.mock.calls.map(([{ limit }]) => limit)).toEqual([WINDOW_ROWS]);
+    expect(asked.mock.calls.map(([{ limit }]) => limit)).toEqual([MAX_LOADED_ROWS]);
     expect(getLoadedRowAtRank(list.store.getState(), 4_001)).toEqual({ id: 'row4000' });
     expect(getShownRows(list.store.getState()).total).toBe(5_001);
   });
@@ -349,7 +349,7 @@ describe('for any inserts, deletes and scrolls', () => {
           await look(list, first());
           const expected = rows().slice(first(), first() + IN_VIEW);
           expect(idsInView(list, first(), rows().length)).toEqual(expected.map(({ id }) => id));
-          expect(list.store.getState().rows.length).toBeLessThanOrEqual(WINDOW_ROWS);
+          expect(list.store.getState().rows.length).toBeLessThanOrEqual(MAX_LOADED_ROWS);
           expect(getShownRows(list.store.getState()).total).toBe(rows().length);
         }
       }),

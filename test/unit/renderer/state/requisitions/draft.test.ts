@@ -7,7 +7,7 @@ import {
 import {
   createOpenEditorOfRecord,
   createOpenEditorOfNewRecord,
-  rebaseFields,
+  mergeEditorInputWithRecord,
 } from '#renderer/state/editor/open-editor.ts';
 import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
 import {
@@ -232,7 +232,7 @@ describe('a draft over a record that changed', () => {
   });
 
   it('follows the record if the user typed nothing', () => {
-    const now = rebaseFields(REQUISITION_EDITOR_DEFINITION, base({ name: 'Mine' }), {
+    const now = mergeEditorInputWithRecord(REQUISITION_EDITOR_DEFINITION, base({ name: 'Mine' }), {
       ...RAW,
       order_details: 'Later',
     });
@@ -242,7 +242,7 @@ describe('a draft over a record that changed', () => {
   });
 
   it('keeps the input and its base, and names the conflict', () => {
-    const now = rebaseFields(REQUISITION_EDITOR_DEFINITION, base({ name: 'Mine' }), {
+    const now = mergeEditorInputWithRecord(REQUISITION_EDITOR_DEFINITION, base({ name: 'Mine' }), {
       ...RAW,
       name: 'Theirs',
     });

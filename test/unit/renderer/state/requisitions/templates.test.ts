@@ -7,9 +7,9 @@ import {
   type RequisitionDraftFields,
 } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import {
-  fromTemplate,
-  toAnother,
-  toDuplicate,
+  toDraftFieldsFromTemplate,
+  toFieldsForSamePatient,
+  toDraftFieldsOfDuplicate,
   toTemplateFields,
 } from '#renderer/state/requisitions/templates.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
@@ -56,7 +56,11 @@ describe('a template', () => {
 
   it('fills in new entries and leaves the people as they are', () => {
     const stored = toTemplateFields(TYPED);
-    const filled = { ...EMPTY_REQUISITION_FIELDS, patient: 'user_p2', ...(stored && fromTemplate(stored)) };
+    const filled = {
+      ...EMPTY_REQUISITION_FIELDS,
+      patient: 'user_p2',
+      ...(stored && toDraftFieldsFromTemplate(stored)),
+    };
     expect(filled).toMatchObject({ patient: 'user_p2', orderingProvider: '', isShared: false, name: 'CBC' });
     expect(filled.diagnoses).toEqual([{ id: '', head: 'E78.5', description: 'Hyperlipidaemia' }]);
   });
@@ -102,11 +106,11 @@ describe('another requisition for the same patient', () => {
   const { record } = parsed;
 
   it('begins with the patient and the facility', () => {
-    expect(toAnother(record)).toEqual({ patient: 'user_patient1', serviceFacility: 'fac_1' });
+    expect(toFieldsForSamePatient(record)).toEqual({ patient: 'user_patient1', serviceFacility: 'fac_1' });
   });
 
   it('repeats a duplicate as a new order: not shared, without a review, with new entries', () => {
-    const copy = toDuplicate(record);
+    const copy = toDraftFieldsOfDuplicate(record);
     expect(copy).toMatchObject({ patient: 'user_patient1', name: 'Ferritin' });
     expect(copy.diagnoses).toEqual([{ id: '', head: 'D50', description: 'Anaemia' }]);
     expect(Object.keys(copy)).not.toContain('isShared');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 import { Inbox } from '#main/engine/cache/queries/inbox/inbox.ts';
@@ -141,7 +141,7 @@ test.each([
 
 /** An inbox whose queries are counted: how many there were, and how many rows they returned. */
 function openCounted() {
-  const local = new LocalStoreView(cache.file);
+  const local = new ReadOnlyLocalStoreView(cache.file);
   const overlay = new PendingOverlay(cache.reader, local);
   const seen = { queries: 0, rows: 0 };
   const counted = {

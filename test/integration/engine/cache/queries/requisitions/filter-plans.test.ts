@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { WORKLIST_SORTS, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { countRequisitionsByUndocumentedStatus } from '#main/engine/cache/queries/home/counts.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
@@ -14,7 +14,7 @@ import { rawRequisition } from '../../../../../support/builders.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 
 let cache: CacheAndLocal;
-let local: LocalStoreView;
+let local: ReadOnlyLocalStoreView;
 let context: WorklistQueryContext;
 const run = new Set<Sql>();
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     'requisition',
     Array.from({ length: 50 }, (_none, n) => rawRequisition({ id: `req_${n}` })),
   );
-  local = new LocalStoreView(cache.file);
+  local = new ReadOnlyLocalStoreView(cache.file);
   const { reader } = cache;
   const recorded = {
     ...reader,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistSearchTerm } from '#contract/requisitions.ts';
-import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { buildSegmentTabCountsQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
@@ -20,7 +20,7 @@ import { rawRequisition } from '../../../../../support/builders.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 
 let cache: CacheAndLocal;
-let app: LocalStoreView;
+let app: ReadOnlyLocalStoreView;
 let ground: WorklistQueryContext;
 beforeAll(async () => {
   cache = await cacheAndLocal();
@@ -35,7 +35,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  app = new LocalStoreView(cache.file);
+  app = new ReadOnlyLocalStoreView(cache.file);
   ground = new WorklistQueryContext(cache.reader, app, new PendingOverlay(cache.reader, app), {
     ...systemClock,
     now: () => 0,

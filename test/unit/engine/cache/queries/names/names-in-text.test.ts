@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findOnlyPersonNameInText } from '#main/engine/cache/queries/names/names-in-text.ts';
+import { findPersonNameIfOnlyOneInText } from '#main/engine/cache/queries/names/names-in-text.ts';
 
 const find = (text: string, ...others: readonly string[]) =>
-  findOnlyPersonNameInText(text, others)?.name ?? null;
+  findPersonNameIfOnlyOneInText(text, others)?.name ?? null;
 
 test.each([
   ['Łukasz Gąsior is booked for a follow-up visit on Thu, Nov 19, 09:00 UTC.', 'Łukasz Gąsior'],

@@ -1,5 +1,5 @@
 import type PdfKit from 'pdfkit';
-import { toStandardFontText } from './legible.ts';
+import { toStandardFontText } from './standard-font-text.ts';
 
 type Document = InstanceType<typeof PdfKit>;
 

@@ -10,7 +10,7 @@ export type ConflictSide = 'mine' | 'theirs';
 export type ChosenSides = ReadonlyMap<string, ConflictSide>;
 
 /** The fields that both the user and another user changed. */
-export function getDisputedFields({
+export function listFieldsChangedByBoth({
   fields,
 }: Pick<PendingOperation, 'fields'>): readonly PendingFieldChange[] {
   return fields.filter(({ theirs }) => theirs !== null);

@@ -4,7 +4,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { type FaultAction, type Faults, blocksRequest } from '../faults.ts';
+import { type FaultAction, type Faults, preventsRequestArrival } from '../faults.ts';
 import type { RequestJournal, RequestJournalEntry } from '../write-log.ts';
 import {
   createNotFoundProblem,
@@ -12,7 +12,7 @@ import {
   type DemoResponse,
   createErrorResponseInDialect,
 } from './responses.ts';
-import { deliverResponse, type DeliveryDeps } from './delivery.ts';
+import { sendResponseWithFault, type DeliveryDeps } from './delivery.ts';
 import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 
 /** The common part of both servers: logging of requests, faults, errors as JSON. */
@@ -55,7 +55,7 @@ export function createBaseServer({ origin, faults, journal, delivery, admit }: B
   const finish = (request: FastifyRequest, reply: FastifyReply, answer: DemoResponse): void => {
     reply.hijack();
     const fault = struck.get(request) ?? null;
-    deliverResponse(delivery, reply.raw, answer, fault).catch(() => reply.raw.destroy());
+    sendResponseWithFault(delivery, reply.raw, answer, fault).catch(() => reply.raw.destroy());
   };
 
   const app: FastifyInstance = Fastify({
@@ -70,7 +70,7 @@ export function createBaseServer({ origin, faults, journal, delivery, admit }: B
     const fault = faults.take(request.method, request.url);
     if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
-    if (fault !== null && blocksRequest(fault)) {
+    if (fault !== null && preventsRequestArrival(fault)) {
       finish(request, reply, emit(new ServiceProblem(500, 'The request was not served.')));
     } else admit(request);
   });

@@ -31,7 +31,7 @@ export interface OpenAccountControllerDeps {
 }
 
 /** The state of the accounts after a change, or why it failed. */
-export type AccountsChangeResult = Promise<Result<AccountsState>>;
+export type AccountsStateAfterChange = Promise<Result<AccountsState>>;
 type Status = Pick<AccountsState, 'session' | 'secrets' | 'error'>;
 
 interface OpenedAccount {
@@ -79,7 +79,7 @@ export class OpenAccountController {
   }
 
   /** Closes the open account and opens another one. */
-  async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsChangeResult {
+  async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsStateAfterChange {
     const { engine, accounts, log, policy } = this.#deps;
     const pdfMegabytes = policy.retention?.pdfMegabytes ?? null;
     const { place, ...opener } = secrets;
@@ -105,7 +105,7 @@ export class OpenAccountController {
   }
 
   /** Closes the open account and records why another one could not be opened. */
-  async fail(account: string | null, error: AppError): AccountsChangeResult {
+  async fail(account: string | null, error: AppError): AccountsStateAfterChange {
     await this.#leave(account);
     this.#current = account;
     this.#setStatus({ session: 'failed', secrets: null, error });
@@ -113,7 +113,7 @@ export class OpenAccountController {
   }
 
   /** Replaces the tokens of the open account. */
-  async replaceTokens(tokens: Tokens): AccountsChangeResult {
+  async replaceTokens(tokens: Tokens): AccountsStateAfterChange {
     if (this.#opened !== null)
       this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
     const renewed = await this.#deps.engine.call('engine.setTokens', tokens);

@@ -5,7 +5,7 @@ import {
   isKeychainFailure,
   type KeychainReadResult,
   type KeychainWriteResult,
-} from './answer.ts';
+} from './keychain-result.ts';
 import type { Keychain } from './keychain.ts';
 
 /** The methods of the keychain that store the parts of a long secret. */

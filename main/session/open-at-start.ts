@@ -1,4 +1,4 @@
-import { type Account, checkBaseUrl, type Tokens } from '#contract/accounts.ts';
+import { type Account, validateBaseUrlToOrigin, type Tokens } from '#contract/accounts.ts';
 import type { Settings } from '#contract/settings.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
 import { type AccountRegister, createTokenFingerprint, readUserIdHintFromJwt } from '#main/vault/accounts.ts';
@@ -7,7 +7,7 @@ import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsChangeResult } from './open-state.ts';
+import type { AccountsStateAfterChange } from './open-account-controller.ts';
 
 interface StartParts {
   readonly secrets: AccountSecretsProvider;
@@ -59,7 +59,7 @@ function findAccountAt(accounts: AccountRegister, origin: string, tokens: Tokens
 }
 
 /** Opens the account at start; the tokens in the variables are assigned to it. */
-function openFirst({ secrets, opening }: StartParts, account: Account): AccountsChangeResult {
+function openFirst({ secrets, opening }: StartParts, account: Account): AccountsStateAfterChange {
   secrets.assignVariableTokensTo(account.id);
   return opening.openStored(account);
 }
@@ -69,9 +69,9 @@ async function openAddress(
   { accounts, policy }: SessionDeps,
   parts: StartParts,
   baseUrl: string,
-): AccountsChangeResult {
+): AccountsStateAfterChange {
   const { secrets, opening } = parts;
-  const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
+  const origin = validateBaseUrlToOrigin(baseUrl, (text) => URL.parse(text));
   if (!origin.ok) return opening.fail(origin.error);
   const allowed = checkAddressAllowed(policy, origin.value);
   if (!allowed.ok) return opening.fail(allowed.error);
@@ -96,7 +96,7 @@ export async function openAtStart(
   parts: StartParts,
   settings: Settings,
   baseUrl: string | null,
-): AccountsChangeResult {
+): AccountsStateAfterChange {
   const { accounts, policy } = deps;
   const { opening } = parts;
   if (accounts.problem !== null) return opening.openNothing();

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clinic } from '../clinic.ts';
 import type { DemoResponse } from '../http/responses.ts';
-import { createBaseServer, type BaseServer, type BaseServerDeps } from '../http/front.ts';
+import { createBaseServer, type BaseServer, type BaseServerDeps } from '../http/base-server.ts';
 import { type QueryParameters, readTextParameter } from '../http/query.ts';
-import { requireRequisition } from '../rules/requisitions.ts';
+import { getRequisitionOrThrowNotFound } from '../rules/requisitions.ts';
 import { renderRequisitionPdf } from './document.ts';
 import type { PdfLinkSigner } from './links.ts';
 
 type DocumentRequest = FastifyRequest & { readonly params: { readonly id: string } };
 
 async function createPdfAnswer(clinic: Clinic, id: string): Promise<DemoResponse> {
-  const body = await renderRequisitionPdf(requireRequisition(clinic, id), clinic.seedData);
+  const body = await renderRequisitionPdf(getRequisitionOrThrowNotFound(clinic, id), clinic.seedData);
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${encodeURIComponent(id)}.pdf"`,

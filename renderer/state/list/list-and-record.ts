@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createListStore, type ListStore } from './list.ts';
 import type { GetSyncTime } from './window-reads.ts';
 import { findRankOfLoadedRow, type ListSource } from './list-window.ts';
-import { createRowMoves, type RowMoves } from './row-moves.ts';
+import { createCurrentRowMover, type CurrentRowMover } from './row-moves.ts';
 import {
   findRowIdNearFormerPlace,
   getRowNeighbours,
-  listNeighbours,
+  listFormerNeighboursNearestFirst,
   type RowNeighbours,
 } from './row-position.ts';
 import { createOpenRecordStore, type OpenRecordStore, type RecordSource } from './record.ts';
@@ -25,7 +25,7 @@ export interface CurrentRowState {
 }
 
 /** How the current row was reached: chosen by itself, or in the course of moving along the list. */
-export type RowArrival = 'opened' | 'followed';
+export type CurrentRowOrigin = 'opened' | 'followed';
 
 /** The state of one kind of record on screen: list, current row and open record. */
 export interface ListAndRecordStore<F, R, Rec> {
@@ -33,7 +33,7 @@ export interface ListAndRecordStore<F, R, Rec> {
   readonly record: OpenRecordStore<Rec>;
   readonly currentRow: StoreApi<CurrentRowState>;
   /** How the current row was reached last. */
-  readonly arrival: { readonly current: RowArrival };
+  readonly arrival: { readonly current: CurrentRowOrigin };
   /** Selects a row and opens its record. */
   readonly open: (id: string) => void;
   /** Opens the selected row, or the first one. */
@@ -93,7 +93,7 @@ function createPositionMemory<F, R extends { readonly id: string }>(
     /** The row at this distance; null if there is none, or if it is not loaded. */
     next: (positions: number): string | null =>
       left === null ? null : findRowIdNearFormerPlace(list.store.getState(), left, positions),
-    neighbours: (): readonly string[] => (left === null ? [] : listNeighbours(left)),
+    neighbours: (): readonly string[] => (left === null ? [] : listFormerNeighboursNearestFirst(left)),
     save: (): void => {
       left = getRowNeighbours(list.store.getState().rows, currentRow.getState().selected);
       isSaved = left !== null;
@@ -106,7 +106,7 @@ function createPositionMemory<F, R extends { readonly id: string }>(
 function followId<Rec>(
   record: OpenRecordStore<Rec>,
   currentRow: StoreApi<CurrentRowState>,
-  arrival: { current: RowArrival },
+  arrival: { current: CurrentRowOrigin },
 ): void {
   record.store.subscribe((now) => {
     if (now.phase !== 'ready' || currentRow.getState().selected === now.id) return;
@@ -120,7 +120,7 @@ interface RowActionsDeps<F, R extends { readonly id: string }, Rec> {
   readonly record: OpenRecordStore<Rec>;
   readonly currentRow: StoreApi<CurrentRowState>;
   readonly position: ReturnType<typeof createPositionMemory>;
-  readonly arrival: { current: RowArrival };
+  readonly arrival: { current: CurrentRowOrigin };
 }
 
 /** Creates the actions that change the current row. */
@@ -131,9 +131,9 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
   position,
   arrival,
 }: RowActionsDeps<F, R, Rec>): Pick<ListAndRecordStore<F, R, Rec>, 'open' | 'close' | 'select'> & {
-  readonly moves: RowMoves;
+  readonly moves: CurrentRowMover;
 } {
-  function show(id: string, how: RowArrival): void {
+  function show(id: string, how: CurrentRowOrigin): void {
     moves.cancel();
     position.forget();
     arrival.current = how;
@@ -152,10 +152,10 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
     position.forget();
     currentRow.setState({ selected: id });
   }
-  const moves = createRowMoves(list, {
+  const moves = createCurrentRowMover(list, {
     getSelected: () => currentRow.getState().selected,
     select,
-    listNeighbours: position.neighbours,
+    listFormerNeighboursNearestFirst: position.neighbours,
     findNear: position.next,
   });
   return { open: (id) => show(id, 'opened'), close, select, moves };
@@ -173,7 +173,7 @@ export function createListAndRecordStore<F, R extends { readonly id: string }, R
   const currentRow = createStore<CurrentRowState>(() => ({ selected: null, opened: false }));
   const anchor: { current: ScrollPosition | null } = { current: null };
   const position = createPositionMemory(list, currentRow, anchor);
-  const arrival: { current: RowArrival } = { current: 'opened' };
+  const arrival: { current: CurrentRowOrigin } = { current: 'opened' };
   followId(record, currentRow, arrival);
 
   const { open, close, select, moves } = createRowActions({ list, record, currentRow, position, arrival });

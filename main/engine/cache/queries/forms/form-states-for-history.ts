@@ -1,4 +1,4 @@
-import type { ObservedForm } from '#main/engine/local/data/known-forms.ts';
+import type { ObservedForm } from '#main/engine/local/data/observed-forms.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import {
   listFormIdsWithEndedRequests,

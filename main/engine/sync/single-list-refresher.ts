@@ -1,4 +1,4 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -7,7 +7,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
-import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { StoredEtag, ObservedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { PageReadCounts, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
 import type { CircuitBreakerDirection } from './breaker-direction.ts';
 import {
@@ -127,21 +127,22 @@ export class SingleListRefresher {
   }
 
   /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
-  async read(learned: LearnedListFacts, isFull: boolean): Promise<SingleListRefreshResult> {
+  async read(learned: ObservedListFacts, isFull: boolean): Promise<SingleListRefreshResult> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged(learned: LearnedListFacts): Promise<SingleListRefreshResult | null> {
+  async #readChanged(learned: ObservedListFacts): Promise<SingleListRefreshResult | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
-    const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
+    const limit = Math.min(ASSUMPTIONS_ABOUT_SERVICE.pageLimit.value, pageCap ?? Infinity);
     if (this.#deps.kind === 'notification') {
       const from = toEpochMs(Math.min(knownUntil, recentFrom ?? knownUntil));
       // In the order newest first, with all recent ones on one page, an unchanged first page means that
       // nothing is new.
-      const isConclusive = order === 'created-newest' && limit > ASSUMPTIONS.recentNotifications.value;
+      const isConclusive =
+        order === 'created-newest' && limit > ASSUMPTIONS_ABOUT_SERVICE.recentNotifications.value;
       const range = { from, least: recentCount, limit };
       return this.#readRecent(range, isConclusive ? etag : null);
     }
@@ -149,14 +150,15 @@ export class SingleListRefresher {
   }
 
   async #readWhole(
-    { cached, order, pageCap }: LearnedListFacts,
+    { cached, order, pageCap }: ObservedListFacts,
     isFull: boolean,
   ): Promise<SingleListRefreshResult> {
-    const most = ASSUMPTIONS.pageLimit.value;
+    const most = ASSUMPTIONS_ABOUT_SERVICE.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
-    const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
-    const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
+    const isOnePage =
+      order === 'mixed' && cached > most && cached <= ASSUMPTIONS_ABOUT_SERVICE.wholeList.value;
+    const limit = isOnePage ? cached + ASSUMPTIONS_ABOUT_SERVICE.pageOverlap.value : usual;
     const knownCapacity = isFull || isOnePage ? undefined : (pageCap ?? undefined);
     const end = await repeatPassesUntilListIsKnown(() =>
       this.#passOver({ limit, knownCapacity, expected: cached }),
@@ -182,7 +184,9 @@ export class SingleListRefresher {
     { from, least, limit }: RecentRange,
     knownEtag: StoredEtag | null,
   ): Promise<SingleListRefreshResult | null> {
-    const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
+    const query = {
+      search_from: new Date(from - ASSUMPTIONS_ABOUT_SERVICE.searchFromOverlap.value).toISOString(),
+    };
     const end = await repeatPassesUntilListIsKnown(() =>
       this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }),
     );
@@ -230,7 +234,7 @@ export class SingleListRefresher {
       knownCapacity,
       ...(expected === undefined ? {} : { expected }),
       ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),
-      lanes: ASSUMPTIONS.pagesInFlight.value,
+      lanes: ASSUMPTIONS_ABOUT_SERVICE.pagesInFlight.value,
       fetchSegment: (range) => this.#fetchSegment(range, { pass, ...request }),
     });
   }
