@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
-import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { DueReminderWatcher } from './watchers/due-reminders.ts';
@@ -15,9 +15,9 @@ import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs 
 import { PdfService } from './pdfs/pdf-service.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
-import { markAccountUnused } from './retention/unused-cache.ts';
+import { closeLocalStoreAndNoteUnused } from './retention/unused-cache.ts';
 import type { HttpClient } from './api/http.ts';
-import { listRequisitions } from './api/requisitions.ts';
+import { requestOneToTestTokens } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
@@ -104,15 +104,6 @@ function joinPdfs(
   });
 }
 
-/**
- * Sends the smallest request there is, to test the tokens (service's document, section 5). Returns null on
- * success.
- */
-async function tryTokens(http: HttpClient): Promise<AppError | null> {
-  const reply = await listRequisitions(http, { limit: 1 });
-  return reply.ok ? null : reply.error;
-}
-
 type JoinedParts = Pick<
   AccountParts,
   'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders' | 'snoozes'
@@ -128,7 +119,8 @@ function joinSync(
   const { http, userId, keepsFresh } = options;
   const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;
-  const breaker = new CircuitBreaker({ clock, random, health, tryTokens: () => tryTokens(http) });
+  const tryTokens = () => requestOneToTestTokens(http);
+  const breaker = new CircuitBreaker({ clock, random, health, tryTokens });
   const sync = new AccountSync({ http, cache, local, health, breaker: breaker.reads, clock, random });
   const createResultRecorder = () => breaker.writes.createResultRecorder();
   const context = new SendContext({ http, cache, local, createResultRecorder, clock, userId });
@@ -170,19 +162,6 @@ function joinSync(
   return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders, snoozes };
 }
 
-/** Notes since when an account is not in use, where everything in it is on the service. */
-async function endUse(
-  { local, close }: { readonly local: LocalClient; readonly close: () => Promise<void> },
-  folder: string,
-  { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
-): Promise<void> {
-  const unsent = await local.call('findUnsentWork', null);
-  await close();
-  if (!unsent.ok || unsent.value.isThere) return;
-  const noted = markAccountUnused(folder, clock.now());
-  if (!noted.ok) log.warn('the end of the use of an account was not noted', { code: noted.error.code });
-}
-
 async function closeParts(
   parts: AccountParts,
   { http, file }: OpenAccountInput,
@@ -205,7 +184,7 @@ async function closeParts(
   await parts.reviewedWatcher.close();
   await parts.missingWatcher.close();
   await cache.close();
-  await endUse({ local, close: () => local.close() }, file.folder, deps);
+  await closeLocalStoreAndNoteUnused({ local, close: () => local.close() }, file.folder, deps);
 }
 
 /** Creates the user's side of the outbox. Every save or decision triggers sending or reconciling at once. */

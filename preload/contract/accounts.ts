@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSUMPTIONS_ABOUT_SERVICE } from './assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from './assumptions.ts';
 import { isIpAddress, isLoopbackHost } from './hosts.ts';
 import { idSchema, isId } from './records.ts';
 import { appErrorSchema, type AppError, err, ok, type Result } from './result.ts';
@@ -168,7 +168,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 export function decodeJwtUserIdHint(jwt: string, decode: (base64url: string) => string): string | null {
   const payload = jwt.trim().split('.')[1] ?? '';
   const claims = parseObject(decode(payload));
-  for (const name of ASSUMPTIONS_ABOUT_SERVICE.tokenLifetime.userIdClaims) {
+  for (const name of SERVICE_ASSUMPTIONS.tokenLifetime.userIdClaims) {
     const value = Object.hasOwn(claims, name) ? claims[name] : null;
     if (isId('user', value)) return value;
   }

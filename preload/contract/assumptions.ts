@@ -2,7 +2,7 @@
  * Every assumption about what the service's document leaves open, as data, each with the sentence that leaves
  * it open. A correction of an assumption is made here only.
  */
-export const ASSUMPTIONS_ABOUT_SERVICE = {
+export const SERVICE_ASSUMPTIONS = {
   opaqueIds: {
     open: 'Section 2.1: each prefix is followed by an opaque string <id>. Its length and its characters are not shown.',
     assumed:

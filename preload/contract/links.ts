@@ -1,5 +1,5 @@
 import type { ParsedUrl } from './accounts.ts';
-import { ASSUMPTIONS_ABOUT_SERVICE } from './assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from './assumptions.ts';
 import { isHostNameWithoutDomain, isIpAddress } from './hosts.ts';
 import { isAnyId, isId, type Kind } from './records.ts';
 
@@ -67,9 +67,7 @@ const MAX_IN_APP_LINK_LENGTH = 2_000;
 const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
 const UNUSUAL = /[\s\\\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
-const SCREENS: ReadonlyMap<string, string> = new Map(
-  Object.entries(ASSUMPTIONS_ABOUT_SERVICE.inAppLinks.paths),
-);
+const SCREENS: ReadonlyMap<string, string> = new Map(Object.entries(SERVICE_ASSUMPTIONS.inAppLinks.paths));
 
 /**
  * Returns the decoded text of a link segment; null where its escapes are invalid or hide characters that a

@@ -28,12 +28,8 @@ import { lockProcedures } from './lock.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingRecordProcedures } from './missing-records.ts';
 import { notificationSchema } from './notifications.ts';
-import {
-  pendingOperationSchema,
-  quarantinedResourceSchema,
-  outboxResolutionSchema,
-  closedOutboxOperationSchema,
-} from './outbox.ts';
+import { quarantinedResourceSchema } from './outbox.ts';
+import { outboxProcedures } from './outbox-procedures.ts';
 import { loggableRendererFaultSchema } from './page-fault.ts';
 import { epochMsSchema } from './time.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
@@ -45,10 +41,8 @@ import { worklistProcedures } from './requisition-procedures.ts';
 import type { ProcedureDefinition, ProcedureLocation } from './validate-call.ts';
 import { transferProcedures } from './transfer.ts';
 import { updateProcedures } from './updates.ts';
-import { writeSchema } from './writes.ts';
 
 const nothing = z.strictObject({});
-const operationNumber = z.number().int().positive();
 
 function defineGet<R extends z.ZodType>(kind: Kind, record: R) {
   return {
@@ -191,74 +185,7 @@ export const procedures = {
       state: z.enum(['fresh', 'missing', 'unknown']),
     }),
   },
-  /** Saves a pending change in the outbox. Returns once it is safely on the disk; does not wait until it is sent. */
-  'writes.save': {
-    runsIn: 'engine',
-    input: writeSchema,
-    output: z.strictObject({ number: z.number().int().positive(), id: z.string() }),
-  },
-  /** Pending changes, oldest first; of one record, or of all. */
-  'outbox.list': {
-    runsIn: 'engine',
-    input: z.strictObject({
-      of: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }).optional(),
-      limit: z.number().int().min(1).max(500).default(200),
-      after: z.number().int().nonnegative().optional(),
-    }),
-    output: z.strictObject({
-      items: z.array(pendingOperationSchema).readonly(),
-      next: z.number().int().nullable(),
-    }),
-  },
-  /** Acknowledged changes, newest first. */
-  'outbox.acknowledged': {
-    runsIn: 'engine',
-    input: z.strictObject({
-      limit: z.number().int().min(1).max(500).default(100),
-      after: z.number().int().positive().optional(),
-    }),
-    output: z.strictObject({
-      items: z.array(closedOutboxOperationSchema).readonly(),
-      next: z.number().int().nullable(),
-    }),
-  },
-  /** Replaces the fields of a pending change, by the service's names, validated like the operation itself. */
-  'outbox.edit': {
-    runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber, data: z.record(z.string().max(100), z.unknown()) }),
-    output: pendingOperationSchema,
-  },
-  /** Tries again: a rejected change is sent again, an uncertain one is reconciled again. */
-  'outbox.retry': {
-    runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber }),
-    output: nothing,
-  },
-  /**
-   * Discards a pending change that is not being sent; changes that wait for a create that was never sent are
-   * discarded with it.
-   */
-  'outbox.discard': {
-    runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber }),
-    /** The numbers of all discarded changes, and the id of the record of the one that was named. */
-    output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly(), id: z.string() }),
-  },
-  /**
-   * Undoes a discard of this run, also that of taking the service's values: the changes of the record are as before.
-   * 'changed-since' where one of them was sent or changed since, or another one was saved. Returns the id of the record.
-   */
-  'outbox.restore': {
-    runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber }),
-    output: z.strictObject({ id: z.string() }),
-  },
-  /** Decides a question about a pending change. Returns the id of its record. */
-  'outbox.resolve': {
-    runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber, resolution: outboxResolutionSchema }),
-    output: z.strictObject({ id: z.string() }),
-  },
+  ...outboxProcedures,
   /** Quarantined records, newest first. */
   'quarantine.list': {
     runsIn: 'reader',

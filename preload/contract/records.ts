@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSUMPTIONS_ABOUT_SERVICE } from './assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from './assumptions.ts';
 
 /**
  * A field of a resource that did not match the service's document. The record is shown nevertheless, with the
@@ -40,7 +40,7 @@ export type ServiceId<F extends IdFamily> = string & { readonly [idBrand]: F };
 /** Families that the document does not name, such as appointments, have prefixes of the same form. */
 const ANY_PREFIX = /^[a-z]{2,8}_/;
 /** Maximum length of the opaque part, in UTF-16 units (assumptions.ts: opaqueIds). */
-const MAX_OPAQUE_LENGTH = ASSUMPTIONS_ABOUT_SERVICE.opaqueIds.maxLength;
+const MAX_OPAQUE_LENGTH = SERVICE_ASSUMPTIONS.opaqueIds.maxLength;
 /** Maximum length of an identifier of any family, in UTF-16 units. */
 export const MAX_ID_LENGTH = 'prefixes_'.length + MAX_OPAQUE_LENGTH;
 const CONTROL = /\p{Cc}/u;

@@ -1,86 +1,9 @@
-import type { StoreApi } from 'zustand/vanilla';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
-import type { ComputerPolicyAndCheckStore } from './computer.ts';
-import type { DayStore } from './day/day.ts';
-import type { DirectoryStore } from './directory.ts';
-import type { NameSuggestionsStore } from './name-suggestions.ts';
-import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
-import type { FormActionsStore } from './forms/form-actions.ts';
-import type { FormListAndRecordStore, FormListStore } from './forms/list.ts';
-import type { FormEditorStore } from './forms/draft.ts';
-import type { CompletionRequestsStore } from './forms/completion-requests.ts';
-import type { DraftsStore } from './editor/draft-storage.ts';
-import { getLastSyncTime, type HealthStore } from './sync/health.ts';
-import type { Inbox } from './inbox/inbox.ts';
-import type { InboxListAndRecordStore } from './inbox/inbox-query.ts';
-import type { ChartsStore } from './home/charts.ts';
-import type { HandoverStore } from './home/handover.ts';
-import type { HistoryStore } from './history.ts';
-import type { IntroductionStore } from './introduction.ts';
-import type { HomeQueuesStore } from './home/home.ts';
-import type { MissingRecordsStore } from './sync/missing.ts';
-import type { OutboxStore } from './sync/outbox.ts';
-import type { RecentsStore } from './recents.ts';
-import type { ScreenStatesStore } from './screen-states.ts';
-import type { RecordPdfStore } from './pdfs/pdf.ts';
-import type { PreferencesStore } from './preferences.ts';
-import type { RequisitionEditorStore } from './requisitions/draft.ts';
-import { getOpenAccountId, type SessionStore } from './sync/session.ts';
-import type { UnreadCountStore } from './list/unread-count.ts';
-import type { ToastsStore } from './toasts.ts';
-import type { UndoableActions } from './undoable-actions.ts';
-import type { AppUpdatesStore } from './updates.ts';
-import type { NavigationStore } from './view.ts';
-import type { PendingChangeEditsStore } from './sync/pending-change-edits.ts';
-import type { Worklist, WorklistListAndRecordStore } from './requisitions/list.ts';
-
-export interface ListAndRecordStoresByKind {
-  readonly requisition: WorklistListAndRecordStore;
-  readonly form: FormListAndRecordStore;
-  readonly notification: InboxListAndRecordStore;
-}
-
-/** The stores of the page to which events are forwarded. */
-export interface StoresReceivingEvents {
-  readonly session: SessionStore;
-  readonly health: HealthStore;
-  readonly totals: UnreadCountStore;
-  readonly outbox: OutboxStore;
-  readonly home: HomeQueuesStore;
-  readonly charts: ChartsStore;
-  readonly handover: HandoverStore;
-  readonly missing: MissingRecordsStore;
-  readonly writeEdits: PendingChangeEditsStore;
-  readonly preferences: PreferencesStore;
-  readonly computer: ComputerPolicyAndCheckStore;
-  readonly view: NavigationStore;
-  readonly browsers: ListAndRecordStoresByKind;
-  readonly worklist: Worklist;
-  readonly formList: FormListStore;
-  readonly completions: CompletionRequestsStore;
-  readonly inbox: Inbox;
-  readonly day: DayStore;
-  readonly editor: RequisitionEditorStore;
-  readonly formEditor: FormEditorStore;
-  readonly formActions: FormActionsStore;
-  readonly drafts: DraftsStore;
-  readonly pdf: RecordPdfStore;
-  readonly directory: DirectoryStore;
-  readonly nameSuggestions: NameSuggestionsStore;
-  readonly followUps: FollowUpsStore;
-  readonly related: RevisionCounter;
-  /** Increments when notifications were snoozed or are shown again. */
-  readonly snoozes: StoreApi<number>;
-  readonly toasts: ToastsStore;
-  readonly undoable: UndoableActions;
-  readonly updates: AppUpdatesStore;
-  readonly recents: RecentsStore;
-  readonly history: HistoryStore;
-  readonly introduction: IntroductionStore;
-  readonly screenStates: ScreenStatesStore;
-}
+import { getLastSyncTime } from './sync/health.ts';
+import { getOpenAccountId } from './sync/session.ts';
+import type { StoresReceivingEvents } from './stores-receiving-events.ts';
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */
 export function reloadStoresOfOpenAccount(stores: StoresReceivingEvents): void {

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isId } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { createSaveId } from './editor/draft-storage.ts';
@@ -44,7 +44,7 @@ export function createReviewWrite(
   const by = isId('user', reviewer) ? { reviewer } : {};
   return {
     operation: 'requisitions.update',
-    data: { id, review: { status: ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done, ...by } },
+    data: { id, review: { status: SERVICE_ASSUMPTIONS.reviewStatus.done, ...by } },
     ...pickSeenFields(shown),
     saveId: createSaveId(),
   };

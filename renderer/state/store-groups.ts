@@ -10,7 +10,7 @@ import { createComputerPolicyAndCheckStore, getPolicy } from './computer.ts';
 import { createPackReadiness } from './day/pack-readiness.ts';
 import { createEditorStore, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
-import { type ListAndRecordStoresByKind, type StoresReceivingEvents } from './events.ts';
+import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createDirectoryStore } from './directory.ts';
 import { createNameSuggestionsStore } from './name-suggestions.ts';
 import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type AppError, type Err, type ErrorCode, type Result } from '#contract/result.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { toOneLine } from '#main/base/plain-text.ts';
@@ -17,7 +17,7 @@ function join(parts: readonly string[]): string {
 }
 
 function findMessageInObject(value: Readonly<Record<string, unknown>>, depth: number): string {
-  for (const field of ASSUMPTIONS_ABOUT_SERVICE.errorFormat.fields) {
+  for (const field of SERVICE_ASSUMPTIONS.errorFormat.fields) {
     const message = toText(value[field], depth + 1);
     if (message !== '') return message;
   }
@@ -88,7 +88,7 @@ export function parseRetryAfter(header: string | null, serverNow: number): numbe
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - serverNow;
   if (Number.isNaN(wait) || wait < 0) return undefined;
-  return Math.min(Math.ceil(wait), ASSUMPTIONS_ABOUT_SERVICE.retryAfter.maximumMs);
+  return Math.min(Math.ceil(wait), SERVICE_ASSUMPTIONS.retryAfter.maximumMs);
 }
 
 /**

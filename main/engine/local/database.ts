@@ -10,12 +10,9 @@ import { countOutboxByState } from './outbox/operations.ts';
 import type { LocalOpenInput } from './protocol.ts';
 import {
   getOpenFileGenerationMarker,
-  getLocalStorePath,
-  LOCAL_MIGRATIONS,
-  openLocalFile,
   storeGenerationMarkerBesideFile,
-  type OpenedLocalFile,
-} from './recovery/open.ts';
+} from './recovery/generation-marker.ts';
+import { getLocalStorePath, LOCAL_MIGRATIONS, openLocalFile, type OpenedLocalFile } from './recovery/open.ts';
 import { retryWithoutReservedSpace } from './recovery/reserved-space.ts';
 import {
   copyStoreForExport,

@@ -6,26 +6,24 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
 import { LocalDatabase } from './database.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
 import { OutboxCounter } from './outbox/outbox-counter.ts';
 import { ChangesHeldForUndo, findNextTask, toPendingOperation } from './outbox/pending.ts';
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
 import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
-import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
+import { discardOperation, readAcknowledgedPage, acknowledgeOperation } from './outbox/conclude.ts';
+import { markOperationSending, storeAttemptResult } from './outbox/attempts.ts';
 import { wasCreatedHere, resolveServiceId } from './ids.ts';
 import {
   isOnceOnlyWrite,
-  needsReconcile,
   findOperation,
   listUnreconciledOperations,
   listOperationsAfter,
   listOperationsOfRecord,
   listOperationsWithPossibleBlockers,
-  updateOperation,
 } from './outbox/operations.ts';
-import { getOpenFileGenerationMarker } from './recovery/open.ts';
+import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
 import { settleReadFlags, takeReadFlagsToSend } from './outbox/read-flag-batch.ts';
 import { saveReadFlags } from './outbox/save-read-flags.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
@@ -96,19 +94,9 @@ export class LocalStore {
   markSending({ number, data, evidence }: CallInput<'markSending'>): CallResult<'markSending'> {
     const { operation } = this.#peek(number) ?? {};
     const isOnce = operation !== undefined && isOnceOnlyWrite(operation, data);
-    const marked = this.#changeOne(number, (found, db) => {
-      const mayGo = found.state === 'saved' || (found.state === 'uncertain' && !needsReconcile(found));
-      if (!mayGo || !isDeepStrictEqual(found.data, data)) return err('cancelled');
-      updateOperation(db, {
-        ...found,
-        state: 'sending',
-        evidence,
-        attempts: found.attempts + 1,
-        triedAt: this.#now(),
-      });
-      if (isOnce) db.run(sql`UPDATE local_state SET moves = moves + 1`);
-      return ok(null);
-    });
+    const marked = this.#changeOne(number, (found, db) =>
+      markOperationSending(db, found, { data, evidence, isOnce, now: this.#now() }),
+    );
     if (!marked.ok || !isOnce) return marked;
     this.#database.saveMarker();
     return this.read((db) => ok(getOpenFileGenerationMarker(db)));
@@ -119,15 +107,8 @@ export class LocalStore {
     return ok(null);
   }
 
-  storeAttempt({ number, data, rest, from = null }: CallInput<'storeAttempt'>): CallResult<'storeAttempt'> {
-    return this.#changeOne(number, (found, db) => {
-      const isOther = from !== null && found.state !== from;
-      if (isOther || !isDeepStrictEqual(found.data, data)) return err('cancelled');
-      const { state, error = null, question = null, theirs = {}, candidates = [] } = rest;
-      const evidence = rest.evidence ?? found.evidence;
-      updateOperation(db, { ...found, state, error, question, theirs, candidates, evidence });
-      return ok(null);
-    });
+  storeAttempt(input: CallInput<'storeAttempt'>): CallResult<'storeAttempt'> {
+    return this.#changeOne(input.number, (found, db) => storeAttemptResult(db, found, input));
   }
 
   acknowledge(input: CallInput<'acknowledge'>): CallResult<'acknowledge'> {
@@ -163,15 +144,8 @@ export class LocalStore {
     });
   }
 
-  listAcknowledged({
-    limit,
-    after = Number.MAX_SAFE_INTEGER,
-  }: CallInput<'listAcknowledged'>): CallResult<'listAcknowledged'> {
-    return this.read((db) => {
-      const found = listAcknowledgedBefore(db, after, limit + 1);
-      const items = found.slice(0, limit);
-      return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
-    });
+  listAcknowledged({ limit, after }: CallInput<'listAcknowledged'>): CallResult<'listAcknowledged'> {
+    return this.read((db) => ok(readAcknowledgedPage(db, limit, after)));
   }
 
   getOperation({ number }: CallInput<'getOperation'>): CallResult<'getOperation'> {
@@ -190,7 +164,7 @@ export class LocalStore {
   }
 
   listUnreconciled(): CallResult<'listUnreconciled'> {
-    return this.read((db) => ok(listUnreconciledOperations(db).filter(needsReconcile)));
+    return this.read((db) => ok(listUnreconciledOperations(db)));
   }
 
   retry({ number }: CallInput<'retry'>): CallResult<'retry'> {

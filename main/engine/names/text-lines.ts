@@ -1,7 +1,7 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
-const { maxShift, maxGap } = ASSUMPTIONS_ABOUT_SERVICE.pdfNames;
+const { maxShift, maxGap } = SERVICE_ASSUMPTIONS.pdfNames;
 
 /** A piece of text on a page, in points; `y` grows towards the top. */
 export interface PositionedPdfText {

@@ -3,7 +3,10 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:
 import path from 'node:path';
 import { ok, type Result } from '#contract/result.ts';
 import { getAccountFolder, listAccountIdsInDataDir } from '#main/base/data-dir.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
 import { replaceFileAtomically } from '#main/base/write-file.ts';
+import type { LocalClient } from '../local/client.ts';
 import { catchStorageErrors } from '../sqlite/errors.ts';
 
 /**
@@ -94,4 +97,17 @@ export function removeCachesOfUnusedAccounts(
       .map((id) => getAccountFolder(dataDir, id));
     return ok(folders.filter((folder) => existsSync(folder) && expireCache(folder, before)).length);
   });
+}
+
+/** Closes the local store; where everything in it is on the service, notes since when the account is not in use. */
+export async function closeLocalStoreAndNoteUnused(
+  { local, close }: { readonly local: Pick<LocalClient, 'call'>; readonly close: () => Promise<void> },
+  folder: string,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Promise<void> {
+  const unsent = await local.call('findUnsentWork', null);
+  await close();
+  if (!unsent.ok || unsent.value.isThere) return;
+  const noted = markAccountUnused(folder, clock.now());
+  if (!noted.ok) log.warn('the end of the use of an account was not noted', { code: noted.error.code });
 }

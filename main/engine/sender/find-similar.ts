@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { MatchCandidate } from '#contract/outbox.ts';
 import { ok, type ErrorCode, type Result } from '#contract/result.ts';
 import { isResponseTimeoutAfterConnect } from '#main/engine/api/errors.ts';
@@ -68,7 +68,7 @@ class CompleteListReader {
   constructor(readPage: ReadListPage, limit: number) {
     this.#readPage = readPage;
     this.#limit = limit;
-    if (limit < ASSUMPTIONS_ABOUT_SERVICE.pageLimit.value) this.#refused = 2 * limit - 1;
+    if (limit < SERVICE_ASSUMPTIONS.pageLimit.value) this.#refused = 2 * limit - 1;
   }
 
   async read(): Promise<Result<ListReadResult>> {
@@ -81,8 +81,8 @@ class CompleteListReader {
       const isCounted = quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
       isCertain = length !== null && (isSteady || isCounted);
       // Under an order that changes with every request, only one page with the whole list is consistent.
-      const whole = (length ?? Infinity) + ASSUMPTIONS_ABOUT_SERVICE.pageOverlap.value;
-      if (whole < Math.min(this.#refused, ASSUMPTIONS_ABOUT_SERVICE.wholeList.value))
+      const whole = (length ?? Infinity) + SERVICE_ASSUMPTIONS.pageOverlap.value;
+      if (whole < Math.min(this.#refused, SERVICE_ASSUMPTIONS.wholeList.value))
         this.#limit = Math.max(this.#limit, whole);
     }
     return ok({ resources: [...this.#found.values()], isCertain });
@@ -101,7 +101,7 @@ class CompleteListReader {
     };
     while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
       // A page that holds no more than its overlap would be mistaken for the end.
-      const shared = Math.max(0, Math.min(ASSUMPTIONS_ABOUT_SERVICE.pageOverlap.value, end - 1, largest - 1));
+      const shared = Math.max(0, Math.min(SERVICE_ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
       const page = await this.#requestPage(end - shared);
       if (!page.ok) return page;
       const keys = page.value.map(toKey);
@@ -144,7 +144,7 @@ class CompleteListReader {
  */
 export function readWholeList(
   readPage: ReadListPage,
-  limit: number = ASSUMPTIONS_ABOUT_SERVICE.pageLimit.value,
+  limit: number = SERVICE_ASSUMPTIONS.pageLimit.value,
 ): Promise<Result<ListReadResult>> {
   return new CompleteListReader(readPage, limit).read();
 }

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 
@@ -27,9 +27,7 @@ export class ListPageSizes {
 
   /** Returns the size of the first page to request, in records. */
   getLimit({ number, kind }: Listing): number {
-    return (
-      this.#slow.get(number)?.limit ?? this.#learned.get(kind) ?? ASSUMPTIONS_ABOUT_SERVICE.pageLimit.value
-    );
+    return this.#slow.get(number)?.limit ?? this.#learned.get(kind) ?? SERVICE_ASSUMPTIONS.pageLimit.value;
   }
 
   /** Notes that the list of a write was read in time. */

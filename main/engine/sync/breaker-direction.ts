@@ -12,7 +12,7 @@ export interface SharedCircuitBreakerState {
   readonly requestedPauseUntil: number;
   readonly requestedPauseReason: AppError;
   readonly tokenVersion: number;
-  recordResult(error: AppError | null, direction: CircuitBreakerDirection, isProof: boolean): void;
+  recordResult(error: AppError | null, direction: BreakerDirection, isProof: boolean): void;
   getReachableTime(): number;
   wait(ms: number, signal: AbortSignal): Promise<void>;
   waitForTokenTest(): Promise<void>;
@@ -23,7 +23,7 @@ export interface SharedCircuitBreakerState {
  * One direction of a circuit breaker: reading, or sending with the reads that it needs. Each direction counts
  * its own failures, so that a service that accepts no writes is still read, and the reverse.
  */
-export class CircuitBreakerDirection {
+export class BreakerDirection {
   readonly #breaker: SharedCircuitBreakerState;
   readonly #clock: Clock;
   readonly failures: FailureCounter;

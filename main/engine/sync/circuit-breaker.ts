@@ -1,11 +1,11 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
-import { CircuitBreakerDirection, type SharedCircuitBreakerState } from './breaker-direction.ts';
+import { BreakerDirection, type SharedCircuitBreakerState } from './breaker-direction.ts';
 import { countsTowardsBreakerPause } from './failure-count.ts';
 import type { HealthTracker } from './health.ts';
 
@@ -28,8 +28,8 @@ export interface CircuitBreakerDeps {
  */
 export class CircuitBreaker implements SharedCircuitBreakerState {
   readonly #deps: CircuitBreakerDeps;
-  readonly reads: CircuitBreakerDirection;
-  readonly writes: CircuitBreakerDirection;
+  readonly reads: BreakerDirection;
+  readonly writes: BreakerDirection;
   readonly #listeners = new Set<() => void>();
   #requestedPauseUntil = -Infinity;
   #requestedPauseReason: AppError = err('rate-limited').error;
@@ -46,8 +46,8 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
 
   constructor(deps: CircuitBreakerDeps) {
     this.#deps = deps;
-    this.reads = new CircuitBreakerDirection(this, deps);
-    this.writes = new CircuitBreakerDirection(this, deps);
+    this.reads = new BreakerDirection(this, deps);
+    this.writes = new BreakerDirection(this, deps);
   }
 
   /** Whether the service has refused the tokens. */
@@ -71,7 +71,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
   }
 
   /** Records the result of a request in one direction, null for a success. */
-  recordResult(error: AppError | null, direction: CircuitBreakerDirection, isProof: boolean): void {
+  recordResult(error: AppError | null, direction: BreakerDirection, isProof: boolean): void {
     this.#recordReach(error);
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, direction);
     this.#deps.health.recordResult(error);
@@ -151,7 +151,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
     }
   }
 
-  #recordSuccess(direction: CircuitBreakerDirection, isProof: boolean): void {
+  #recordSuccess(direction: BreakerDirection, isProof: boolean): void {
     const other = direction === this.reads ? this.writes : this.reads;
     // A success in one direction shows that the service can be reached: the other's pause for being offline
     // ends too.
@@ -164,7 +164,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
    * A single refusal may come from one faulty server among many, or concern one record, so the tokens are
    * tested once.
    */
-  #recordRefusal(error: AppError, direction: CircuitBreakerDirection): void {
+  #recordRefusal(error: AppError, direction: BreakerDirection): void {
     if (this.#isSignedOut) return;
     const hold = this.#tokensAcceptedAt + TOKEN_GRACE > this.#deps.clock.monotonic();
     if (!hold) return void this.#tryTokens();
@@ -204,7 +204,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
   }
 
   #pauseFor(error: AppError, wishMs: number): void {
-    const ms = Math.min(wishMs, ASSUMPTIONS_ABOUT_SERVICE.retryAfter.maximumMs);
+    const ms = Math.min(wishMs, SERVICE_ASSUMPTIONS.retryAfter.maximumMs);
     const until = this.#deps.clock.monotonic() + ms;
     if (until <= this.#requestedPauseUntil) return;
     this.#requestedPauseUntil = until;

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
@@ -70,7 +70,7 @@ export async function refreshListHead({
   fetchSegment,
 }: HeadRefreshInput): Promise<HeadRefreshResult> {
   const overlaps = new PageOverlapChecker();
-  const share = ASSUMPTIONS_ABOUT_SERVICE.pageOverlap.value;
+  const share = SERVICE_ASSUMPTIONS.pageOverlap.value;
   let most = limit;
   let size = Math.min(FIRST_HEAD_PAGE_RECORDS, limit);
   let covered = 0;

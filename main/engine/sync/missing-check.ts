@@ -8,7 +8,7 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
-import type { CircuitBreakerDirection } from './breaker-direction.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { refreshOneRecord } from './refresh-one-record.ts';
 
@@ -17,7 +17,7 @@ export interface MissingRecordCheckerDeps {
   readonly cache: Pick<CacheClient, 'read' | 'writeSequence' | 'storeOne' | 'callMissing'>;
   /** The local store, which receives the records that leave their list. */
   readonly local: Pick<LocalClient, 'call'>;
-  readonly breaker: Pick<CircuitBreakerDirection, 'mayRequest'>;
+  readonly breaker: Pick<BreakerDirection, 'mayRequest'>;
   readonly clock: Clock;
 }
 

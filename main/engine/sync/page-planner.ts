@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { PageOverlapChecker } from './overlap-check.ts';
 import { getOverlappingRecordCount, type PlannedPageRange } from './page-segment.ts';
@@ -215,7 +215,7 @@ export class PagePlanner {
       return this.#toTail(getOverlappingRecordCount(this.#largestPage), { isEndCheck: true });
     const mayHaveGrown = this.isFinished && !this.#hasHoles && !this.isTrusted && this.#isNewestFirst;
     if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null) return null;
-    return this.#toTail(ASSUMPTIONS_ABOUT_SERVICE.pageOverlap.value, { isTail: true });
+    return this.#toTail(SERVICE_ASSUMPTIONS.pageOverlap.value, { isTail: true });
   }
 
   #toTail(overlap: number, purpose: Pick<PlannedPageRange, 'isTail' | 'isEndCheck'>): PlannedPageRange {

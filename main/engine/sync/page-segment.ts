@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 
 /** A range of positions in a list that one page requests. */
 export interface PlannedPageRange {
@@ -20,5 +20,5 @@ export interface PlannedPageRange {
 
 /** Returns the number of records that two pages of this size share. */
 export function getOverlappingRecordCount(records: number): number {
-  return Math.min(ASSUMPTIONS_ABOUT_SERVICE.pageOverlap.value, Math.floor(records / 2));
+  return Math.min(SERVICE_ASSUMPTIONS.pageOverlap.value, Math.floor(records / 2));
 }

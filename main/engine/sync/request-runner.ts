@@ -1,11 +1,11 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { type AppError, type ErrorCode, err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
-import type { CircuitBreakerDirection } from './breaker-direction.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 
 /** Errors that suggest that the service is overloaded: they halve the limit of concurrent requests. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
@@ -133,7 +133,7 @@ const MAX_WAIT = 30 * SECOND;
 
 export interface RequestRunnerDeps {
   readonly http: HttpClient;
-  readonly breaker: CircuitBreakerDirection;
+  readonly breaker: BreakerDirection;
   readonly clock: Clock;
   readonly random: RandomGenerator;
 }
@@ -150,7 +150,7 @@ export class RequestRunner {
   constructor(deps: RequestRunnerDeps) {
     this.#deps = deps;
     this.#limiter = new ConcurrencyLimiter({
-      most: ASSUMPTIONS_ABOUT_SERVICE.pagesInFlight.value,
+      most: SERVICE_ASSUMPTIONS.pagesInFlight.value,
       isProbing: () => deps.breaker.isProbing,
     });
   }

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -9,7 +9,7 @@ import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { StoredEtag, ObservedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { PageReadCounts, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
-import type { CircuitBreakerDirection } from './breaker-direction.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 import {
   repeatPassesUntilListIsKnown,
   type RepeatedPassesResult,
@@ -24,7 +24,7 @@ import type { RequestRunner } from './request-runner.ts';
 export interface SingleListRefresherDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<CacheClient, 'writeSequence' | 'store'>;
-  readonly breaker: Pick<CircuitBreakerDirection, 'recordResult' | 'wait'>;
+  readonly breaker: Pick<BreakerDirection, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
   readonly kind: Kind;
@@ -136,13 +136,13 @@ export class SingleListRefresher {
   async #readChanged(learned: ObservedListFacts): Promise<SingleListRefreshResult | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
-    const limit = Math.min(ASSUMPTIONS_ABOUT_SERVICE.pageLimit.value, pageCap ?? Infinity);
+    const limit = Math.min(SERVICE_ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
     if (this.#deps.kind === 'notification') {
       const from = toEpochMs(Math.min(knownUntil, recentFrom ?? knownUntil));
       // In the order newest first, with all recent ones on one page, an unchanged first page means that
       // nothing is new.
       const isConclusive =
-        order === 'created-newest' && limit > ASSUMPTIONS_ABOUT_SERVICE.recentNotifications.value;
+        order === 'created-newest' && limit > SERVICE_ASSUMPTIONS.recentNotifications.value;
       const range = { from, least: recentCount, limit };
       return this.#readRecent(range, isConclusive ? etag : null);
     }
@@ -153,12 +153,11 @@ export class SingleListRefresher {
     { cached, order, pageCap }: ObservedListFacts,
     isFull: boolean,
   ): Promise<SingleListRefreshResult> {
-    const most = ASSUMPTIONS_ABOUT_SERVICE.pageLimit.value;
+    const most = SERVICE_ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
-    const isOnePage =
-      order === 'mixed' && cached > most && cached <= ASSUMPTIONS_ABOUT_SERVICE.wholeList.value;
-    const limit = isOnePage ? cached + ASSUMPTIONS_ABOUT_SERVICE.pageOverlap.value : usual;
+    const isOnePage = order === 'mixed' && cached > most && cached <= SERVICE_ASSUMPTIONS.wholeList.value;
+    const limit = isOnePage ? cached + SERVICE_ASSUMPTIONS.pageOverlap.value : usual;
     const knownCapacity = isFull || isOnePage ? undefined : (pageCap ?? undefined);
     const end = await repeatPassesUntilListIsKnown(() =>
       this.#passOver({ limit, knownCapacity, expected: cached }),
@@ -184,9 +183,7 @@ export class SingleListRefresher {
     { from, least, limit }: RecentRange,
     knownEtag: StoredEtag | null,
   ): Promise<SingleListRefreshResult | null> {
-    const query = {
-      search_from: new Date(from - ASSUMPTIONS_ABOUT_SERVICE.searchFromOverlap.value).toISOString(),
-    };
+    const query = { search_from: new Date(from - SERVICE_ASSUMPTIONS.searchFromOverlap.value).toISOString() };
     const end = await repeatPassesUntilListIsKnown(() =>
       this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }),
     );
@@ -234,7 +231,7 @@ export class SingleListRefresher {
       knownCapacity,
       ...(expected === undefined ? {} : { expected }),
       ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),
-      lanes: ASSUMPTIONS_ABOUT_SERVICE.pagesInFlight.value,
+      lanes: SERVICE_ASSUMPTIONS.pagesInFlight.value,
       fetchSegment: (range) => this.#fetchSegment(range, { pass, ...request }),
     });
   }

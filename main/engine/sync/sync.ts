@@ -10,7 +10,7 @@ import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { HttpClient } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
-import type { CircuitBreakerDirection } from './breaker-direction.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 import type { HealthTracker } from './health.ts';
 import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
 import { SingleListRefresher, type SingleListRefreshResult } from './single-list-refresher.ts';
@@ -29,7 +29,7 @@ export interface CacheRefresherDeps {
   >;
   readonly local: Pick<LocalClient, 'call'>;
   readonly health: HealthTracker;
-  readonly breaker: CircuitBreakerDirection;
+  readonly breaker: BreakerDirection;
   readonly clock: Clock;
   readonly random: RandomGenerator;
 }

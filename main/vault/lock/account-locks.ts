@@ -28,7 +28,7 @@ import {
   setPinAfterRecovery,
   type UnprotectedKeyStore,
 } from './pin-changes.ts';
-import type { PinTriesLeftAndWait } from './pin-tries.ts';
+import type { RecoveryOptionsAndPinTries } from './pin-tries.ts';
 import { createRecoverySecret, formatRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
 import { SealedFileKeyStore } from './sealed-file-keys.ts';
 import { PIN_SCRYPT_COST, type PinScryptCost } from './sealing.ts';
@@ -42,12 +42,6 @@ export interface AccountLocksDeps extends LockReaderAndPinVerifierDeps {
 
 /** The new recovery code of an account, which is shown once. */
 export type NewRecoveryCodePromise = Promise<Result<{ readonly recoveryCode: string }>>;
-
-/** How an account is protected, without the keychain being asked. */
-export interface RecoveryOptionsAndPinTries extends PinTriesLeftAndWait {
-  readonly hasRecoveryCode: boolean;
-  readonly hasAdministratorKey: boolean;
-}
 
 /**
  * The locks of accounts with a PIN: opens and closes them, and keeps their keys while they are open. The owner makes

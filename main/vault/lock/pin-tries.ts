@@ -11,6 +11,12 @@ export interface PinTriesLeftAndWait {
   readonly waitMs: number;
 }
 
+/** How an account is protected, without the keychain being asked. */
+export interface RecoveryOptionsAndPinTries extends PinTriesLeftAndWait {
+  readonly hasRecoveryCode: boolean;
+  readonly hasAdministratorKey: boolean;
+}
+
 /**
  * Counts wrong PINs in the keychain. A try is counted before it is made, so that ending the program saves none; after
  * ten wrong ones there is one in fifteen minutes. Those have to pass on the clock of the computer, which can be set, and

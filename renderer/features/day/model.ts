@@ -1,5 +1,5 @@
 import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
 
@@ -11,7 +11,7 @@ export function addDays(day: string, days: number): string {
   return Number.isNaN(at) ? day : new Date(at).toISOString().slice(0, 10);
 }
 
-const ENDED: ReadonlySet<string> = new Set(ASSUMPTIONS_ABOUT_SERVICE.appointmentEnded.words);
+const ENDED: ReadonlySet<string> = new Set(SERVICE_ASSUMPTIONS.appointmentEnded.words);
 
 /** Returns whether the appointment's latest status says that it does not take place. */
 export function isCancelled(appointment: Pick<Appointment, 'statusHistory'>): boolean {

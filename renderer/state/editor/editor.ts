@@ -1,22 +1,15 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
 import type { CallOutput } from '#contract/api.ts';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
-import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import {
-  getResultError,
-  type DraftStorage,
-  createAutoSaver,
-  type AutoSaver,
-  createDraftStorage,
-  createSaveId,
-} from './draft-storage.ts';
+import { type DraftStorage, createDraftStorage, createSaveId } from './draft-storage.ts';
 import {
   type OpenEditor,
   updateOpenEditorFromRecord,
   createOpenEditorOfNewRecord,
   type OpenEditorOfRecordInput,
 } from './open-editor.ts';
+import { ActiveEditor, type EditorState } from './active-editor.ts';
 import { presetOwnUser } from './own-user.ts';
 import type {
   BaseEditorFields,
@@ -25,92 +18,6 @@ import type {
   EditorDefinition,
   WriteCallInput,
 } from './editor-definition.ts';
-
-type EditorState<
-  ExtraPurpose extends string,
-  Fields extends BaseEditorFields,
-  Problem extends EditorProblem,
-> =
-  | { readonly phase: 'closed' }
-  | { readonly phase: 'opening' }
-  | { readonly phase: 'failed'; readonly error: AppError }
-  | OpenEditor<ExtraPurpose, Fields, Problem>;
-
-/** Holds the open editor; only this class changes it. */
-class ActiveEditor<
-  ExtraPurpose extends string,
-  Fields extends BaseEditorFields,
-  Problem extends EditorProblem,
-> {
-  readonly store: StoreApi<EditorState<ExtraPurpose, Fields, Problem>> = createStore<
-    EditorState<ExtraPurpose, Fields, Problem>
-  >(() => ({
-    phase: 'closed',
-  }));
-  readonly autoSaver: AutoSaver;
-  readonly #storage: Pick<DraftStorage<ExtraPurpose, Fields, Problem>, 'saveDraft'>;
-  readonly #latest = createLatestRequestGuard();
-
-  constructor(storage: Pick<DraftStorage<ExtraPurpose, Fields, Problem>, 'saveDraft'>) {
-    this.#storage = storage;
-    this.autoSaver = createAutoSaver(() => this.#saveDraft());
-  }
-
-  /** Returns the open editor, once it is loaded. */
-  get open(): OpenEditor<ExtraPurpose, Fields, Problem> | null {
-    const state = this.store.getState();
-    return state.phase === 'open' ? state : null;
-  }
-
-  /** Updates the editor with that key, if it is still the open one. */
-  update(key: string, patch: Partial<OpenEditor<ExtraPurpose, Fields, Problem>>): void {
-    const { open } = this;
-    if (open?.key === key) this.store.setState({ ...open, ...patch }, true);
-  }
-
-  /** Closes the editor with that key; without a key, the open one. */
-  close(key?: string): void {
-    if (key === undefined || this.open?.key === key) this.store.setState({ phase: 'closed' }, true);
-  }
-
-  /** Saves the input and closes. Returns false if saving failed. */
-  async saveAndClose(): Promise<boolean> {
-    // Saves again if the user has typed during an automatic save.
-    do {
-      if ((await this.autoSaver.flush()) !== null) return false;
-    } while (this.autoSaver.isDirty());
-    this.close();
-    return true;
-  }
-
-  /** Saves the open editor, then opens another one. */
-  async show(find: () => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>): Promise<void> {
-    if (!(await this.saveAndClose())) return;
-    const isLatest = this.#latest.begin();
-    this.store.setState({ phase: 'opening' }, true);
-    const found = await find();
-    if (!isLatest()) return;
-    this.store.setState(found.ok ? found.value : { phase: 'failed', error: found.error }, true);
-  }
-
-  /** Closes the editor without saving. */
-  reset(): void {
-    this.#latest.cancel();
-    void this.autoSaver.stop();
-    this.close();
-  }
-
-  async #saveDraft(): Promise<AppError | null> {
-    const { open } = this;
-    if (open === null) return null;
-    const { key, fields } = open;
-    const saved = await this.#storage.saveDraft(open);
-    const hasUnsavedInput = this.open?.fields !== fields;
-    if (saved.ok) this.update(key, { savedAt: saved.value.at, draftError: null, hasUnsavedInput });
-    else this.update(key, { draftError: saved.error });
-    return getResultError(saved);
-  }
-}
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
 export interface Editor<

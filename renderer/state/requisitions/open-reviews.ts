@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 
 /** The open reviews of a requisition, the one that is due first in front. */
@@ -8,8 +8,7 @@ export type OpenReviews = WorklistRow['openReviews'];
 export function listOpenReviews({ reviews }: Pick<Requisition, 'reviews'>): OpenReviews {
   return reviews
     .filter(
-      ({ status, reviewedAt }) =>
-        status !== ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done && reviewedAt === null,
+      ({ status, reviewedAt }) => status !== SERVICE_ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
     )
     .map(({ reviewer, reviewDeadline }) => ({ reviewer, deadline: reviewDeadline }))
     .toSorted((left, right) => {

@@ -100,7 +100,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       'main/engine/pdfs/offline-policy.ts',
       'expire',
       ['const protectedIds = [...this.#namedIds, ...kept.value];', 'const protectedIds = this.#namedIds;'],
-      ['main/engine/account.ts', 'if (!unsent.ok || unsent.value.isThere) return;', ''],
+      ['main/engine/retention/unused-cache.ts', 'if (!unsent.ok || unsent.value.isThere) return;', ''],
       [
         'main/engine/local/data/retention.ts',
         'AND ${reminders} = 0 AND NOT ${buildUnsentSql(kind, id)} LIMIT',

@@ -150,8 +150,8 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/sync/single-list-refresher.ts', 'SingleListRefresher', [
-      'new Date(from - ASSUMPTIONS_ABOUT_SERVICE.searchFromOverlap.value)',
-      'new Date(from + ASSUMPTIONS_ABOUT_SERVICE.searchFromOverlap.value)',
+      'new Date(from - SERVICE_ASSUMPTIONS.searchFromOverlap.value)',
+      'new Date(from + SERVICE_ASSUMPTIONS.searchFromOverlap.value)',
     ]),
   ),
 ];

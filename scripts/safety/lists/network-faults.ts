@@ -51,7 +51,7 @@ export const NETWORK_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/api/errors.ts', 'parseRetryAfter', [
-      'Math.min(Math.ceil(wait), ASSUMPTIONS_ABOUT_SERVICE.retryAfter.maximumMs)',
+      'Math.min(Math.ceil(wait), SERVICE_ASSUMPTIONS.retryAfter.maximumMs)',
       'Math.ceil(wait)',
     ]),
   ),

@@ -64,7 +64,11 @@ describe('the tests of a source', () => {
     ];
     expect(near.map((test) => getNearness('main/vault/vault.ts', test))).toEqual([1, 2, 0]);
     const marks = 'main/engine/local/outbox/save-read-flags.ts';
-    const named = ['engine/local/read-marks', 'engine/local/outbox/overlay', 'engine/pdfs/read-marks'];
+    const named = [
+      'engine/local/save-read-flags',
+      'engine/local/outbox/overlay',
+      'engine/pdfs/save-read-flags',
+    ];
     const nearness = named.map((name) => getNearness(marks, `test/integration/${name}.test.ts`));
     expect(nearness).toEqual([4, 3, 1]);
   });

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { buildObjectByLongTextField } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
@@ -22,7 +22,7 @@ function getCurrentStatus(history: readonly StatusChange[]): string {
 
 /** Returns whether a review is completed. */
 export function isCompletedReview({ status }: Review): boolean {
-  return status === ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done;
+  return status === SERVICE_ASSUMPTIONS.reviewStatus.done;
 }
 
 /**
@@ -45,7 +45,7 @@ function findLaterResult(history: readonly StatusChange[], reviews: readonly Rev
 
 /** Returns whether a review is open, or results arrived without a completed review. */
 function needsReview(status: string, reviews: readonly Review[]): boolean {
-  const { done } = ASSUMPTIONS_ABOUT_SERVICE.reviewStatus;
+  const { done } = SERVICE_ASSUMPTIONS.reviewStatus;
   if (reviews.some((review) => review.status !== done && review.reviewedAt === null)) return true;
   return status === RESULTS_RECEIVED_STATUS && !reviews.some(isCompletedReview);
 }

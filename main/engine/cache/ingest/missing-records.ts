@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
@@ -24,7 +24,7 @@ const {
   answersApartMs: APART,
   asksPerRefresh: MAX_REQUESTED,
   share: SHARE,
-} = ASSUMPTIONS_ABOUT_SERVICE.missingRecords;
+} = SERVICE_ASSUMPTIONS.missingRecords;
 
 const ROW_QUERIES: Readonly<Record<Kind, Sql<{ row: number; id: string }>>> = {
   form: sql`SELECT row, id FROM form`,

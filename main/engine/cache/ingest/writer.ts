@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
@@ -83,7 +83,7 @@ export class CacheWriter {
     writeSequence,
   }: CacheWriterCalls['beginSweep']['input']): Result<ObservedListFacts> {
     return this.#runGuarded((_batch, { db }) => {
-      const listFacts = readListFacts(db, kind, ASSUMPTIONS_ABOUT_SERVICE.recentNotifications.value);
+      const listFacts = readListFacts(db, kind, SERVICE_ASSUMPTIONS.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
       this.#sweeps.set(kind, new SweepWriter(kind, facts));
       return ok(listFacts);

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
@@ -52,7 +52,7 @@ export type RecordParseResult =
 export function parseResourceWith(table: RecordTable, resource: RawResource): RecordParseResult {
   try {
     const reading = table.read(resource.value);
-    return reading.ok && isDeeperThan(ASSUMPTIONS_ABOUT_SERVICE.nesting.maxLevels, resource)
+    return reading.ok && isDeeperThan(SERVICE_ASSUMPTIONS.nesting.maxLevels, resource)
       ? { ok: false, reason: 'too-deep' }
       : reading;
   } catch {

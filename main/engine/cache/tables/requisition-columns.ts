@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -18,7 +18,7 @@ const CODE_PREFIX = '\u001f';
 const KEY_LENGTH = 60;
 
 function isOpen({ status, reviewedAt }: Review): boolean {
-  return status !== ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done && reviewedAt === null;
+  return status !== SERVICE_ASSUMPTIONS.reviewStatus.done && reviewedAt === null;
 }
 
 /** Maximum number of open reviews in a row. */

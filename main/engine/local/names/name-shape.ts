@@ -1,6 +1,6 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 
-const { maxWords, maxLength, particles, labels } = ASSUMPTIONS_ABOUT_SERVICE.nameShape;
+const { maxWords, maxLength, particles, labels } = SERVICE_ASSUMPTIONS.nameShape;
 const PARTICLES: ReadonlySet<string> = new Set(particles);
 const LABELS: ReadonlySet<string> = new Set(labels);
 

@@ -192,3 +192,14 @@ export function listAcknowledgedBefore(
     acknowledgedAt: toEpochMs(acknowledgedAt),
   }));
 }
+
+/** Returns a page of acknowledged writes, newest first, and the number after which the next page begins. */
+export function readAcknowledgedPage(
+  db: ReadableDb,
+  limit: number,
+  before = Number.MAX_SAFE_INTEGER,
+): { readonly items: readonly ClosedOutboxOperation[]; readonly next: number | null } {
+  const found = listAcknowledgedBefore(db, before, limit + 1);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
+}

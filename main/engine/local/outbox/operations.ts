@@ -153,7 +153,8 @@ export function listUnreconciledOperations(db: ReadableDb): readonly StoredOpera
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation
       WHERE state = 'uncertain' OR (state = 'needs-you' AND question IN ${toSqlList(LOST_QUESTIONS)}) ORDER BY number`)
-    .map(hydrate);
+    .map(hydrate)
+    .filter(needsReconcile);
 }
 
 interface SavedWrite {

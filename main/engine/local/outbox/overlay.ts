@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { getEmptyFieldValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts';
 import type { StoredOperation } from '../protocol.ts';
@@ -57,7 +57,7 @@ export function createNewRecordWithDefaults(create: OverlayOperation): JsonObjec
 
 function isDone({ status, reviewed_at: reviewedAt }: JsonObject): boolean {
   const isDated = typeof reviewedAt === 'string' && reviewedAt !== '';
-  return isDated || status === ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done;
+  return isDated || status === SERVICE_ASSUMPTIONS.reviewStatus.done;
 }
 
 function getReviewer(sent: JsonObject, { savedBy }: OverlayOperation): unknown {

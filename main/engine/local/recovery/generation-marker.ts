@@ -7,6 +7,9 @@ import {
   type KeychainGenerationMarkerState,
 } from '#contract/internal-procedures.ts';
 import { replaceFileAtomically } from '#main/base/write-file.ts';
+import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import type { LocalOpenInput } from '../protocol.ts';
 
 /**
  * The generation marker beside the local store's file: SQLite cannot detect that the end of a file was lost,
@@ -89,4 +92,61 @@ export function isFileOlderThanMarkers(state: GenerationMarker, reached: Highest
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;
   return state.number > 0 && (isDoubtful || state.generation !== generation);
+}
+
+interface StateRow {
+  readonly generation: string;
+  readonly moves: number;
+}
+
+/**
+ * Returns the generation and moves of a file. A fresh one continues the count of its predecessor where that
+ * is known.
+ */
+export function startGenerationOfFile(
+  db: Connection,
+  reached: HighestKnownGeneration,
+  generation: string,
+): GenerationMarker {
+  const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
+  const state = found ?? { generation, moves: reached.moves };
+  if (found === undefined) {
+    db.run(
+      sql`INSERT INTO local_state (id, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
+    );
+  }
+  return { ...state, number: getHighestAssignedWriteNumber(db) };
+}
+
+/** Returns the highest number that a write of this file was given. */
+function getHighestAssignedWriteNumber(db: ReadableDb): number {
+  return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
+}
+
+/** Returns the generation marker of an open file. */
+export function getOpenFileGenerationMarker(db: ReadableDb): GenerationMarker {
+  const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
+  return {
+    generation: state?.generation ?? '',
+    moves: state?.moves ?? 0,
+    number: getHighestAssignedWriteNumber(db),
+  };
+}
+
+/** Writes the marker beside the file. Throws the system's error where it cannot. */
+export function storeGenerationMarkerBesideFile(
+  { folder, keychainMark }: LocalOpenInput,
+  mark: GenerationMarker,
+): void {
+  writeGenerationMarkerFile(folder, {
+    ...mark,
+    stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null,
+  });
+}
+
+/** Makes sure that later writes get numbers above this one, which a lost file may have given. */
+export function continueWriteNumbersAfter(db: Connection, number: number): void {
+  if (getHighestAssignedWriteNumber(db) >= number) return;
+  db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
+  db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }

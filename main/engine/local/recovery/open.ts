@@ -9,7 +9,7 @@ import {
   undoPreserveDamagedDatabase,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
-import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
 import { createSameFileCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openCheckAndMigrateDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
@@ -27,10 +27,13 @@ import { screenViewsMigration } from '../migrations/0010-screen-views.ts';
 import { snoozesMigration } from '../migrations/0011-snoozes.ts';
 import type { LocalStoreFolderAndKey, LocalOpenInput } from '../protocol.ts';
 import {
+  continueWriteNumbersAfter,
+  getOpenFileGenerationMarker,
   isFileOlderThanMarkers,
   mergeGenerationMarkers,
   readGenerationMarkerFile,
-  writeGenerationMarkerFile,
+  startGenerationOfFile,
+  storeGenerationMarkerBesideFile,
   type HighestKnownGeneration,
 } from './generation-marker.ts';
 import { resetInterruptedWrites } from './reset-interrupted-writes.ts';
@@ -82,59 +85,6 @@ function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
     // The file is small, so pages that are rarely used are checked now.
     isSound: (db) => db.pragma('quick_check') === 'ok',
   });
-}
-
-interface StateRow {
-  readonly generation: string;
-  readonly moves: number;
-}
-
-/**
- * Returns the generation and moves of a file. A fresh one continues the count of its predecessor where that
- * is known.
- */
-function getState(db: Connection, reached: HighestKnownGeneration, generation: string): GenerationMarker {
-  const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
-  const state = found ?? { generation, moves: reached.moves };
-  if (found === undefined) {
-    db.run(
-      sql`INSERT INTO local_state (id, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
-    );
-  }
-  return { ...state, number: getHighestAssignedWriteNumber(db) };
-}
-
-/** Returns the highest number that a write of this file was given. */
-export function getHighestAssignedWriteNumber(db: ReadableDb): number {
-  return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
-}
-
-/** Returns the generation marker of an open file. */
-export function getOpenFileGenerationMarker(db: ReadableDb): GenerationMarker {
-  const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
-  return {
-    generation: state?.generation ?? '',
-    moves: state?.moves ?? 0,
-    number: getHighestAssignedWriteNumber(db),
-  };
-}
-
-/** Writes the marker beside the file. Throws the system's error where it cannot. */
-export function storeGenerationMarkerBesideFile(
-  { folder, keychainMark }: LocalOpenInput,
-  mark: GenerationMarker,
-): void {
-  writeGenerationMarkerFile(folder, {
-    ...mark,
-    stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null,
-  });
-}
-
-/** Makes sure that later writes get numbers above this one, which a lost file may have given. */
-function continueAfter(db: Connection, number: number): void {
-  if (getHighestAssignedWriteNumber(db) >= number) return;
-  db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
-  db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }
 
 const FINE_HEALTH: LocalStoreHealth = { state: 'fine', carried: 0, lost: 0 };
@@ -249,12 +199,12 @@ function begin(
   hex: string,
 ): InitialState {
   const { db } = found;
-  const state = getState(db, reached, hex);
+  const state = startGenerationOfFile(db, reached, hex);
   const health = getHealth(state, reached, found);
   const isOlder = mayBeOlder(state, reached, found);
   return db.transaction(() => {
     resetInterruptedWrites(db, isOlder);
-    continueAfter(db, reached.number);
+    continueWriteNumbersAfter(db, reached.number);
     const moves = Math.max(state.moves, reached.moves);
     db.run(sql`UPDATE local_state SET moves = ${moves}`);
     const mark = getOpenFileGenerationMarker(db);

@@ -1,4 +1,4 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
@@ -23,7 +23,7 @@ export type ReviewStatus = 'reviewed' | 'overdue' | 'due' | 'open';
 
 /** Returns the state of a review: done, past its deadline, before it, or without a deadline. */
 export function toReviewStatus(review: Requisition['reviews'][number], now: EpochMs): ReviewStatus {
-  if (review.status === ASSUMPTIONS_ABOUT_SERVICE.reviewStatus.done || review.reviewedAt !== null)
+  if (review.status === SERVICE_ASSUMPTIONS.reviewStatus.done || review.reviewedAt !== null)
     return 'reviewed';
   if (review.reviewDeadline === null) return 'open';
   return review.reviewDeadline < now ? 'overdue' : 'due';

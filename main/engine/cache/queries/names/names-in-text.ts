@@ -1,8 +1,8 @@
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isNameShaped, isNameWord } from '#main/engine/local/names/name-shape.ts';
 import { toNameKey } from '#main/engine/local/names/name-key.ts';
 
-const { prepositions, verbs, titles } = ASSUMPTIONS_ABOUT_SERVICE.notificationNames;
+const { prepositions, verbs, titles } = SERVICE_ASSUMPTIONS.notificationNames;
 const PREPOSITIONS: ReadonlySet<string> = new Set(prepositions);
 const VERBS: ReadonlySet<string> = new Set(verbs);
 const TITLES: ReadonlySet<string> = new Set(titles);

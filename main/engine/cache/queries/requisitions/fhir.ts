@@ -1,6 +1,6 @@
 /** Requisitions as ServiceRequest resources of FHIR R4 (4.0.1), for programs of other makers. */
 import { createHash } from 'node:crypto';
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { GetLocalNameOrEmpty, JsonOpeningAndClosingText } from '#main/engine/cache/queries/export.ts';
@@ -76,9 +76,9 @@ function toNotes({ orderDetails, comments }: Requisition, nameOf: GetLocalNameOr
 
 function toStatus(status: string): string {
   const known: ReadonlyMap<string, string> = new Map(
-    Object.entries(ASSUMPTIONS_ABOUT_SERVICE.fhirOrderStatus.statuses),
+    Object.entries(SERVICE_ASSUMPTIONS.fhirOrderStatus.statuses),
   );
-  return known.get(status) ?? ASSUMPTIONS_ABOUT_SERVICE.fhirOrderStatus.otherwise;
+  return known.get(status) ?? SERVICE_ASSUMPTIONS.fhirOrderStatus.otherwise;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ASSUMPTIONS_ABOUT_SERVICE } from '#contract/assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { ok } from '#contract/result.ts';
 import { NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
 import { openActivity } from '../../../../support/page/activity.ts';
@@ -29,7 +29,7 @@ async function leaveList(
 
 /** The service lists none of these any more and says twice that each is gone. */
 async function holdAll({ engine }: TestPage, missing: readonly string[]): Promise<void> {
-  const { sweeps, answersApartMs } = ASSUMPTIONS_ABOUT_SERVICE.missingRecords;
+  const { sweeps, answersApartMs } = SERVICE_ASSUMPTIONS.missingRecords;
   for (let n = 0; n < sweeps; n++) await engine.sync('requisition', []);
   const answers = missing.map((id) => ({ id, answer: 'gone' as const }));
   for (const elapsed of [0, answersApartMs]) {

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { closedOutboxOperationSchema, outboxResolutionSchema, pendingOperationSchema } from './outbox.ts';
+import { anyRecordIdSchema, kindSchema } from './records.ts';
+import type { ProcedureDefinition } from './validate-call.ts';
+import { writeSchema } from './writes.ts';
+
+const nothing = z.strictObject({});
+const operationNumber = z.number().int().positive();
+
+/** The procedures that save, show and decide the user's pending changes. */
+export const outboxProcedures = {
+  /** Saves a pending change in the outbox. Returns once it is safely on the disk; does not wait until it is sent. */
+  'writes.save': {
+    runsIn: 'engine',
+    input: writeSchema,
+    output: z.strictObject({ number: z.number().int().positive(), id: z.string() }),
+  },
+  /** Pending changes, oldest first; of one record, or of all. */
+  'outbox.list': {
+    runsIn: 'engine',
+    input: z.strictObject({
+      of: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }).optional(),
+      limit: z.number().int().min(1).max(500).default(200),
+      after: z.number().int().nonnegative().optional(),
+    }),
+    output: z.strictObject({
+      items: z.array(pendingOperationSchema).readonly(),
+      next: z.number().int().nullable(),
+    }),
+  },
+  /** Acknowledged changes, newest first. */
+  'outbox.acknowledged': {
+    runsIn: 'engine',
+    input: z.strictObject({
+      limit: z.number().int().min(1).max(500).default(100),
+      after: z.number().int().positive().optional(),
+    }),
+    output: z.strictObject({
+      items: z.array(closedOutboxOperationSchema).readonly(),
+      next: z.number().int().nullable(),
+    }),
+  },
+  /** Replaces the fields of a pending change, by the service's names, validated like the operation itself. */
+  'outbox.edit': {
+    runsIn: 'engine',
+    input: z.strictObject({ number: operationNumber, data: z.record(z.string().max(100), z.unknown()) }),
+    output: pendingOperationSchema,
+  },
+  /** Tries again: a rejected change is sent again, an uncertain one is reconciled again. */
+  'outbox.retry': {
+    runsIn: 'engine',
+    input: z.strictObject({ number: operationNumber }),
+    output: nothing,
+  },
+  /**
+   * Discards a pending change that is not being sent; changes that wait for a create that was never sent are
+   * discarded with it.
+   */
+  'outbox.discard': {
+    runsIn: 'engine',
+    input: z.strictObject({ number: operationNumber }),
+    /** The numbers of all discarded changes, and the id of the record of the one that was named. */
+    output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly(), id: z.string() }),
+  },
+  /**
+   * Undoes a discard of this run, also that of taking the service's values: the changes of the record are as before.
+   * 'changed-since' where one of them was sent or changed since, or another one was saved. Returns the id of the record.
+   */
+  'outbox.restore': {
+    runsIn: 'engine',
+    input: z.strictObject({ number: operationNumber }),
+    output: z.strictObject({ id: z.string() }),
+  },
+  /** Decides a question about a pending change. Returns the id of its record. */
+  'outbox.resolve': {
+    runsIn: 'engine',
+    input: z.strictObject({ number: operationNumber, resolution: outboxResolutionSchema }),
+    output: z.strictObject({ id: z.string() }),
+  },
+} as const satisfies Record<string, ProcedureDefinition>;
