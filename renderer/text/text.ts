@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type i18n as Catalogs, type TFunction } from 'i18next';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Language, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
 import type { AppError } from '#contract/result.ts';
@@ -19,7 +19,7 @@ const CATALOGS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>>>
   ar: async () => (await import('./ar/index.ts')).arabicTexts,
 };
 
-const instance = i18next.createInstance();
+const instance: Catalogs = i18next.createInstance();
 void instance.init({
   lng: 'en-GB',
   // A sentence that a catalog lacks is shown in English.
@@ -34,9 +34,23 @@ void instance.init({
   },
 });
 
-/** Returns the string of a typed key, for code outside of components. */
-export const translate = instance.t;
-export type TextFunction = typeof translate;
+export type TextFunction = TFunction;
+
+/**
+ * Wraps a text function so that it looks up each string without values once: the library walks along the path of its key
+ * each time, and a page shows hundreds of them.
+ */
+function cacheStrings(text: TextFunction): TextFunction {
+  const strings = new Map<unknown, unknown>();
+  return new Proxy(text, {
+    apply(target, self, args: readonly unknown[]): unknown {
+      const [key] = args;
+      if (args.length > 1) return Reflect.apply(target, self, args);
+      if (!strings.has(key)) strings.set(key, Reflect.apply(target, self, args));
+      return strings.get(key);
+    },
+  });
+}
 
 /** The function that returns the strings of one language, and its locale. */
 export interface Texts {
@@ -45,7 +59,15 @@ export interface Texts {
   readonly text: TextFunction;
 }
 
-let current: Texts = { locale: instance.language, text: translate };
+let current: Texts = {
+  locale: instance.language,
+  text: cacheStrings(instance.getFixedT(instance.language)),
+};
+
+/** Returns the string of a typed key in the chosen language, for code outside of components. */
+export const translate: TextFunction = new Proxy(instance.t, {
+  apply: (_own, self, args: readonly unknown[]): unknown => Reflect.apply(current.text, self, args),
+});
 
 /** The strings that components show: inside of `LanguageProvider` those of the chosen language, outside of it English. */
 export const TextContext = createContext(current);
@@ -101,7 +123,7 @@ export async function switchPageToLocale(locale: string): Promise<void> {
   await loadCatalog(language);
   if (wantedLocale !== locale) return;
   setFormatLocale(locale);
-  current = { locale, text: instance.getFixedT(locale) };
+  current = { locale, text: cacheStrings(instance.getFixedT(locale)) };
   document.documentElement.lang = locale;
   document.documentElement.dir = getTextDirection(language);
   await instance.changeLanguage(locale);
