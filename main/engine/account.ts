@@ -119,18 +119,17 @@ function joinSync(
   const { http, userId, keepsFresh } = options;
   const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;
+  const shared = { clock, random, log };
   const tryTokens = () => requestOneToTestTokens(http);
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens });
   const sync = new AccountSync({ http, cache, local, health, breaker: breaker.reads, clock, random });
   const createResultRecorder = () => breaker.writes.createResultRecorder();
   const context = new SendContext({ http, cache, local, createResultRecorder, clock, userId });
   const sender = new Sender({
+    ...shared,
     context,
     local,
     breaker: breaker.writes,
-    clock,
-    random,
-    log,
     keepsReconciling: keepsFresh,
   });
   const onStored = (): void => {
