@@ -49,7 +49,7 @@ export async function renewEngine({ engine, accessLog, clock }: ReplaceEnginePro
 }
 
 export interface LockAndIdleWatchDeps extends ReplaceEngineProcessDeps {
-  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage'>;
+  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage' | 'current'>;
   readonly session: Session;
   readonly vault: Pick<Vault, 'cancelQuestion'>;
   readonly copies: Pick<TempCopies, 'purge'>;
@@ -70,6 +70,10 @@ function createAppLock({
     account: session.locking,
     clock: renewal.clock,
     log,
+    askPageToSave: () => {
+      windows.send('saveInput', {});
+      return windows.current() !== null;
+    },
     cover: windows.renewPage,
     dismissQuestions: () => {
       dismissDialogs();

@@ -31,6 +31,7 @@ import { getOpenAccountId, type SessionStore } from './sync/session.ts';
 import type { UnreadCountStore } from './list/totals.ts';
 import type { ToastsStore } from './toasts.ts';
 import type { UndoableActions } from './undoable-actions.ts';
+import type { UnsavedInputStore } from './unsaved-input.ts';
 import type { AppUpdatesStore } from './updates.ts';
 import type { NavigationStore } from './view.ts';
 import type { PendingChangeEditsStore } from './sync/write-edits.ts';
@@ -52,6 +53,7 @@ export interface StoresReceivingEvents {
   readonly charts: ChartsStore;
   readonly handover: HandoverStore;
   readonly missing: MissingRecordsStore;
+  readonly unsavedInput: UnsavedInputStore;
   readonly writeEdits: PendingChangeEditsStore;
   readonly preferences: PreferencesStore;
   readonly computer: ComputerPolicyAndCheckStore;
@@ -119,7 +121,7 @@ function resetAllStores(stores: StoresReceivingEvents): void {
   stores.charts.reset();
   stores.handover.reset();
   stores.missing.reset();
-  stores.writeEdits.reset();
+  stores.unsavedInput.reset();
   totals.reset();
   editor.reset();
   stores.formEditor.reset();

@@ -25,7 +25,7 @@ import {
   createPackReadinessOf,
   createUndoStores,
   createVisitedStores,
-  saveDrafts,
+  saveTypedInput,
   type SyncedKind,
 } from './store-groups.ts';
 
@@ -40,7 +40,7 @@ export interface Stores extends StoresReceivingEvents {
 }
 
 function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
-  const session = createSessionStore(calls, () => saveDrafts(editors));
+  const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
   const preferences = createPreferencesStore(calls);
   // After a change by the user, the lists and counts reload without the usual throttling.
   const outbox = createOutboxStore(calls, () => {
@@ -77,7 +77,7 @@ function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
     ...independent,
     ...screens,
     ...createVisitedStores({ ...independent, ...screens, ...editors, browsers }),
-    screenStates: createScreenStatesStore(calls, screens),
+    screenStates: createScreenStatesStore(calls, screens, independent.unsavedInput),
     session,
     preferences,
     introduction: createIntroductionStore({ session, preferences }),
@@ -122,7 +122,10 @@ export function createStores(
         stores.day.packs.start(),
       ];
       reload();
-      return () => ends.forEach((end) => end());
+      return () => {
+        ends.forEach((end) => end());
+        stores.unsavedInput.reset();
+      };
     },
   };
 }

@@ -20,6 +20,7 @@ export const lock = {
     unsentUnknown: 'لا يُعرف هل تنتظر تغييرات الإرسال قبل أن يُفتح الحساب. وهي محفوظة على هذا الحاسوب.',
     ...countForms('unsent', NOUNS.change, (changes) => `لم يُرسل بعد: ${changes}. وهو محفوظ على هذا الحاسوب.`),
     unsent_zero: 'كل التغييرات في الخدمة.',
+    mayLackInput: 'ربما لم يُحفظ ما كُتب في اللحظة الأخيرة قبل القفل.',
     pin: 'رقم PIN',
     currentPin: 'رقم PIN الحالي',
     newPin: 'رقم PIN الجديد',
