@@ -1,5 +1,4 @@
 import { getScreenCommandId, SCREENS, type MenuCommandId } from '#contract/screens.ts';
-import { saveDraftsAndLock } from '#renderer/state/lock-window.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
@@ -290,7 +289,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+L'],
     // An account that does not open has a key in memory all the same.
     isPossible: ({ session }) => session.store.getState().accounts.current !== null,
-    run: (stores) => void saveDraftsAndLock(stores),
+    run: ({ lock }) => void lock.lockNow(),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {

@@ -13,6 +13,7 @@ import {
   toSnoozeTimeOfDay,
   type SnoozeChoice,
 } from '#renderer/state/inbox/snooze-times.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -64,22 +65,23 @@ export function SnoozeButton({ id, name }: SnoozeProps) {
       >
         {label}
       </MenuButton>
-      {isAsking && <DateDialog onSnooze={snooze} onClose={() => setAsking(false)} />}
+      {isAsking && <DateDialog id={id} onSnooze={snooze} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 interface DateDialogProps {
+  readonly id: string;
   readonly onSnooze: (until: EpochMs) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the day on whose morning the notification is shown again. */
-function DateDialog({ onSnooze, onClose }: DateDialogProps) {
+function DateDialog({ id, onSnooze, onClose }: DateDialogProps) {
   const text = useText();
   const now = useCurrentTime();
   const { zone } = useDateFormat();
-  const [day, setDay] = useState('');
+  const [{ day }, change] = useUnsavedInput({ form: 'snooze', of: id }, { day: '' });
   const [problem, setProblem] = useState<string | undefined>();
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -101,7 +103,7 @@ function DateDialog({ onSnooze, onClose }: DateDialogProps) {
           value={day}
           error={problem}
           onChange={(value) => {
-            setDay(value);
+            change({ day: value });
             setProblem(undefined);
           }}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here

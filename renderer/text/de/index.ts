@@ -33,6 +33,7 @@ import { snoozeTexts } from './snooze.ts';
 import { textSizeTexts } from './text-size.ts';
 import { toastTexts } from './toasts.ts';
 import { transfer } from './transfer.ts';
+import { unsavedInputTexts } from './unsaved-input.ts';
 import { updateTexts } from './updates.ts';
 
 /** All strings of the page, in German. */
@@ -72,6 +73,7 @@ export const germanTexts = {
   ...textSizeTexts,
   ...toastTexts,
   ...transfer,
+  ...unsavedInputTexts,
   ...updateTexts,
   ...errorTexts,
 } as const satisfies Translation<typeof englishTexts>;

@@ -31,6 +31,7 @@ import { snoozeTexts } from './snooze.ts';
 import { textSizeTexts } from './text-size.ts';
 import { toastTexts } from './toasts.ts';
 import { transfer } from './transfer.ts';
+import { unsavedInputTexts } from './unsaved-input.ts';
 import { updateTexts } from './updates.ts';
 
 /** All strings of the page, in English. Error sentences are in the contract, shared with the command-line program. */
@@ -70,6 +71,7 @@ export const englishTexts = {
   ...textSizeTexts,
   ...toastTexts,
   ...transfer,
+  ...unsavedInputTexts,
   ...updateTexts,
   ...errorTexts,
 } as const;
