@@ -19,7 +19,7 @@ import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './NotificationSubject.tsx';
 import { getNotificationHeadline } from './model.ts';
 import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
-import { SnoozeButton, SnoozeNotice } from './SnoozeButton.tsx';
+import { SnoozeMenu, SnoozeNotice } from './SnoozeMenu.tsx';
 import { NotificationThread } from './NotificationThread.tsx';
 import styles from './inbox.module.css';
 
@@ -52,7 +52,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         actions={
           <ActionGroup>
             <MarkReadButton id={id} read={read} />
-            <SnoozeButton id={id} name={headline} />
+            <SnoozeMenu rows={{ ids: [id], name: headline, isSnoozed: false }} />
             <CopyButton label={text('record.copyId')} value={id} />
           </ActionGroup>
         }

@@ -195,6 +195,7 @@ export const frameTexts = {
     'record.new': 'طلب فحص جديد، أو نموذج جديد في «النماذج»',
     'notification.read': 'تعليم الإشعارات الحالية أو المحدّدة كمقروءة',
     'notification.unread': 'تعليم الإشعارات الحالية أو المحدّدة كغير مقروءة',
+    'notification.snooze': 'تأجيل الإشعارات الحالية أو المحدّدة',
     'sync.now': 'مزامنة الآن',
     'window.lock': 'قفل النافذة',
     'pane.next': 'الجزء التالي',

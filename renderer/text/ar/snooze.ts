@@ -5,6 +5,7 @@ import type * as english from '../en/snooze.ts';
 export const snoozeTexts = {
   snooze: {
     title: 'تأجيل',
+    ask: 'إلى متى يُؤجَّل؟',
     choice: {
       hour: 'بعد ساعة',
       evening: 'هذا المساء',

@@ -1,3 +1,4 @@
+import { ARABIC_COUNTED_NOUNS, createPluralTexts } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/toasts.ts';
 
@@ -19,6 +20,16 @@ export const toastTexts = {
     followUpCleared: 'أُزيلت علامة متابعة {{name}} من هذا الحاسوب.',
     shared: 'سيُشارَك {{name}} مع المريض. ينتظر ذلك في «النشاط» حتى الإرسال.',
     snoozed: 'أُخفي {{name}} من «الوارد» حتى {{when}}؛ وهو في العرض «المؤجَّلة».',
+    ...createPluralTexts(
+      'snoozedSeveral',
+      ARABIC_COUNTED_NOUNS.notification,
+      (notifications) => `أُخفي من «الوارد» حتى {{when}}: ${notifications}؛ تجدها في العرض «المؤجَّلة».`,
+    ),
+    ...createPluralTexts(
+      'unsnoozedSeveral',
+      ARABIC_COUNTED_NOUNS.notification,
+      (notifications) => `يظهر في «الوارد» كما كان: ${notifications}.`,
+    ),
     unsnoozed: 'يظهر {{name}} في «الوارد» كما كان.',
     published: 'سيُنشر {{name}}. ينتظر ذلك في «النشاط» حتى الإرسال.',
     fileSaved: 'حُفظ {{file}} في المجلد {{folder}}.',

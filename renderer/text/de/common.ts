@@ -205,6 +205,7 @@ export const frameTexts = {
     'record.wide': 'Den geöffneten Datensatz und sein PDF verbreitern oder die Liste wieder zeigen',
     'notification.read': 'Aktuelle oder ausgewählte Mitteilungen als gelesen markieren',
     'notification.unread': 'Aktuelle oder ausgewählte Mitteilungen als ungelesen markieren',
+    'notification.snooze': 'Aktuelle oder ausgewählte Mitteilungen zurückstellen',
     'sync.now': 'Jetzt synchronisieren',
     'window.lock': 'Fenster sperren',
     'pane.next': 'Nächster Bereich',

@@ -5,6 +5,7 @@ import type * as english from '../en/snooze.ts';
 export const snoozeTexts = {
   snooze: {
     title: 'Zurückstellen',
+    ask: 'Bis wann zurückstellen?',
     choice: {
       hour: 'In einer Stunde',
       evening: 'Heute Abend',

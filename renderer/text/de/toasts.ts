@@ -21,6 +21,12 @@ export const toastTexts = {
     shared: '{{name}} wird für den Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
     snoozed:
       '{{name}} ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_one:
+      'Eine Mitteilung ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_other:
+      '{{count, number}} Mitteilungen sind bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    unsnoozedSeveral_one: 'Eine Mitteilung steht wieder wie zuvor im Posteingang.',
+    unsnoozedSeveral_other: '{{count, number}} Mitteilungen stehen wieder wie zuvor im Posteingang.',
     unsnoozed: '{{name}} steht wieder wie zuvor im Posteingang.',
     published: '{{name}} wird veröffentlicht. Bis zum Senden wartet das unter Aktivität.',
     fileSaved: '{{file}} wurde im Ordner {{folder}} gespeichert.',

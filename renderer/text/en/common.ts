@@ -205,6 +205,7 @@ export const frameTexts = {
     'record.wide': 'Widen the open record and its PDF, or show the list again',
     'notification.read': 'Mark the current or selected notifications as read',
     'notification.unread': 'Mark the current or selected notifications as unread',
+    'notification.snooze': 'Snooze the current or selected notifications',
     'sync.now': 'Sync now',
     'window.lock': 'Lock the window',
     'pane.next': 'Next pane',

@@ -2,6 +2,7 @@
 export const snoozeTexts = {
   snooze: {
     title: 'Snooze',
+    ask: 'Snooze until when?',
     choice: {
       hour: 'In one hour',
       evening: 'This evening',
