@@ -130,7 +130,7 @@ export class WindowLock {
     return left.ok ? ok(this.getState()) : left;
   }
 
-  /** Runs a change of the open account's protection, such as a new PIN, and stores how the account is protected now. */
+  /** Runs a change of the open account's protection, such as a new PIN, and announces how the account is protected now. */
   async change<T>(work: (account: WindowLockDeps['account']) => Promise<Result<T>>): Promise<Result<T>> {
     if (!this.isUnlocked) return err('locked');
     const changed = await work(this.#options.account);
