@@ -9,7 +9,7 @@ import {
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { formatCount } from '#main/base/plain-text.ts';
-import { listAccountsWithReadableFiles } from '#main/removal/readable-accounts.ts';
+import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
 import { defineCommand, type Command, type CommandContext, type ParameterHelp } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';

@@ -47,7 +47,7 @@ function describeVersions(version: string): CheckLine {
   return createPassedCheckLine('versions', `${parts.join(', ')}.`);
 }
 
-/** Runs a check; one that fails itself is a line of its own and stops no other. */
+/** Runs one check. A check that throws becomes a line of the report and does not stop the others. */
 async function attempt(id: ComputerCheckId, check: () => Promise<CheckLine> | CheckLine): Promise<CheckLine> {
   try {
     return await check();

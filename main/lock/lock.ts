@@ -69,7 +69,7 @@ export class WindowLock {
   #hurrying = createDeferred<void>();
   /** Whether any account was current since the program started. */
   #hasBegun = false;
-  /** Counts the locks: what began before one must not open the window after it. */
+  /** Number of times the window was locked. An unlock that began before the last lock must not open the window. */
   #count = 0;
 
   constructor(options: WindowLockDeps) {
@@ -147,7 +147,7 @@ export class WindowLock {
     return left.ok ? ok(this.getState()) : left;
   }
 
-  /** Runs a change of the open account's protection, and says how it is protected now. */
+  /** Runs a change of the open account's protection, such as a new PIN, and announces how the account is protected now. */
   async change<T>(work: (account: WindowLockDeps['account']) => Promise<Result<T>>): Promise<Result<T>> {
     if (!this.isUnlocked) return err('locked');
     const changed = await work(this.#options.account);

@@ -1,4 +1,4 @@
-import { isNoKeyForFilesError, type AccountIdentity } from '#contract/accounts.ts';
+import { isNoKeyForFilesError, type AccountIdentity, type Account } from '#contract/accounts.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import type { AccountRemovalLosses } from '#contract/removal.ts';
@@ -9,6 +9,8 @@ import {
   type OpenAccountFilesDeps,
 } from '#main/transfer/open-files.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
+import type { AccountRegister } from '#main/vault/accounts.ts';
+import type { AccountRemover } from './remove-accounts.ts';
 
 /** The calls of the engine that a removal needs. */
 export interface RemovalEngineCalls extends AccountFilesEngineCalls {
@@ -58,4 +60,18 @@ export async function readRemovalLosses(
   const unsent = listed.value.items;
   const file = unsent.length === 0 ? null : exports.findFile(id, unsent);
   return ok({ ...content, files: 'readable', unsent, ...(file === null ? {} : { exportedTo: file }) });
+}
+
+/**
+ * Returns the accounts in the list that have files which can be read: those that can be exported before all are removed.
+ * What is open is closed.
+ */
+export async function listAccountsWithReadableFiles(
+  remover: Pick<AccountRemover, 'listContents'>,
+  accounts: Pick<AccountRegister, 'find'>,
+): Promise<Result<readonly Account[]>> {
+  const contents = await remover.listContents(null);
+  if (!contents.ok) return contents;
+  const readable = contents.value.filter(({ files }) => files === 'readable');
+  return ok(readable.flatMap(({ account }) => accounts.find(account) ?? []));
 }

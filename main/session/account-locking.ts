@@ -8,7 +8,7 @@ import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { OpenAccountController } from './open-account-controller.ts';
-import { UnsentCountFiles } from './unsent-file.ts';
+import { UnsentCountFiles } from './unsent-counts.ts';
 
 export interface AccountLockManagerDeps {
   readonly secrets: AccountSecretsProvider;

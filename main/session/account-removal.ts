@@ -2,7 +2,7 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { RemovalRequest } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { listAccountsWithReadableFiles } from '#main/removal/readable-accounts.ts';
+import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpener } from './account-opening.ts';

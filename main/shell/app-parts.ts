@@ -16,7 +16,6 @@ import type { UpdateManager } from '#main/updates/updates.ts';
 import { AccessLogKeyProvider } from '#main/vault/access-log.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
 import { createVaultWithKeychainProcess, type Vault } from '#main/vault/vault.ts';
-import { getWindowBackgroundColor } from './background.ts';
 import type { createSystemNotifications } from './notifications.ts';
 import type { RefreshSignal } from './network.ts';
 import {
@@ -30,10 +29,15 @@ import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { UnprotectedChangesQuitGuard } from './quit.ts';
 import { endAndRestartEngine } from './lock.ts';
-import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
+import {
+  createWindows,
+  type ProgramWindows,
+  type WindowOptions,
+  getWindowBackgroundColor,
+} from './window.ts';
 import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
-import { askBeforeContactingNewHost } from './sign-in-question.ts';
+import { askBeforeContactingNewHost } from './dialogs.ts';
 import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
 
 type AppBase = ReturnType<typeof createLogSessionAndForker>;

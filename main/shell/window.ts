@@ -1,4 +1,4 @@
-import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
+import { BrowserWindow, type Session, type WebContents, type WebPreferences, nativeTheme } from 'electron';
 import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -9,6 +9,7 @@ import { installContextMenu } from './context-menu.ts';
 import { handlePageFailures, type PageProcessRestarter } from './page-failures.ts';
 import { listScreenNamesInAllLanguages } from './text.ts';
 import { storeZoomOnBlurAndRestore, type ZoomStore } from './zoom.ts';
+import type { Settings } from '#contract/settings.ts';
 
 const PRODUCT = 'Intray';
 
@@ -232,4 +233,15 @@ function openWindow(
   window.webContents.on('input-event', options.onInput);
   load();
   return { window, terminatePage: endPage };
+}
+
+/** The colours of the page behind everything (`--surface-app` in `renderer/ui/tokens.css`), light and dark. */
+const USUAL = ['#f6f6f3', '#111315'] as const;
+const CONTRAST = ['#ffffff', '#000000'] as const;
+
+/** Returns the colour of a window whose page has not been drawn yet, so that it does not flash. */
+export function getWindowBackgroundColor(theme: Settings['theme']): string {
+  const [light, dark] = theme === 'contrast' ? CONTRAST : USUAL;
+  const isDark = theme === 'dark' || (theme !== 'light' && nativeTheme.shouldUseDarkColors);
+  return isDark ? dark : light;
 }

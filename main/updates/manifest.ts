@@ -1,7 +1,6 @@
 import { valid } from 'semver';
 import { z } from 'zod';
-import { UPDATE_CHANNELS } from '#contract/updates.ts';
-import { sanitizeReleaseNotes } from './notes.ts';
+import { UPDATE_CHANNELS, MAX_RELEASE_NOTES_LENGTH } from '#contract/updates.ts';
 
 /** Maximum size of an update file, in bytes. */
 export const MAX_UPDATE_FILE_BYTES = 1024 * 1024 * 1024;
@@ -51,4 +50,17 @@ export function parseUpdateManifest(payload: Buffer): UpdateManifest | null {
 export function findSelfUpdatePackageSystem(platform: string, arch: string): PackageSystem | null {
   if (platform === 'darwin') return 'macos-universal';
   return platform === 'win32' && arch === 'x64' ? 'windows-x64' : null;
+}
+
+/**
+ * Control characters other than the line feed, and those that reverse or hide text; release notes need none.
+ */
+const HIDDEN = /[^\P{Cc}\n]|[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/** Returns release notes as plain text: well-formed, without hidden characters, cut at the longest length. */
+export function sanitizeReleaseNotes(text: string): string {
+  const plain = text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(HIDDEN, '').trim();
+  return plain.length <= MAX_RELEASE_NOTES_LENGTH
+    ? plain
+    : `${plain.slice(0, MAX_RELEASE_NOTES_LENGTH - 1).toWellFormed()}…`;
 }

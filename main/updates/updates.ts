@@ -1,12 +1,17 @@
 import { toEpochMs } from '#contract/time.ts';
-import type { UpdateChannel, UpdateFailure, UpdateMode, UpdateState } from '#contract/updates.ts';
+import type {
+  UpdateChannel,
+  UpdateFailure,
+  UpdateMode,
+  UpdateState,
+  InstallBlocker,
+} from '#contract/updates.ts';
 import { shareResultOfRunningCall } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { FetchFunction } from './download.ts';
 import { findUpdate, type FoundUpdate, type UpdateFileWithAddress } from './find-update.ts';
-import { findInstallBlocker, type UpdateBlockingChangeCounts } from './install-blocker.ts';
 import type { PackageSystem } from './manifest.ts';
 import type { UpdateCheckRecordFile } from './record.ts';
 
@@ -196,4 +201,21 @@ export class UpdateManager {
     this.#progress = { ...this.#progress, ...change };
     this.#deps.onChanged(this.getState());
   }
+}
+
+/** The numbers of unsent changes that decide whether an update may be installed now. */
+export interface UpdateBlockingChangeCounts {
+  /** Changes that are on their way to the service. */
+  readonly sending: number;
+  /** Unsent changes that end with this run, because this computer has no keychain. */
+  readonly unsaved: number;
+}
+
+/**
+ * Returns why Intray may not restart into a new version now; null where it may. Changes that wait in the outbox
+ * do not prevent it: they are on the disk, and the new version sends them.
+ */
+export function findInstallBlocker({ sending, unsaved }: UpdateBlockingChangeCounts): InstallBlocker | null {
+  if (sending > 0) return 'sending';
+  return unsaved > 0 ? 'unsaved' : null;
 }

@@ -1,7 +1,6 @@
 import { DAY } from '#main/base/durations.ts';
 import { type RandomGenerator, createSeededRandom } from '#main/base/random.ts';
 import { createIdCodec, type IdShape } from '../ids.ts';
-import { getBirthDate } from '../content/birth-dates.ts';
 import { hashNumbers } from '../random-choices.ts';
 import { FACILITIES, PERSON_NAMES, PROVIDER_NAMES } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
@@ -108,4 +107,19 @@ export function getRecordAgeAtIndex(index: number, size: number, spanDays: numbe
 export function getRecordIndexAtAge(age: number, size: number, spanDays: number): number {
   const index = Math.floor((age / (spanDays * DAY)) ** (1 / AGE_EXPONENT) * size);
   return Math.min(Math.max(index, 0), size - 1);
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const BIRTH_DATE_SALT = 77;
+const FIRST_YEAR = 1936;
+const YEARS = 75;
+/** The highest day of a month that is drawn: every month has it. */
+const DAYS = 28;
+
+/** Returns the birth date of a generated patient, such as `12 Mar 1980`. */
+export function getBirthDate(seed: number, index: number): string {
+  const hash = hashNumbers(seed, BIRTH_DATE_SALT, index);
+  const day = 1 + (hash % DAYS);
+  const month = MONTHS[Math.floor(hash / DAYS) % MONTHS.length] ?? '';
+  return `${day} ${month} ${FIRST_YEAR + (Math.floor(hash / (DAYS * MONTHS.length)) % YEARS)}`;
 }

@@ -240,6 +240,6 @@ export class AccessLog {
 
 /** Returns the entry that says how many entries are missing, because they could not be written. */
 function createGapEntry(count: number, at: EpochMs): UnnumberedAccessEntry {
-  const nobody = { user: null, account: null, record: null, patient: null, receipt: null };
-  return { what: 'gap', ...nobody, outcome: String(count), at };
+  const withoutSubject = { user: null, account: null, record: null, patient: null, receipt: null };
+  return { what: 'gap', ...withoutSubject, outcome: String(count), at };
 }

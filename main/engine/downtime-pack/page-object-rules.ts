@@ -241,7 +241,7 @@ export const XOBJECT_KINDS_BY_SUBTYPE: ReadonlyMap<string, PdfObjectKind> = new 
 ]);
 
 /**
- * What an object may not say that it is: it goes as a whole, wherever it is. Of another `Type` that is not the one of
+ * Values of `Type` with which an object is removed as a whole, wherever it is. Of another `Type` that is not the one of
  * its kind only the entry goes, because some programs write it wrongly.
  */
 export const PDF_TYPES_REMOVED_WHOLE =

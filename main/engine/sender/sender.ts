@@ -8,7 +8,6 @@ import type { BreakerDirection } from '#main/engine/sync/breaker-direction.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, NextOutboxTask } from '#main/engine/local/protocol.ts';
-import { findQuestionIfSavedByAnotherUser } from './saved-by-another-user.ts';
 import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
@@ -22,6 +21,7 @@ import {
   isQuestionAboutUnfoundWrite,
   toWriteStateAfterAttempt,
   type AttemptOutcome,
+  findQuestionIfSavedByAnotherUser,
 } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DirectoryEntry } from '#contract/directory.ts';
-import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
+import type { DirectoryEntry, NameInDocument } from '#contract/directory.ts';
+import { LocalNameForm, getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
@@ -9,8 +9,9 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { NameSourceLine } from './NameSourceLine.tsx';
 import styles from './directory.module.css';
+import { TextButton } from '#renderer/shared/ids/TextButton.tsx';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 
 /** Names with what each comes from, who saved it and when, and what speaks against it. */
 export function NamesTable({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
@@ -85,5 +86,22 @@ function Origin({ entry }: { readonly entry: DirectoryEntry }) {
         </p>
       )}
     </>
+  );
+}
+
+/** The line that a name was read from, and a way to the record with the document. */
+export function NameSourceLine({ line, document }: Pick<NameInDocument, 'line' | 'document'>) {
+  const text = useText();
+  const open = useGoToRecord();
+  const kind = getKindOfRecordId(document);
+  return (
+    <span className={styles.readLine}>
+      <bdi>{line}</bdi>{' '}
+      {kind !== null && (
+        <TextButton onPress={() => open(kind, document)}>
+          {text(kind === 'requisition' ? 'names.openRequisition' : 'names.openNotification')}
+        </TextButton>
+      )}
+    </span>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { NameSourceLine } from './NameSourceLine.tsx';
+import { NameSourceLine } from './NamesTable.tsx';
 import styles from './directory.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 

@@ -14,8 +14,7 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
-import type { HomeQueue } from './queue-rows.ts';
-import { useHomeQueues } from './use-queue-rows.ts';
+import { type HomeQueue, useHomeQueues } from './queue-rows.ts';
 
 /** The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. */
 function toHandoverQueue({ label, count, link, group, id }: HomeQueue): HandoverQueue {

@@ -9,8 +9,7 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { isFocusLost } from '#renderer/ui/panes.ts';
-import { openQueue, HOME_QUEUE_GROUPS, type HomeQueue } from './queue-rows.ts';
-import { useHomeQueues } from './use-queue-rows.ts';
+import { openQueue, HOME_QUEUE_GROUPS, type HomeQueue, useHomeQueues } from './queue-rows.ts';
 import styles from './home.module.css';
 
 function QueueButton({ row }: { readonly row: HomeQueue }) {

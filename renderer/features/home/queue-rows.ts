@@ -9,7 +9,10 @@ import {
   type UnknownStatusQueue,
 } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
+import { joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
+import { useStore } from 'zustand';
+import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 
 export const HOME_QUEUE_GROUPS = ['reviews', 'requisitions', 'patients', 'computer'] as const;
 export type QueueGroup = (typeof HOME_QUEUE_GROUPS)[number];
@@ -123,4 +126,16 @@ export function createHomeQueues(
 export function openQueue(stores: Stores, { link }: HomeQueue): void {
   if (link === null) stores.view.go('outbox');
   else showListOfLink(stores, link);
+}
+
+/** Returns the queues as they are shown: what was counted, with what exists on this computer alone. */
+export function useHomeQueues(counted: HomeQueueCounts): readonly HomeQueue[] {
+  const text = useText();
+  const { health, drafts } = useStores();
+  const known = useStore(health.store, (state) => state.health);
+  const unsavedDrafts = useStore(drafts.store, ({ items }) => items.length);
+  return createHomeQueues(text, counted, {
+    decisions: known === null ? null : countDecisionsNeededFromUser(known),
+    unsavedDrafts,
+  });
 }

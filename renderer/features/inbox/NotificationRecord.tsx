@@ -16,11 +16,10 @@ import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { NotificationSubject } from './NotificationSubject.tsx';
 import { getNotificationHeadline } from './model.ts';
 import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
 import { SnoozeMenu, SnoozeNotice } from './SnoozeMenu.tsx';
-import { NotificationThread } from './NotificationThread.tsx';
+import { NotificationThread, NotificationSubject } from './NotificationThread.tsx';
 import styles from './inbox.module.css';
 
 interface NotificationRecordProps {

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
-import type { BasicNotificationRow } from '#contract/notifications.ts';
+import type { BasicNotificationRow, Notification } from '#contract/notifications.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { InvalidFieldFlags } from '#renderer/shared/record/RecordHeader.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -14,10 +14,12 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { NotificationSubject } from './NotificationSubject.tsx';
 import { getNotificationHeadline } from './model.ts';
 import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
 import styles from './inbox.module.css';
+import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
+import { NotificationPropsTree } from '#renderer/shared/record/props-tree/NotificationPropsTree.tsx';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 
 /** All notifications about the same object, newest first. Renders nothing if this is the only one. */
 export function NotificationThread({ id }: { readonly id: string }) {
@@ -134,5 +136,17 @@ function EarlierNotification({ id }: { readonly id: string }) {
       </div>
       <NotificationSubject notification={record} />
     </div>
+  );
+}
+
+/** The object of a notification: an appointment as a card, anything else as a tree of fields. */
+export function NotificationSubject({ notification }: { readonly notification: Notification }) {
+  const text = useText();
+  const { id, appointment, aboutKind, propsText } = notification;
+  if (appointment !== null) return <AppointmentCard appointment={appointment} notification={id} />;
+  return (
+    <Section title={humanizeCode(aboutKind) || text('notification.props')}>
+      <NotificationPropsTree text={propsText} />
+    </Section>
   );
 }

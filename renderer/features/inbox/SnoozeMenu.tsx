@@ -46,7 +46,9 @@ export function SnoozeMenu({ rows }: { readonly rows: FoundRowsToSnooze }) {
       >
         {label}
       </MenuButton>
-      {isAsking && <SnoozeDayDialog id={rows.ids[0] ?? ''} onSnooze={snooze} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <SnoozeDayDialog id={rows.ids[0] ?? ''} onSnooze={snooze} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

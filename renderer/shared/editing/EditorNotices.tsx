@@ -9,9 +9,10 @@ import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
-import type { OpenEditorStateOfAnyKind, LabelledEditorProblem } from './editor-status.ts';
 import styles from './editing.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
+import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
+import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/editor-definition.ts';
 
 interface EditorNoticesProps {
   readonly open: OpenEditorStateOfAnyKind;
@@ -87,4 +88,18 @@ export function formatIdRefusals(
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;
   return [...named, ...(more > 0 ? [text('formEditor.refused.more', { count: more })] : [])].join(' ');
+}
+
+/** The state of an open editor that is independent of the kind of record. */
+export type OpenEditorStateOfAnyKind = Omit<
+  OpenEditor<never, BaseEditorFields, EditorProblem>,
+  'fields' | 'start' | 'purpose' | 'problems'
+>;
+
+/** A problem that prevents saving: the field and the message. */
+export interface LabelledEditorProblem {
+  /** Identifies the field. */
+  readonly at: string;
+  readonly label: string;
+  readonly message: string;
 }

@@ -8,8 +8,11 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
-import { EditorNotices } from './EditorNotices.tsx';
-import type { OpenEditorStateOfAnyKind, LabelledEditorProblem } from './editor-status.ts';
+import {
+  EditorNotices,
+  type OpenEditorStateOfAnyKind,
+  type LabelledEditorProblem,
+} from './EditorNotices.tsx';
 import styles from './editing.module.css';
 
 interface EditorHeaderProps {

@@ -10,7 +10,6 @@ import {
   type OpenEditorOfRecordInput,
 } from './open-editor.ts';
 import { ActiveEditor, type EditorState } from './active-editor.ts';
-import { presetOwnUser } from './own-user.ts';
 import type {
   BaseEditorFields,
   EditorProblem,
@@ -18,6 +17,7 @@ import type {
   EditorDefinition,
   WriteCallInput,
 } from './editor-definition.ts';
+import { isId } from '#contract/records.ts';
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
 export interface Editor<
@@ -214,4 +214,21 @@ export function createEditorStore<
     },
     reset: () => activeEditor.reset(),
   };
+}
+
+/** Enters the user of the account where the purpose begins with it. What was typed or is known stays. */
+export function presetOwnUser<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
+  { ownUserFields }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'ownUserFields'>,
+  open: OpenEditor<ExtraPurpose, Fields, Problem>,
+  userId: string | null,
+): OpenEditor<ExtraPurpose, Fields, Problem> {
+  const field = ownUserFields[open.purpose];
+  if (field === undefined || open.isRestored || !isId('user', userId) || open.fields[field] !== '')
+    return open;
+  const preset = { [field]: userId };
+  return { ...open, fields: { ...open.fields, ...preset }, start: { ...open.start, ...preset } };
 }

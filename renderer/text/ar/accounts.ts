@@ -98,3 +98,25 @@ export const accountTexts = {
     notSaved: 'لم يُحفظ الإعداد.',
   },
 } as const satisfies Translation<typeof english.accountTexts>;
+
+/** Strings of the names that users give to accounts, in Arabic. */
+export const accountLabelTexts = {
+  accountLabel: {
+    edit: 'تسمية',
+    editNamed: 'تسمية {{name}}',
+    field: 'اسم هذا الحساب',
+    help: 'مثلًا القسم أو العيادة. يبقى الاسم على هذا الحاسوب، وإذا تُرك فارغًا ظهر العنوان.',
+    tooLong: 'لا يزيد الاسم على {{most, number}} محرفًا ولا يحتوي على فواصل أسطر.',
+    save: 'حفظ الاسم',
+  },
+} as const satisfies Translation<typeof english.accountLabelTexts>;
+
+/** Strings of the setting for the size of texts, in Arabic. */
+export const textSizeTexts = {
+  textSize: {
+    label: 'حجم النص',
+    percent: '{{percent}} %',
+    other: '{{size}}، اختير من قائمة «عرض»',
+    help: 'يكبر معه كل ما في النافذة أو يصغر، كما في تكبير قائمة «عرض». ويبقى بعد إعادة التشغيل.',
+  },
+} as const satisfies Translation<typeof english.textSizeTexts>;

@@ -234,3 +234,58 @@ export const frameTexts = {
     starting: 'يجري تشغيل Intray',
   },
 } as const satisfies Translation<typeof english.frameTexts>;
+
+/** Strings of the messages about what was done, in Arabic. */
+export const toastTexts = {
+  toast: {
+    label: 'الرسائل',
+    dismiss: 'إخفاء',
+    unnamed: {
+      requisition: 'طلب فحص بلا اسم',
+      form: 'نموذج بلا اسم',
+      notification: 'إشعار بلا عنوان',
+    },
+    undo: 'تراجع',
+    changeDiscarded: 'تم تجاهل «{{what}}» الخاص بـ {{name}} من التغييرات المعلّقة في «النشاط».',
+    draftDiscarded: 'تم تجاهل مسودة {{name}} من المسودات على هذا الحاسوب.',
+    followUpSet: 'وُضعت علامة متابعة على {{name}} على هذا الحاسوب.',
+    followUpChanged: 'تغيّرت علامة متابعة {{name}} على هذا الحاسوب.',
+    followUpCleared: 'أُزيلت علامة متابعة {{name}} من هذا الحاسوب.',
+    shared: 'سيُشارَك {{name}} مع المريض. ينتظر ذلك في «النشاط» حتى الإرسال.',
+    snoozed: 'أُخفي {{name}} من «الوارد» حتى {{when}}؛ وهو في العرض «المؤجَّلة».',
+    ...createPluralTexts(
+      'snoozedSeveral',
+      ARABIC_COUNTED_NOUNS.notification,
+      (notifications) => `أُخفي من «الوارد» حتى {{when}}: ${notifications}؛ تجدها في العرض «المؤجَّلة».`,
+    ),
+    ...createPluralTexts(
+      'unsnoozedSeveral',
+      ARABIC_COUNTED_NOUNS.notification,
+      (notifications) => `يظهر في «الوارد» كما كان: ${notifications}.`,
+    ),
+    unsnoozed: 'يظهر {{name}} في «الوارد» كما كان.',
+    published: 'سيُنشر {{name}}. ينتظر ذلك في «النشاط» حتى الإرسال.',
+    fileSaved: 'حُفظ {{file}} في المجلد {{folder}}.',
+  },
+} as const satisfies Translation<typeof english.toastTexts>;
+
+/** Why a button cannot act now, in Arabic. */
+export const disabledTexts = {
+  disabled: {
+    todayShown: 'يُعرض اليوم الحاضر بالفعل.',
+    preparing: 'يجري تحضير اليوم.',
+    dayLoading: 'لم يُقرأ اليوم بعد.',
+    favouriteEmpty: 'أدخل قيمة أولًا.',
+    favouriteLong: 'هذا أطول من أن يكون في المفضلة.',
+    viewSame: 'تُظهر القائمة هذا العرض كما حُفظ.',
+    viewNameSame: 'أدخل اسمًا آخر أولًا.',
+    nothingTicked: 'حدّد طلب فحص أولًا.',
+    updating: 'يجري البحث عن تحديث أو تنزيله أو تثبيته.',
+    running: 'هذا قيد التنفيذ.',
+    fitted: 'الصفحات ملائمة للعرض بالفعل.',
+    noNotifications: 'لا يوجد إشعار لتعليمه.',
+    marking: 'يجري تعليم الإشعارات.',
+    counting: 'لم تُعدّ الإشعارات بعد.',
+    removalFirst: 'قرّر أولًا بشأن كل ما سيُفقد.',
+  },
+} as const satisfies Translation<typeof english.disabledTexts>;

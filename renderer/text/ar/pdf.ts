@@ -91,3 +91,26 @@ export const pdfTexts = {
     },
   },
 } as const satisfies Translation<typeof english.pdfTexts>;
+
+/** Strings of the search in a PDF, in Arabic. */
+export const pdfFindTexts = {
+  pdfFind: {
+    label: 'البحث في هذا الملف',
+    open: 'بحث',
+    count: '{{at, number}} من {{all, number}}',
+    countPartial: '{{at, number}} من {{all, number}} في الجزء الذي جرى البحث فيه',
+    searching: 'جارٍ البحث',
+    nothing: 'لم يُعثر على شيء.',
+    nothingPartial: 'لم يُعثر على شيء في الجزء الذي أمكن البحث فيه.',
+    noText: 'لا يحتوي هذا الملف على نص يمكن البحث فيه، وربما كان صورة ممسوحة ضوئيًا.',
+    noSteps: 'لم يُعثر على شيء بعد.',
+    next: 'النتيجة التالية',
+    previous: 'النتيجة السابقة',
+    close: 'إغلاق البحث',
+  },
+} as const satisfies Translation<typeof english.pdfFindTexts>;
+
+/** Strings of the button that widens a record and its PDF, in Arabic. */
+export const pdfWideTexts = {
+  pdfWide: { widen: 'توسيع', narrow: 'إظهار القائمة' },
+} as const satisfies Translation<typeof english.pdfWideTexts>;

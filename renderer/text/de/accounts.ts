@@ -100,3 +100,25 @@ export const accountTexts = {
     notSaved: 'Die Einstellung wurde nicht gespeichert.',
   },
 } as const satisfies Translation<typeof english.accountTexts>;
+
+/** Strings of the names that users give to accounts, in German. */
+export const accountLabelTexts = {
+  accountLabel: {
+    edit: 'Benennen',
+    editNamed: '{{name}} benennen',
+    field: 'Name dieses Kontos',
+    help: 'Zum Beispiel die Station oder die Klinik. Er bleibt auf diesem Computer; ohne Namen wird die Adresse gezeigt.',
+    tooLong: 'Ein Name hat höchstens {{most, number}} Zeichen und keine Zeilenumbrüche.',
+    save: 'Namen speichern',
+  },
+} as const satisfies Translation<typeof english.accountLabelTexts>;
+
+/** Strings of the setting for the size of texts, in German. */
+export const textSizeTexts = {
+  textSize: {
+    label: 'Textgröße',
+    percent: '{{percent}} %',
+    other: '{{size}}, im Menü „Ansicht“ gewählt',
+    help: 'Alles im Fenster wird damit größer oder kleiner, wie mit dem Zoom im Menü „Ansicht“. Nach einem Neustart bleibt es so.',
+  },
+} as const satisfies Translation<typeof english.textSizeTexts>;

@@ -245,3 +245,56 @@ export const frameTexts = {
     starting: 'Intray startet',
   },
 } as const satisfies Translation<typeof english.frameTexts>;
+
+/** Strings of the messages about what was done, in German. */
+export const toastTexts = {
+  toast: {
+    label: 'Meldungen',
+    dismiss: 'Ausblenden',
+    unnamed: {
+      requisition: 'Unbenannte Anforderung',
+      form: 'Unbenanntes Formular',
+      notification: 'Benachrichtigung ohne Titel',
+    },
+    undo: 'Rückgängig',
+    changeDiscarded:
+      '„{{what}}“ zu {{name}} wurde aus den ausstehenden Änderungen unter Aktivität verworfen.',
+    draftDiscarded: 'Der Entwurf zu {{name}} wurde aus den Entwürfen auf diesem Computer verworfen.',
+    followUpSet: '{{name}} liegt auf diesem Computer auf Wiedervorlage.',
+    followUpChanged: 'Die Wiedervorlage von {{name}} wurde auf diesem Computer geändert.',
+    followUpCleared: 'Die Wiedervorlage von {{name}} wurde von diesem Computer entfernt.',
+    shared: '{{name}} wird für den Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
+    snoozed:
+      '{{name}} ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_one:
+      'Eine Mitteilung ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_other:
+      '{{count, number}} Mitteilungen sind bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    unsnoozedSeveral_one: 'Eine Mitteilung steht wieder wie zuvor im Posteingang.',
+    unsnoozedSeveral_other: '{{count, number}} Mitteilungen stehen wieder wie zuvor im Posteingang.',
+    unsnoozed: '{{name}} steht wieder wie zuvor im Posteingang.',
+    published: '{{name}} wird veröffentlicht. Bis zum Senden wartet das unter Aktivität.',
+    fileSaved: '{{file}} wurde im Ordner {{folder}} gespeichert.',
+  },
+} as const satisfies Translation<typeof english.toastTexts>;
+
+/** Why a button cannot act now, in German. */
+export const disabledTexts = {
+  disabled: {
+    todayShown: 'Der heutige Tag wird schon gezeigt.',
+    preparing: 'Der Tag wird gerade vorbereitet.',
+    dayLoading: 'Der Tag wurde noch nicht gelesen.',
+    favouriteEmpty: 'Geben Sie zuerst etwas ein.',
+    favouriteLong: 'Das ist für einen Favoriten zu lang.',
+    viewSame: 'Die Liste zeigt diese Ansicht, wie sie gespeichert ist.',
+    viewNameSame: 'Geben Sie zuerst einen anderen Namen ein.',
+    nothingTicked: 'Kreuzen Sie zuerst eine Anforderung an.',
+    updating: 'Ein Update wird gerade gesucht, heruntergeladen oder installiert.',
+    running: 'Das läuft gerade.',
+    fitted: 'Die Seiten sind schon an die Breite angepasst.',
+    noNotifications: 'Es gibt keine Mitteilung zu markieren.',
+    marking: 'Mitteilungen werden gerade markiert.',
+    counting: 'Die Mitteilungen wurden noch nicht gezählt.',
+    removalFirst: 'Entscheiden Sie zuerst über alles, was verloren ginge.',
+  },
+} as const satisfies Translation<typeof english.disabledTexts>;

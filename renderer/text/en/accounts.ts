@@ -96,3 +96,25 @@ export const accountTexts = {
     notSaved: 'The setting was not saved.',
   },
 } as const;
+
+/** Strings of the names that users give to accounts. */
+export const accountLabelTexts = {
+  accountLabel: {
+    edit: 'Name',
+    editNamed: 'Name of {{name}}',
+    field: 'Name of this account',
+    help: 'For example the ward or the clinic. It stays on this computer; empty shows the address.',
+    tooLong: 'A name has at most {{most, number}} characters and no line breaks.',
+    save: 'Save the name',
+  },
+} as const;
+
+/** Strings of the setting for the size of texts. */
+export const textSizeTexts = {
+  textSize: {
+    label: 'Text size',
+    percent: '{{percent}} %',
+    other: '{{size}}, chosen in the View menu',
+    help: 'Everything in the window becomes larger or smaller with it, as with the zoom of the View menu. It stays after a restart.',
+  },
+} as const;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { silentLog, type Log } from '#main/base/log.ts';
-import { UnsentCountFiles } from '#main/session/unsent-file.ts';
+import { UnsentCountFiles } from '#main/session/unsent-counts.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = useTemporaryFolder();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { getWindowBackgroundColor } from '#main/shell/background.ts';
+import { getWindowBackgroundColor } from '#main/shell/window.ts';
 import { fakeTheme, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

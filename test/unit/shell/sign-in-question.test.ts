@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askBeforeContactingNewHost } from '#main/shell/sign-in-question.ts';
+import { askBeforeContactingNewHost } from '#main/shell/dialogs.ts';
 import { fakeAnswer, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemTexts } from '#contract/text/de/system.ts';
 import { buildContextMenu } from '#main/shell/context-menu.ts';
 import { buildMenuTemplate } from '#main/shell/menu.ts';
-import { askBeforeContactingNewHost } from '#main/shell/sign-in-question.ts';
+import { askBeforeContactingNewHost } from '#main/shell/dialogs.ts';
 import { setMainProcessLanguage, getMainText, joinTexts, setMainLanguageListener } from '#main/shell/text.ts';
 import { toNamelessWindowTitle } from '#main/shell/window.ts';
 import { fakeApp, lastAsk, resetElectron } from '../../support/fake-electron.ts';

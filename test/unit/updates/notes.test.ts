@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_RELEASE_NOTES_LENGTH } from '#contract/updates.ts';
-import { sanitizeReleaseNotes } from '#main/updates/notes.ts';
+import { sanitizeReleaseNotes } from '#main/updates/manifest.ts';
 
 it('release notes keep their words and line breaks', () => {
   expect(sanitizeReleaseNotes('Faster lists\r\n- of forms\r- of requisitions\n')).toBe(

@@ -3,14 +3,17 @@ import { forgetRowsQueuedForThreads, assignThreadsToQueuedRows } from './inbox-t
 import { forgetRowsQueuedForGroups, addQueuedRowsToGroups } from './requisition-groups.ts';
 import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from './usage.ts';
 
-/** Writes what waits in memory for the rows that were written. Call it at the end of each page and before every commit. */
+/**
+ * Writes what is queued in memory for the tables derived from the written rows. Call it at the end of each page and
+ * before every commit.
+ */
 export function storeAllDerivedDataOfQueuedRows(db: WritableDb): void {
   storeQueuedCodeUsageCounts(db);
   addQueuedRowsToGroups(db);
   assignThreadsToQueuedRows(db);
 }
 
-/** Forgets what waits, after the rows were rolled back. */
+/** Drops what is queued for all derived tables, after the rows were rolled back. */
 export function forgetAllQueuedRows(db: WritableDb): void {
   forgetQueuedCodeUsageCounts(db);
   forgetRowsQueuedForGroups(db);

@@ -1,10 +1,7 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { isCompletedReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
-import type {
-  ReviewedVersionWithId,
-  ReviewedVersion,
-} from '#main/engine/local/data/reviewed-version-protocol.ts';
+import type { ReviewedVersionWithId, ReviewedVersion } from '#main/engine/local/data/protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { DerivedTableUpdater } from './table.ts';

@@ -8,10 +8,8 @@ import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordStoreCalls } from './missing-protocol.ts';
-import type { RetentionCalls } from './retention-protocol.ts';
 import type { AnnouncedNotificationsInput } from './announced-notifications.ts';
 import type { ObservedForm } from './observed-forms.ts';
-import type { ReviewedVersionWithId } from './reviewed-version-protocol.ts';
 
 /** Emitted after every commit that changed local data. */
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
@@ -111,3 +109,43 @@ export interface ResultAndChangedIds<T> {
 
 /** A change that may be refused. A refused change has written nothing. */
 export type ResultAndChangedIdsOrError<T> = Result<ResultAndChangedIds<T>>;
+
+/** Calls of the local store about what is removed after a time without use. Each looks at a slice. */
+export interface RetentionCalls {
+  /**
+   * Returns whether there is a pending change or a draft, and the requisitions whose PDFs stay: those to which they refer,
+   * and last copies with a follow-up mark.
+   */
+  findUnsentWork: {
+    input: null;
+    output: { readonly isThere: boolean; readonly protectedRequisitions: readonly string[] };
+  };
+  /**
+   * Removes versions that were last viewed before a time, except the newest of each record.
+   * @param after the number after which the slice begins, 0 for the first
+   */
+  expireViewedVersions: {
+    input: { readonly before: EpochMs; readonly after: number };
+    /** `next`: after which number the next slice begins; null at the end. */
+    output: { readonly removed: number; readonly next: number | null };
+  };
+  /** Removes copies of records that the service no longer returns, confirmed before a time. */
+  expireMissingRecords: {
+    input: { readonly before: EpochMs };
+    output: { readonly removed: number; readonly isComplete: boolean };
+  };
+}
+
+/** What a requisition held when its result was reviewed: the result, and its completed reviews. */
+export interface ReviewedVersion {
+  /** The completed reviews at that time, as one text. */
+  readonly reviews: string;
+  readonly result: string | null;
+  /** The times at which results had been received when the review was made, joined into one text. */
+  readonly received: string;
+}
+
+/** A reviewed version, and the id of its requisition. */
+export interface ReviewedVersionWithId extends ReviewedVersion {
+  readonly id: string;
+}

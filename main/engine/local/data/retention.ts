@@ -2,8 +2,7 @@ import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import { buildRemindersAndUnsentCountSql } from './missing.ts';
-import type { ResultAndChangedIdsOrError } from './protocol.ts';
-import type { RetentionCalls } from './retention-protocol.ts';
+import type { ResultAndChangedIdsOrError, RetentionCalls } from './protocol.ts';
 
 /** Rows that one call looks at, so that other calls need not wait for it. */
 const SLICE = 200;

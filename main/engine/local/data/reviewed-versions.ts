@@ -1,8 +1,7 @@
 import { ok } from '#contract/result.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { ResultAndChangedIdsOrError } from './protocol.ts';
-import type { ReviewedVersionWithId } from './reviewed-version-protocol.ts';
+import type { ResultAndChangedIdsOrError, ReviewedVersionWithId } from './protocol.ts';
 
 /**
  * Stores which results were reviewed, as the cache holds them now. The service does not keep it. A version is

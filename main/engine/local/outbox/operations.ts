@@ -207,7 +207,7 @@ export function listOperationsWithSaveIdsOf(db: ReadableDb, target: string): rea
     .map((row) => ({ ...hydrate(row), saveId: row.saveId }));
 }
 
-/** Inserts a write that was removed, under its number: it stands again where it stood. */
+/** Inserts a removed write again under its former number, so that its place in the order is the same. */
 export function reinsertRemovedOperation(db: WritableDb, { saveId, ...removed }: OperationWithSaveId): void {
   const { number, operation, kind, target, label, savedBy, state, savedAt } = removed;
   db.run(sql`

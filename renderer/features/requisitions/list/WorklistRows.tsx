@@ -19,16 +19,16 @@ import {
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
-import { getOverdueMark, useOwnUserId } from '#renderer/shared/record/review-labels.ts';
+import { getOverdueMark, useOwnUserId, useWhoseReviewLabel } from '#renderer/shared/record/review-labels.ts';
 import { getOpenReviewOfUserOrFirstDue } from '#renderer/state/requisitions/open-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
-import { RowOpenReview } from './RowOpenReview.tsx';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 
 /** The fields in the second line: the patient is first in a row. */
 const SHOWN_BESIDE_PATIENT = FIELDS_SHOWN_UNDER_ROW_NAME.filter(({ name }) => name !== 'patient');
@@ -179,5 +179,26 @@ export function WorklistRows() {
         />
       )}
     </RecordListRows>
+  );
+}
+
+/** Names the reviewer of a row's open review: the user's own, else the one due first; and how many more. */
+export function RowOpenReview({ openReviews }: Pick<WorklistRow, 'openReviews'>) {
+  const text = useText();
+  const label = useWhoseReviewLabel();
+  const shown = getOpenReviewOfUserOrFirstDue(openReviews, useOwnUserId());
+  if (shown === null) return null;
+  const more = openReviews.length - 1;
+  return (
+    <span data-part="review">
+      <TruncatedText text={label(shown.reviewer)} rows={1} />
+      {more > 0 && (
+        <>
+          {' '}
+          <span aria-hidden="true">{text('worklist.row.more', { count: more })}</span>
+          <span className="visually-hidden">{text('worklist.row.moreReviews', { count: more })}</span>
+        </>
+      )}
+    </span>
   );
 }
