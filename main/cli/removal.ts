@@ -131,7 +131,7 @@ function toRequest(
 async function checkNumbers(
   { remover }: Pick<CliApp, 'remover'>,
   account: string | null,
-  discard: readonly number[],
+  { discard = [] }: RemovalInput,
 ): Promise<Result<void>> {
   if (discard.length === 0) return ok(undefined);
   const contents = await remover.listContents(account);
@@ -159,7 +159,7 @@ function removeFromCli(
     if (account !== null && !account.ok) return account;
     const id = account?.value.id ?? null;
     if (yes !== true) return printContents(context, what, await remover.listContents(id));
-    const checked = await checkNumbers(app, id, given.discard ?? []);
+    const checked = await checkNumbers(app, id, given);
     const isExporting = checked.ok && out !== undefined;
     const ready = isExporting ? await exportFirst(context, app, account?.value ?? null, out) : checked;
     if (!ready.ok) return ready;

@@ -21,7 +21,7 @@ function getOutboxErrors({ rejected, needsYou, uncertain }: OutboxCounts): reado
   return [
     ...(rejected > 0 ? [err('rejected', { detail: `outbox: ${rejected} rejected` }).error] : []),
     ...(uncertain > 0
-      ? [err('needs-you', { detail: `outbox: ${uncertain} may have arrived and were not found yet` }).error]
+      ? [err('needs-you', { detail: `outbox: may have arrived and not found yet: ${uncertain}` }).error]
       : []),
     ...(needsYou > 0 ? [err('needs-you', { detail: `outbox: ${needsYou} to decide` }).error] : []),
   ];

@@ -28,7 +28,7 @@ function formatImport({ changes, uncertain, known, differing, others }: ImportRe
     `${formatCount(changes, 'change', 'changes')} imported, ${known} skipped as known here; ${formatCount(others, 'other entry', 'other entries')} imported.`,
     ...(uncertain > 0
       ? [
-          `May have reached the service: ${formatCount(uncertain, 'change', 'changes')}. "intray sync" looks for each and sends none again.`,
+          `May have reached the service: ${formatCount(uncertain, 'change', 'changes')}. "intray sync" looks for each and sends none again; one that it does not find leaves with "intray outbox resolve N --take=mine".`,
         ]
       : []),
     ...(differing > 0

@@ -98,6 +98,8 @@ export const accessFilterSchema = z.strictObject({
   /** Only entries of the user with this id, or whose id ends with it; lists show the ends of ids. */
   user: anyId.optional(),
   what: z.enum(ACCESS_KINDS).optional(),
+  /** Only entries of this account; the main process puts the one that is open here, whatever a page asks for. */
+  account: accountIdSchema.optional(),
   /** Only entries whose patient or record has this id, or an id that ends with it. */
   patient: anyId.optional(),
 });

@@ -35,6 +35,11 @@ export function parseInputKey(key: string): InputPlace | null {
   return known === undefined || typeof of !== 'string' || rest.length > 0 ? null : { form: known, of };
 }
 
+/** Returns both, the newer ones last and in place of older ones with the same key. */
+function addOlder(now: InputsByKey, older: readonly UnsavedInput[]): InputsByKey {
+  return new Map([...older.map(({ key, input }) => [key, input] as const), ...now]);
+}
+
 function parseList(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text);
@@ -107,6 +112,11 @@ class OpenForms {
   }
 }
 
+function removeKey(found: StoreApi<readonly string[]>, key: string): void {
+  const left = found.getState().filter((each) => each !== key);
+  if (left.length < found.getState().length) found.setState(left, true);
+}
+
 /** Creates the store of the input that is not saved. */
 export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStore {
   const store = createStore<InputsByKey>(() => new Map());
@@ -114,17 +124,12 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
   const open = new OpenForms();
   let isRestored = false;
 
-  const autoSaver = createAutoSaver(async () => {
-    // What an earlier page has stored is not replaced before it is read.
-    if (!isRestored) return null;
-    const stored = selectStorable(store.getState());
-    return getResultError(await calls['screenStates.set']({ 'unsaved-input': stored }));
-  });
+  const write = async (): Promise<AppError | null> =>
+    getResultError(await calls['screenStates.set']({ 'unsaved-input': selectStorable(store.getState()) }));
+  // What an earlier page has stored is not replaced before it is read.
+  const autoSaver = createAutoSaver(async () => (isRestored ? write() : null));
 
-  function acknowledge(key: string): void {
-    const left = found.getState().filter((each) => each !== key);
-    if (left.length < found.getState().length) found.setState(left, true);
-  }
+  const acknowledge = (key: string): void => removeKey(found, key);
   function set(key: string, input: string | null): void {
     const now = store.getState();
     if (input === (now.get(key) ?? null)) return;
@@ -138,11 +143,9 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     isRestored = true;
     const known = stored.toReversed().filter(({ key }) => parseInputKey(key) !== null);
     const now = store.getState();
-    store.setState(new Map([...known.map(({ key, input }) => [key, input] as const), ...now]), true);
-    found.setState(
-      known.map(({ key }) => key).filter((key) => !now.has(key) && !open.has(key)),
-      true,
-    );
+    store.setState(addOlder(now, known), true);
+    const isUnseen = (key: string): boolean => !now.has(key) && !open.has(key);
+    found.setState(known.map(({ key }) => key).filter(isUnseen), true);
     if (now.size > 0) autoSaver.touch();
   }
 
@@ -151,12 +154,12 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     found,
     set,
     acknowledge,
+    restore,
     holdOpen: (key) => {
       acknowledge(key);
       return open.add(key, () => set(key, null));
     },
     save: autoSaver.flush,
-    restore,
     reset: () => {
       isRestored = false;
       void autoSaver.stop();

@@ -54,7 +54,7 @@ interface WhereOptions extends AccessLogScope {
 }
 
 function toWhereClause(
-  { filter: { from, until, user, what, patient }, account }: WhereOptions,
+  { filter: { from, until, user, what, patient, account: wanted }, account }: WhereOptions,
   page: Sql,
 ): Sql {
   return sql`WHERE ${page}
@@ -62,6 +62,7 @@ function toWhereClause(
     ${buildConditionOrEmptySql(until, (moment) => sql`AND at < ${moment}`)}
     ${buildConditionOrEmptySql(user, (id) => sql`AND ${buildIdCondition(sql`user`, id)}`)}
     ${buildConditionOrEmptySql(account, (id) => sql`AND account = ${id}`)}
+    ${buildConditionOrEmptySql(wanted, (id) => sql`AND account = ${id}`)}
     ${buildConditionOrEmptySql(what, (kind) => sql`AND what = ${kind}`)}
     ${buildConditionOrEmptySql(patient, (id) => sql`AND (${buildIdCondition(sql`patient`, id)} OR ${buildIdCondition(sql`record`, id)})`)}`;
 }

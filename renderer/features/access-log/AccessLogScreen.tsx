@@ -1,11 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { AccessEntry, AccessFilter, AccessLogState } from '#contract/access-log.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
-import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -48,13 +46,12 @@ export function AccessLogScreen() {
 /** Says where the key of the log is kept, and whether entries can be written. */
 function LogState() {
   const text = useText();
-  const { calls, session } = useStores();
-  const isDemo = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === 'demo');
+  const { calls } = useStores();
   const { value } = useQueryResult(useCallback(() => calls['accessLog.state']({}), [calls]));
   if (value === null) return null;
   return (
     <>
-      {isDemo && <p className={styles.lead}>{text('accessLog.demo')}</p>}
+      <p className={styles.lead}>{text('accessLog.own')}</p>
       <p className={styles.lead}>
         {value.place === null ? text('accessLog.notOpen') : text(`accessLog.places.${value.place}`)}
       </p>

@@ -11,7 +11,7 @@ export const accessLogTexts = {
       variables: 'السجل مشفّر بمفتاح من INTRAY_CACHE_KEY. لن يُلاحظ نقص في آخره.',
       run: 'ينتهي هذا السجل عند إغلاق Intray: العيادة التجريبية لا تحتفظ بسجل، ومن دون سلسلة مفاتيح لا يمكن حفظ مفتاح.',
     },
-    demo: 'ما دامت العيادة التجريبية مفتوحة، لا تُعرض إلا إدخالاتها.',
+    own: 'لا تظهر إلا إدخالات الحساب المفتوح. أما إدخالات كل الحسابات فيصدّرها الأمر «audit export».',
     notOpen: 'سجل الوصول غير مفتوح.',
     ...createPluralTexts('waiting', ARABIC_COUNTED_NOUNS.entry, (entries) => `بانتظار الكتابة: ${entries}.`),
     filters: 'المرشّحات',

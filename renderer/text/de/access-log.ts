@@ -12,7 +12,7 @@ export const accessLogTexts = {
         'Das Protokoll ist mit einem Schlüssel aus INTRAY_CACHE_KEY verschlüsselt. Ein fehlendes Ende würde nicht bemerkt.',
       run: 'Dieses Protokoll endet mit Intray: Die Demo-Klinik behält keines, und ohne Schlüsselbund kann kein Schlüssel aufbewahrt werden.',
     },
-    demo: 'Solange die Demo-Klinik geöffnet ist, werden nur ihre eigenen Einträge gezeigt.',
+    own: 'Gezeigt werden nur Einträge des offenen Kontos. Der Befehl „audit export“ enthält die aller Konten.',
     notOpen: 'Das Zugriffsprotokoll ist nicht geöffnet.',
     waiting_one: '{{count, number}} Eintrag wartet darauf, geschrieben zu werden.',
     waiting_other: '{{count, number}} Einträge warten darauf, geschrieben zu werden.',

@@ -8,7 +8,7 @@ export const accessLogTexts = {
         'The log is encrypted under a key from INTRAY_CACHE_KEY. A missing end of it would not be noticed.',
       run: 'This log ends when Intray quits: the demo clinic keeps none, and without a keychain no key can be kept.',
     },
-    demo: 'While the demo clinic is open, only its own entries are shown.',
+    own: 'Only entries of the open account are shown. The command “audit export” has those of all accounts.',
     notOpen: 'The access log is not open.',
     waiting_one: '{{count, number}} entry waits to be written.',
     waiting_other: '{{count, number}} entries wait to be written.',

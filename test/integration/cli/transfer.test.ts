@@ -87,7 +87,10 @@ test('an order that was sent after the export is found, not sent again, on any n
   await saveOrder();
   expect(json(expectSuccess(await doExport('--json')))).toMatchObject({ file, changes: 1 });
   const [left, right] = [await anotherComputer('left'), await anotherComputer('right')];
-  for (const other of [left, right]) expectSuccess(await other(['outbox', 'import', file], PASSPHRASE));
+  for (const other of [left, right]) {
+    const imported = expectSuccess(await other(['outbox', 'import', file], PASSPHRASE));
+    expect(imported.out).toContain('"intray outbox resolve N --take=mine"');
+  }
   expectSuccess(await run(['sync']));
   expect(await listOutbox()).toEqual([]);
   for (const other of [left, right]) {

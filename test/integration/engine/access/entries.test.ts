@@ -208,6 +208,19 @@ describe('The access log', () => {
     expect((await read()).text).toContain(id);
   });
 
+  test('finds the entries of one account', async () => {
+    const { app } = await openSynced();
+    unwrap(await app.engine().call('requisitions.get', { id: getRequisition(app).id }));
+    const read = async (account: string) => {
+      const listed = unwrap(await app.engine().call('accessLog.list', { filter: { account } }));
+      const asked = { format: 'json', filter: { account } } as const;
+      const { text } = unwrap(await app.engine().call('accessLog.export', asked));
+      return [listed.items.length, (JSON.parse(text) as readonly unknown[]).length];
+    };
+    expect(await read('0123456789abcdef')).toEqual([2, 2]);
+    expect(await read('fedcba9876543210')).toEqual([0, 0]);
+  });
+
   test('finds entries by time, person, kind and patient', async () => {
     const { app, clock } = await openSynced();
     const [first, second] = [getRequisition(app, 0), getRequisition(app, 1)];

@@ -1,0 +1,27 @@
+import type { ParsedInput } from '#contract/api.ts';
+import type { AccountsState } from '#contract/accounts.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
+import { err } from '#contract/result.ts';
+import type { HandleCall } from './ipc.ts';
+
+const READS_ENTRIES: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
+  'accessLog.list',
+  'accessLog.export',
+]);
+
+/**
+ * Returns a route on which a page reads the access log of the open account alone: the entries of others name their users
+ * and patients. Without an account it reads none.
+ */
+export function limitToOwnAccesses(
+  route: HandleCall,
+  session: { getState(): Pick<AccountsState, 'current'> },
+): HandleCall {
+  return async (name, input, signal) => {
+    if (!READS_ENTRIES.has(name)) return route(name, input, signal);
+    const account = session.getState().current;
+    if (account === null) return err('not-signed-in');
+    const asked = input as ParsedInput<'accessLog.list' | 'accessLog.export'>; // checked by its schema
+    return route(name, { ...asked, filter: { ...asked.filter, account } }, signal);
+  };
+}
