@@ -9,7 +9,7 @@ useMemoryFiles();
 
 const MINUTE = 60_000;
 const HOSTS = ['electron', 'chromium'] as const;
-/** What belongs to the computer: processes, memory, keychains, disks, start commands, large data. `npm run test:system` runs it. */
+/** What belongs to the computer and its accounts: starts, locks, removals, processes, memory, keychains, disks. `npm run test:system` runs it. */
 const SYSTEM = 'system/*.spec.ts';
 
 // Once for the run, not once more in every worker: reports say that tests were skipped, this says why.

@@ -7,8 +7,17 @@ const TIMEOUT_MS = 30_000;
 /** The same bound for a test that does several things on a whole page, as in the end-to-end suite. */
 const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
 
-/** Tests that start the main process, which leaves listeners and settings of the process behind. */
-const PROGRAM_STARTS = ['test/unit/shell/{start,headless*}.test.ts'];
+/**
+ * Tests of what belongs to the computer: they start processes and keyrings, or the main process, which leaves listeners and
+ * settings behind. `npm run test:system` runs them.
+ */
+const SYSTEM = [
+  'test/unit/shell/{start,headless*}.test.ts',
+  'test/integration/{host,processes,removal,vault}/**/*.test.ts',
+  'test/integration/cli/{keychain,locked,process}.test.ts',
+  'test/integration/engine/process.test.ts',
+  'test/integration/fuzz.test.ts',
+];
 
 /** React as it is in the program: its development build takes three times as long to draw the whole page. */
 const PRODUCTION_REACT = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
@@ -42,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{unit,integration}/**/*.test.ts'],
-          exclude: ['test/{unit,integration}/renderer/**', ...PROGRAM_STARTS],
+          exclude: ['test/{unit,integration}/renderer/**', ...SYSTEM],
           ...PROCESS,
           environment: 'node',
           // Files share the modules of their process: loading the engine for each file takes a third of the time.
@@ -53,9 +62,8 @@ export default defineConfig({
       },
       {
         test: {
-          // Each file starts the main process, which runs on import.
-          name: 'isolated',
-          include: PROGRAM_STARTS,
+          name: 'system',
+          include: SYSTEM,
           ...PROCESS,
           environment: 'node',
           testTimeout: TIMEOUT_MS,

@@ -1,7 +1,8 @@
 /**
  * Runs the tests: builds the bundles, runs Vitest beside the end-to-end suite on the available host, and ends with one
  * line of totals. Each suite waits half of its time, so two of them fill two cores. `--system` runs what belongs to the
- * computer instead: the specifications of `test/e2e/system` and a sample of the fault suites.
+ * computer instead: the specifications of `test/e2e/system`, the tests that start processes and keyrings, and a sample
+ * of the fault suites.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,12 +32,12 @@ interface Suites {
 
 const TESTS: Suites = {
   reports: REPORTS.tests,
-  vitest: ['--project=!faults'],
+  vitest: ['--project=!faults', '--project=!system'],
   playwright: ['--project=chromium', '--project=electron'],
 };
 const SYSTEM: Suites = {
   reports: REPORTS.system,
-  vitest: ['--project=faults'],
+  vitest: ['--project=faults', '--project=system'],
   playwright: ['--project=*-system'],
 };
 

@@ -127,6 +127,25 @@ function toRequest(
     : { what, account, discards: discard, ...consent };
 }
 
+/** Refuses numbers that no unsent change has: a mistyped one may stand for another change that the user meant. */
+async function checkNumbers(
+  { remover }: Pick<CliApp, 'remover'>,
+  account: string | null,
+  discard: readonly number[],
+): Promise<Result<void>> {
+  if (discard.length === 0) return ok(undefined);
+  const contents = await remover.listContents(account);
+  if (!contents.ok) return contents;
+  // What no key or PIN opens has no list; the removal says so itself.
+  if (contents.value.some(({ files }) => files === 'unreadable' || files === 'locked')) return ok(undefined);
+  const known = new Set(contents.value.flatMap(({ unsent }) => unsent.map(({ number }) => number)));
+  const unknown = discard.filter((number) => !known.has(number));
+  if (unknown.length === 0) return ok(undefined);
+  const none =
+    unknown.length === 1 ? 'no unsent change has the number' : 'no unsent changes have the numbers';
+  return err('invalid-input', { detail: `--discard: ${none} ${unknown.join(', ')}` });
+}
+
 /** Prints what would happen; then, with --yes, does it and prints what is gone. */
 function removeFromCli(
   context: CommandContext,
@@ -140,9 +159,10 @@ function removeFromCli(
     if (account !== null && !account.ok) return account;
     const id = account?.value.id ?? null;
     if (yes !== true) return printContents(context, what, await remover.listContents(id));
-    const exported =
-      out === undefined ? ok(undefined) : await exportFirst(context, app, account?.value ?? null, out);
-    if (!exported.ok) return exported;
+    const checked = await checkNumbers(app, id, given.discard ?? []);
+    const isExporting = checked.ok && out !== undefined;
+    const ready = isExporting ? await exportFirst(context, app, account?.value ?? null, out) : checked;
+    if (!ready.ok) return ready;
     return removeNow(context, app, toRequest(what, id, given));
   });
 }

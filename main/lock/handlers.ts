@@ -13,6 +13,10 @@ export function createLockHandlers(lock: WindowLock, idle: Pick<IdleWatch, 'note
       await lock.lock('user');
       return ok(lock.getState());
     },
+    'lock.inputSaved': async ({ isSaved }: ParsedInput<'lock.inputSaved'>) => {
+      lock.handleInputSaved(isSaved);
+      return ok({});
+    },
     'lock.stay': async () => {
       idle.noteInput();
       return ok({});

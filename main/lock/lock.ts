@@ -9,6 +9,8 @@ import type { AccountLockManager } from '#main/session/account-locking.ts';
 
 /** What the lock does to the windows and processes of the program. */
 export interface LockSideEffects {
+  /** Asks the page to save what is typed; it answers with `handleInputSaved`. Returns false where there is no page. */
+  readonly askPageToSave: () => boolean;
   /** Ends the page's process and loads a new page, which shows only what the lock allows. */
   readonly cover: () => void;
   /** Closes questions and dialogs that are open, so that nothing that waits for the user goes on behind the lock. */
@@ -45,8 +47,11 @@ const SENDING_TIME = 8 * SECOND;
 const CLOSING_TIME = 10 * SECOND;
 const CLOSING_TIME_BEFORE_SLEEP = 3 * SECOND;
 
-type Phase = Pick<LockState, 'state' | 'reason' | 'unsent'>;
-const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null };
+/** How long saving what is typed may delay the cover, which has to be there within a second. */
+const INPUT_SAVING_TIME = 300;
+
+type Phase = Pick<LockState, 'state' | 'reason' | 'unsent' | 'mayLackInput'>;
+const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null, mayLackInput: false };
 
 /**
  * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and the
@@ -56,6 +61,10 @@ export class WindowLock {
   readonly #options: WindowLockDeps;
   #phase: Phase = UNLOCKED;
   #locking: Promise<void> = Promise.resolve();
+  /** The lock that begins once the page has saved what is typed; null where none is about to begin. */
+  #upcoming: { reason: LockReason; readonly done: Promise<void> } | null = null;
+  /** Resolved by the page with whether it has saved what is typed. */
+  #inputSaved = createDeferred<boolean>();
   /** Resolved to end the wait for changes that are being sent. */
   #hurrying = createDeferred<void>();
   /** Whether any account was current since the program started. */
@@ -81,20 +90,28 @@ export class WindowLock {
   }
 
   /**
-   * Locks the window; resolves when the account is closed. While it is locked or being locked already, nothing more
-   * happens. Without an account there is nothing to lock.
+   * Locks the window; resolves when the account is closed. The page saves first what is typed, for a moment at most.
+   * While the window is locked or being locked already, nothing more happens. Without an account there is nothing to lock.
    */
   lock(reason: LockReason): Promise<void> {
-    const { state } = this.#phase;
+    if (this.#upcoming !== null) {
+      if (reason === 'suspend') this.#upcoming.reason = reason;
+      return this.#upcoming.done;
+    }
     if (reason === 'suspend') this.hurry();
-    if (state === 'locked' || state === 'locking') return this.#locking;
+    if (this.#isClosed) return this.#locking;
     if (this.#options.account.describe().account === null) return Promise.resolve();
-    this.#count += 1;
-    this.#set({ state: 'locking', reason, unsent: null });
-    this.#options.cover();
     this.#hurrying = createDeferred();
-    this.#locking = this.#close(reason);
-    return this.#locking;
+    if (!this.showsRecords) return this.#begin(reason, false);
+    this.#inputSaved = createDeferred();
+    if (!this.#options.askPageToSave()) return this.#begin(reason, false);
+    this.#upcoming = { reason, done: this.#lockOnceSaved() };
+    return this.#upcoming.done;
+  }
+
+  /** The page has saved what is typed, or could not. */
+  handleInputSaved(isSaved: boolean): void {
+    this.#inputSaved.resolve(isSaved);
   }
 
   /** Waits no longer for changes that are being sent: the computer goes to sleep, or the program ends. */
@@ -148,10 +165,41 @@ export class WindowLock {
     if (session === 'locked') {
       const isFirst = !this.#hasBegun;
       const unsent = this.#options.account.getUnsentOfLocked();
-      this.#set({ state: 'locked', reason: reason ?? (isFirst ? 'start' : 'switch'), unsent });
+      this.#set({
+        ...this.#phase,
+        state: 'locked',
+        reason: reason ?? (isFirst ? 'start' : 'switch'),
+        unsent,
+      });
     } else if (session !== 'opening' && state === 'locked') this.#set(UNLOCKED);
     else this.#announce();
     if (session !== 'closed') this.#hasBegun = true;
+  }
+
+  get #isClosed(): boolean {
+    const { state } = this.#phase;
+    return state === 'locked' || state === 'locking';
+  }
+
+  async #lockOnceSaved(): Promise<void> {
+    const answer = await waitForPromiseAtMost(
+      this.#inputSaved.promise,
+      INPUT_SAVING_TIME,
+      this.#options.clock,
+    );
+    const reason = this.#upcoming?.reason ?? 'user';
+    this.#upcoming = null;
+    // Meanwhile an account that is locked may have become the current one.
+    if (this.#isClosed) return this.#locking;
+    return this.#begin(reason, answer.isOverdue || !answer.value);
+  }
+
+  #begin(reason: LockReason, mayLackInput: boolean): Promise<void> {
+    this.#count += 1;
+    this.#set({ state: 'locking', reason, unsent: null, mayLackInput });
+    this.#options.cover();
+    this.#locking = this.#close(reason);
+    return this.#locking;
   }
 
   async #close(reason: LockReason): Promise<void> {
@@ -170,7 +218,7 @@ export class WindowLock {
       log.error('the account could not be closed', { thrown: describeThrown(thrown) });
       return null;
     });
-    this.#set({ state: 'locked', reason, unsent });
+    this.#set({ ...this.#phase, state: 'locked', reason, unsent });
   }
 
   async #tryOpening<T>(open: () => Promise<Result<T>>): Promise<Result<T>> {

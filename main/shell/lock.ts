@@ -53,7 +53,7 @@ export async function endAndRestartEngine({
 }
 
 export interface LockAndIdleWatchDeps extends ReplaceEngineProcessDeps {
-  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage'>;
+  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage' | 'current'>;
   readonly session: AccountSession;
   readonly vault: Pick<Vault, 'cancelQuestion'>;
   readonly copies: Pick<TempCopies, 'purge'>;
@@ -74,6 +74,10 @@ function createAppLock({
     account: session.locking,
     clock: renewal.clock,
     log,
+    askPageToSave: () => {
+      windows.send('saveInput', {});
+      return windows.current() !== null;
+    },
     cover: windows.renewPage,
     dismissQuestions: () => {
       dismissDialogs();

@@ -75,6 +75,8 @@ export const lockStateSchema = z.strictObject({
   hasAdministratorKey: z.boolean(),
   /** The number of changes that had not been sent when the account was locked; null where it is not known. */
   unsent: z.number().int().nonnegative().nullable(),
+  /** Whether the page did not confirm before the lock that what was typed is saved. */
+  mayLackInput: z.boolean(),
   /** Tries before each further one has to wait; null where that is not known, or there is no PIN. */
   triesLeft: z.number().int().nonnegative().nullable(),
   /** How long the next try has to wait, in milliseconds at the time of this state. */
@@ -97,6 +99,12 @@ export const lockProcedures = {
    * Without an account nothing happens.
    */
   'lock.now': { runsIn: 'shell', input: nothing, output: lockStateSchema },
+  /** The answer of the page to the event 'saveInput'. `isSaved`: whether all that was typed is saved. */
+  'lock.inputSaved': {
+    runsIn: 'shell',
+    input: z.strictObject({ isSaved: z.boolean() }),
+    output: nothing,
+  },
   /** Tells that the user wants to stay: the time without input starts again. */
   'lock.stay': { runsIn: 'shell', input: nothing, output: nothing },
   /**

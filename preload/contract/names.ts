@@ -18,6 +18,7 @@ export const EVENT_NAMES = [
   'loggingOff',
   'lock',
   'lockSoon',
+  'saveInput',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

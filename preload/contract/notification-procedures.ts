@@ -47,6 +47,12 @@ export const inboxProcedures = {
     input: z.strictObject({ id: notification, limit: z.number().int().min(1).max(500).default(200) }),
     output: z.strictObject({ items: z.array(basicNotificationRowSchema).readonly(), isCut: z.boolean() }),
   },
+  /** The ids of all notifications in the threads of these, as `inbox.thread` lists them, in no order. */
+  'inbox.threadIds': {
+    runsIn: 'reader',
+    input: z.strictObject({ ids: z.array(notification).min(1).max(500).readonly() }),
+    output: z.strictObject({ ids: z.array(z.string()).readonly() }),
+  },
   /**
    * The ids of all notifications that match a filter and do not have the wanted read state yet, newest first,
    * in pieces.
@@ -84,7 +90,10 @@ export const inboxProcedures = {
       ids: z.array(notification).min(1).max(500).readonly(),
       until: epochMsSchema.nullable(),
     }),
-    output: z.strictObject({}),
+    output: z.strictObject({
+      /** Until when each of them was snoozed before, or null: undo restores these. */
+      before: z.array(z.strictObject({ id: z.string(), until: epochMsSchema.nullable() })).readonly(),
+    }),
   },
   /** Until when a notification is snoozed, or was: then `isOver`. Null where it is not. */
   'inbox.getSnooze': {

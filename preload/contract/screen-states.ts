@@ -29,8 +29,28 @@ export const SCREEN_STATE_SCHEMAS = {
 } as const;
 
 export type ScreenWithState = keyof typeof SCREEN_STATE_SCHEMAS;
-export const SCREENS_WITH_STATE = Object.keys(SCREEN_STATE_SCHEMAS) as readonly ScreenWithState[]; // `Object.keys` returns strings
 
-/** The state of each screen whose state was stored and can be read. */
-export const screenStatesSchema = z.strictObject(SCREEN_STATE_SCHEMAS).partial();
+/** Longest key and input of one form, and most forms whose input is stored; the text of one call is limited too. */
+export const UNSAVED_INPUT_LIMITS = { key: 1_000, input: 100_000, forms: 50, total: 200_000 } as const;
+
+/** What is typed in a form that has no draft, and is not saved yet. */
+export const unsavedInputSchema = z.strictObject({
+  /** The form, and what it is about, as a JSON array. */
+  key: z.string().max(UNSAVED_INPUT_LIMITS.key),
+  /** The values of its fields, as JSON. */
+  input: z.string().max(UNSAVED_INPUT_LIMITS.input),
+});
+export type UnsavedInput = Readonly<z.infer<typeof unsavedInputSchema>>;
+
+/** What is stored with the states of the screens: these, and the input that is not saved. */
+export const STORED_STATE_SCHEMAS = {
+  ...SCREEN_STATE_SCHEMAS,
+  'unsaved-input': z.array(unsavedInputSchema).max(UNSAVED_INPUT_LIMITS.forms).readonly(),
+} as const;
+export const STORED_STATES = Object.keys(
+  STORED_STATE_SCHEMAS,
+) as readonly (keyof typeof STORED_STATE_SCHEMAS)[]; // `Object.keys` returns strings
+
+/** The state of each screen whose state was stored and can be read, and the input that is not saved. */
+export const screenStatesSchema = z.strictObject(STORED_STATE_SCHEMAS).partial();
 export type ScreenStates = Readonly<z.infer<typeof screenStatesSchema>>;

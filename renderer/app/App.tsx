@@ -6,6 +6,7 @@ import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
+import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
@@ -176,14 +177,16 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   useEffect(() => {
     const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));
     // Unsaved editor input must be saved before the window closes.
-    const saveTyped = (): void => {
-      void stores.editor.saveDraft();
-      void stores.formEditor.saveDraft();
-    };
+    const saveTyped = (): void => void saveTypedInput(stores);
     window.addEventListener('beforeunload', saveTyped);
     // Windows ends the program without unloading its page.
     const endLoggingOff = bridge.on.loggingOff(saveTyped);
+    // The main process waits for this before a lock ends the page.
+    const endSaveInput = bridge.on.saveInput(() => {
+      void saveTypedInput(stores).then((isSaved) => stores.calls['lock.inputSaved']({ isSaved }));
+    });
     return () => {
+      endSaveInput();
       window.removeEventListener('beforeunload', saveTyped);
       endLoggingOff();
       endMenu();

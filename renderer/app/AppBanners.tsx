@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Info, KeyRound, LockKeyhole, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Health } from '#contract/sync-health.ts';
@@ -14,6 +13,7 @@ import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
+import { UnsavedInputBanners } from './UnsavedInputBanners.tsx';
 
 /** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
 export function AppBanners() {
@@ -58,6 +58,7 @@ export function AppBanners() {
       )}
       {known !== null && known.desk.state !== 'fine' && <LocalFileBanner local={known.desk} />}
       {known !== null && <CacheBanner health={known} />}
+      <UnsavedInputBanners />
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
   );
@@ -87,15 +88,9 @@ export function KeychainPromptBanner({ session }: { readonly session: SessionSto
 /** Says that the window locks soon, because it is not used, and offers to stay. */
 function LockWarning() {
   const text = useText();
-  const { lock, editor, formEditor } = useStores();
+  const { lock } = useStores();
   const locksAt = useStore(lock.store, (state) => state.locksAt);
   const seconds = useCountdown(locksAt);
-  // The lock ends this page: what is typed is saved before.
-  useEffect(() => {
-    if (locksAt === null) return;
-    void editor.saveDraft();
-    void formEditor.saveDraft();
-  }, [locksAt, editor, formEditor]);
   if (locksAt === null) return null;
   return (
     <Banner tone="loud" icon={<Icon of={LockKeyhole} />} text={text('lock.soon')}>

@@ -4,7 +4,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { getKeyLabel } from '#renderer/ui/keyboard.ts';
-import { isPageOnlyCommand, type AnyCommandId } from './commands.ts';
+import { isPageOnlyCommand, type AnyCommandId } from './command.ts';
 import { findKeyProblem, type KeyBindings, type KeyProblem } from './key-bindings.ts';
 import { toKeyCombinationName } from './keys.ts';
 import { Status } from '#renderer/ui/Status.tsx';

@@ -68,6 +68,10 @@ function formatSubject(
         name: toName(text, { kind: 'notification', name: subject.name }),
         when: formatTime(subject.until),
       });
+    case 'snoozedSeveral':
+      return text('toast.snoozedSeveral', { count: subject.count, when: formatTime(subject.until) });
+    case 'unsnoozedSeveral':
+      return text('toast.unsnoozedSeveral', { count: subject.count });
     case 'notUndone':
       return getErrorSentence(subject.error);
     case 'changeDiscarded':

@@ -1,9 +1,9 @@
-import { getScreenCommandId, SCREENS, type MenuCommandId } from '#contract/screens.ts';
-import { saveDraftsAndLock } from '#renderer/state/lock-window.ts';
+import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
+import type { AnyCommandId, Command } from './command.ts';
 import {
   checkComputer,
   openNewRecordEditor,
@@ -21,50 +21,7 @@ import {
   getSelectableList,
   toggleCurrentRowSelection,
 } from './current-list.ts';
-
-/** Commands that only keys and buttons of the page run; the native menu offers all others too. */
-const PAGE_COMMANDS = [
-  'list.next',
-  'list.previous',
-  'list.extendNext',
-  'list.extendPrevious',
-  'row.pick',
-  'list.pickAll',
-  'record.open',
-  'record.back',
-  'review.mark',
-  'review.add',
-  'review.showMine',
-  'palette.open',
-  'mark.undo',
-  'record.print',
-  'record.new',
-  'record.wide',
-  'notification.read',
-  'notification.unread',
-  'window.lock',
-  'pane.next',
-  'pane.previous',
-  'rail.toggle',
-] as const;
-export type AnyCommandId = MenuCommandId | (typeof PAGE_COMMANDS)[number];
-
-/** Whether only the page's keys and buttons run a command, so that its key can be changed. */
-export function isPageOnlyCommand(id: AnyCommandId): boolean {
-  return PAGE_COMMANDS.some((each) => each === id);
-}
-
-/** An action of the app: name, shortcuts, when it is available, and the function that runs it. */
-export interface Command {
-  readonly id: AnyCommandId;
-  readonly group: 'move' | 'record' | 'go' | 'app';
-  /** As shown in the list of shortcuts, for example `Ctrl+1` or `J`. */
-  readonly keys: readonly string[];
-  /** The keys on a Mac, if they are others: there Alt with an arrow moves in a text. */
-  readonly macKeys?: readonly string[];
-  readonly isPossible: (stores: Stores) => boolean;
-  readonly run: (stores: Stores) => void;
-}
+import { hasInbox, NOTIFICATION_COMMANDS } from './notification-commands.ts';
 
 function moveCurrentRow(stores: Stores, positions: number): void {
   void getCurrentListAndRecordStore(stores)?.move(positions);
@@ -90,11 +47,6 @@ function goBack(stores: Stores): void {
   else getSelectableList(stores)?.selection.clear();
 }
 
-/** Marks the selected notifications as read or unread, or the current one if none is selected. */
-const markSelected = (read: boolean) => (stores: Stores) => {
-  if (hasSelection(stores)) stores.inbox.markSelectedRead(read);
-  else stores.inbox.markCurrentRead(read);
-};
 const isAlways = (): boolean => true;
 const isAccountOpen = ({ session }: Stores): boolean =>
   getOpenAccountId(session.store.getState().accounts) !== null;
@@ -108,13 +60,6 @@ function getOpenIds(stores: Stores): readonly string[] {
   const id = relatedRecords ?? getCurrentListAndRecordStore(stores)?.currentRow.getState().selected ?? null;
   return id === null ? [] : [id];
 }
-
-/** Returns whether the inbox is on screen. */
-const hasInbox = (stores: Stores): boolean =>
-  getCurrentListAndRecordStore(stores) === stores.browsers.notification;
-const hasNotification = (stores: Stores): boolean =>
-  hasInbox(stores) &&
-  (hasSelection(stores) || stores.browsers.notification.currentRow.getState().selected !== null);
 
 /** Undoes what the toast on screen says; else the last bulk change of read marks, the last review, or what was done before. */
 function undo(stores: Stores): void {
@@ -239,20 +184,7 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAccountOpen,
     run: openNewRecordEditor,
   },
-  {
-    id: 'notification.read',
-    group: 'record',
-    keys: ['Shift+I'],
-    isPossible: hasNotification,
-    run: markSelected(true),
-  },
-  {
-    id: 'notification.unread',
-    group: 'record',
-    keys: ['Shift+U'],
-    isPossible: hasNotification,
-    run: markSelected(false),
-  },
+  ...NOTIFICATION_COMMANDS,
   {
     id: 'history.back',
     group: 'go',
@@ -290,7 +222,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+L'],
     // An account that does not open has a key in memory all the same.
     isPossible: ({ session }) => session.store.getState().accounts.current !== null,
-    run: (stores) => void saveDraftsAndLock(stores),
+    run: ({ lock }) => void lock.lockNow(),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {

@@ -1,5 +1,6 @@
 import type { Settings } from '#contract/settings.ts';
-import { COMMANDS, isPageOnlyCommand, type AnyCommandId } from './commands.ts';
+import { isPageOnlyCommand, type AnyCommandId } from './command.ts';
+import { COMMANDS } from './commands.ts';
 
 /** The keys of the commands with the user's settings applied. */
 export interface KeyBindings {

@@ -1,6 +1,6 @@
 import type { GetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { getLatinKeyCharacter, getKeyLabel } from '#renderer/ui/keyboard.ts';
-import type { AnyCommandId } from './commands.ts';
+import type { AnyCommandId } from './command.ts';
 import { isSingleCharacterKey, type KeyBindings } from './key-bindings.ts';
 
 /** The parts of a keyboard event that identify the key. */

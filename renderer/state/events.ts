@@ -42,7 +42,7 @@ function resetAllStores(stores: StoresReceivingEvents): void {
   stores.charts.reset();
   stores.handover.reset();
   stores.missing.reset();
-  stores.writeEdits.reset();
+  stores.unsavedInput.reset();
   totals.reset();
   editor.reset();
   stores.formEditor.reset();

@@ -9,6 +9,7 @@ import type { FormListStore } from './forms/list.ts';
 import type { HomeQueuesStore } from './home/home.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { Worklist } from './requisitions/list.ts';
+import type { UnsavedInputStore } from './unsaved-input.ts';
 
 /** Stores the filters, tab and order of every screen, and restores them when the account is opened again. */
 export interface ScreenStatesStore {
@@ -110,10 +111,14 @@ function toKeptScreen<N extends ScreenWithState>(
   };
 }
 
-/** Creates the store. The states are in the account's encrypted local store, because a filter may name a patient. */
+/**
+ * Creates the store, which also hands over the input that is stored with the states. They are in the account's encrypted
+ * local store, because a filter may name a patient.
+ */
 export function createScreenStatesStore(
   calls: ProcedureCalls,
   screens: StoresWithScreenState,
+  unsavedInput: Pick<UnsavedInputStore, 'restore'>,
 ): ScreenStatesStore {
   const access = accessScreens(screens);
   const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
@@ -146,6 +151,7 @@ export function createScreenStatesStore(
         phase = 'closed';
         return;
       }
+      unsavedInput.restore(stored.value['unsaved-input'] ?? []);
       last = kept.map(({ readText, restoreFrom }, index) => {
         // What the user has changed while the states were read is newer than they are.
         if (readText() !== defaults[index]) return '';

@@ -40,6 +40,7 @@ import {
   type ParseWorklistQuery,
   type WorklistSource,
 } from './requisitions/worklist-query.ts';
+import { createUnsavedInputStore } from './unsaved-input.ts';
 
 interface Sources {
   readonly worklist: WorklistSource;
@@ -89,10 +90,12 @@ export function createEditors(deps: EditorDeps): Pick<StoresReceivingEvents, 'ed
 
 /** Creates the stores that need no other store. */
 export function createIndependentStores(calls: ProcedureCalls) {
+  const unsavedInput = createUnsavedInputStore(calls);
   return {
+    unsavedInput,
     computer: createComputerPolicyAndCheckStore(calls),
     missing: createMissingRecordsStore(calls),
-    writeEdits: createPendingChangeEditsStore(),
+    writeEdits: createPendingChangeEditsStore(unsavedInput),
     view: createNavigationStore(),
     drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),
@@ -205,10 +208,12 @@ export function createListSources(calls: ProcedureCalls, zone: () => string) {
   };
 }
 
-/** Saves what is typed in the editors; resolves when both have saved. */
-export function saveDrafts({
+/** Saves what is typed in editors and other forms; returns whether all of it is on disk. */
+export async function saveTypedInput({
   editor,
   formEditor,
-}: Pick<StoresReceivingEvents, 'editor' | 'formEditor'>): Promise<unknown> {
-  return Promise.all([editor.saveDraft(), formEditor.saveDraft()]);
+  unsavedInput,
+}: Pick<StoresReceivingEvents, 'editor' | 'formEditor' | 'unsavedInput'>): Promise<boolean> {
+  const saved = await Promise.all([editor.saveDraft(), formEditor.saveDraft(), unsavedInput.save()]);
+  return saved.every((problem) => problem === null);
 }

@@ -28,6 +28,7 @@ import type { SessionStore } from './sync/session.ts';
 import type { UnreadCountStore } from './list/unread-count.ts';
 import type { ToastsStore } from './toasts.ts';
 import type { UndoableActions } from './undoable-actions.ts';
+import type { UnsavedInputStore } from './unsaved-input.ts';
 import type { AppUpdatesStore } from './updates.ts';
 import type { NavigationStore } from './view.ts';
 import type { PendingChangeEditsStore } from './sync/pending-change-edits.ts';
@@ -49,6 +50,7 @@ export interface StoresReceivingEvents {
   readonly charts: ChartsStore;
   readonly handover: HandoverStore;
   readonly missing: MissingRecordsStore;
+  readonly unsavedInput: UnsavedInputStore;
   readonly writeEdits: PendingChangeEditsStore;
   readonly preferences: PreferencesStore;
   readonly computer: ComputerPolicyAndCheckStore;

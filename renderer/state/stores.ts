@@ -26,7 +26,7 @@ import {
   createPackReadinessFromStores,
   createUndoStores,
   createHistoryAndRecentsStores,
-  saveDrafts,
+  saveTypedInput,
   type GetLastSyncTimeOfKind,
 } from './store-groups.ts';
 
@@ -41,7 +41,7 @@ export interface Stores extends StoresReceivingEvents {
 }
 
 function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
-  const session = createSessionStore(calls, () => saveDrafts(editors));
+  const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
   const preferences = createPreferencesStore(calls);
   // After a change by the user, the lists and counts reload without the usual throttling.
   const outbox = createOutboxStore(calls, () => {
@@ -78,7 +78,7 @@ function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
     ...independent,
     ...screens,
     ...createHistoryAndRecentsStores({ ...independent, ...screens, ...editors, browsers }),
-    screenStates: createScreenStatesStore(calls, screens),
+    screenStates: createScreenStatesStore(calls, screens, independent.unsavedInput),
     session,
     preferences,
     introduction: createIntroductionStore({ session, preferences }),
@@ -123,7 +123,10 @@ export function createStores(
         stores.day.packs.start(),
       ];
       reload();
-      return () => ends.forEach((end) => end());
+      return () => {
+        ends.forEach((end) => end());
+        stores.unsavedInput.reset();
+      };
     },
   };
 }

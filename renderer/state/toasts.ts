@@ -33,6 +33,9 @@ export type ToastSubject =
       readonly name: string;
     }
   | { readonly did: 'snoozed'; readonly name: string; readonly until: EpochMs }
+  /** Several rows; the number of their notifications. */
+  | { readonly did: 'snoozedSeveral'; readonly count: number; readonly until: EpochMs }
+  | { readonly did: 'unsnoozedSeveral'; readonly count: number }
   /** A file was saved; the whole path. */
   | { readonly did: 'fileSaved'; readonly path: string }
   | { readonly did: 'notUndone'; readonly error: AppError };

@@ -6,6 +6,7 @@ import { err, type AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import type { FollowUpsStore } from './follow-ups.ts';
+import { snoozeRows, type RowsToSnooze } from './inbox/snooze-rows.ts';
 import { createShareWrite } from './quick-writes.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { ToastsStore } from './toasts.ts';
@@ -26,12 +27,10 @@ export interface UndoableActions {
     mark: Pick<FollowUp, 'note' | 'remindOn'> | null,
   ) => Promise<AppError | null>;
   /**
-   * Hides a notification, and those about the same object, until a time; null shows them again. Returns null on success.
+   * Hides rows of the inbox, with all notifications about the same objects, until a time; null shows them again. Returns null
+   * on success.
    */
-  readonly snooze: (
-    notification: { readonly id: string; readonly name: string },
-    until: EpochMs | null,
-  ) => Promise<AppError | null>;
+  readonly snooze: (rows: RowsToSnooze, until: EpochMs | null) => Promise<AppError | null>;
   /** Shares a requisition with its patient. An error is shown in a banner. */
   readonly share: (requisition: Requisition) => Promise<void>;
   /** Takes back that a requisition is shared, by the pending change that shares it, which was not sent. */
@@ -127,34 +126,6 @@ async function setFollowUp(
   return null;
 }
 
-/** The notifications of a thread that one call changes. */
-const MAX_THREAD = 500;
-
-/** Snoozes the thread of a notification, or ends its snooze, with a toast that can undo it. */
-async function snooze(
-  { calls, toasts }: UndoableActionDeps,
-  { id, name }: { readonly id: string; readonly name: string },
-  until: EpochMs | null,
-): Promise<AppError | null> {
-  const thread = await calls['inbox.thread']({ id, limit: MAX_THREAD });
-  if (!thread.ok) return thread.error;
-  const before = await calls['inbox.getSnooze']({ id });
-  if (!before.ok) return before.error;
-  const ids = thread.value.items.map((each) => each.id);
-  const change = async (to: EpochMs | null): Promise<AppError | null> => {
-    const done = await calls['inbox.snooze']({ ids, until: to });
-    return done.ok ? null : done.error;
-  };
-  const error = await change(until);
-  if (error !== null) return error;
-  toasts.show({
-    subject:
-      until === null ? { did: 'unsnoozed', kind: 'notification', name } : { did: 'snoozed', name, until },
-    undo: () => change(before.value.snooze?.until ?? null),
-  });
-  return null;
-}
-
 /** Creates the actions that show a toast and can be undone. */
 export function createUndoableActions(deps: UndoableActionDeps): UndoableActions {
   const { calls, outbox, toasts } = deps;
@@ -188,7 +159,7 @@ export function createUndoableActions(deps: UndoableActionDeps): UndoableActions
       return null;
     },
     setFollowUp: (record, mark) => setFollowUp(deps, record, mark),
-    snooze: (notification, until) => snooze(deps, notification, until),
+    snooze: (rows, until) => snoozeRows(deps, rows, until),
     share: async (requisition) => {
       const { id, name } = requisition;
       const write = { ...createShareWrite(id, true, requisition), holdMs: SEND_DELAY_MS };

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { DemoServer } from '#main/demo/server.ts';
 import { expect, test } from './fixtures.ts';
-import { editor } from './screens/editor.ts';
 import { activity, save } from './screens/outbox.ts';
 import { frame } from './screens/frame.ts';
 import { INSPECTED, SWEEP, inspect } from './sweep.ts';
@@ -120,7 +119,7 @@ test(
     await expect(frame(page).place('Activity')).toContainText('1');
     await card.getByRole('button', { name: 'Edit' }).click();
     await inspect(page, 'refused');
-    await editor(page).fillChoice('Name', 'Complete blood count');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Complete blood count');
     await activity(page).press('Save the change');
     await frame(page).syncNow.click();
     await expect(frame(page).waiting).toContainText('No pending changes');

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { accountLabelSchema, MAX_LABEL_LENGTH, type Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -17,7 +18,8 @@ interface AccountLabelFormProps {
 export function AccountLabelForm({ account, onClose }: AccountLabelFormProps) {
   const text = useText();
   const { session } = useStores();
-  const [typed, setTyped] = useState(account.label ?? '');
+  const saved = { typed: account.label ?? '' };
+  const [{ typed }, change] = useUnsavedInput({ form: 'account-label', of: account.id }, saved);
   const [error, setError] = useState<AppError | null>(null);
   const isValid = typed.trim() === '' || accountLabelSchema.safeParse(typed).success;
 
@@ -37,7 +39,7 @@ export function AccountLabelForm({ account, onClose }: AccountLabelFormProps) {
         value={typed}
         error={isValid ? undefined : text('accountLabel.tooLong', { most: MAX_LABEL_LENGTH })}
         onChange={(value) => {
-          setTyped(value);
+          change({ typed: value });
           setError(null);
         }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this form

@@ -20,6 +20,8 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
 import { MarkResultsReadMenu, MarkReadProgressStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
+import { SnoozeDialog } from './SnoozeDialog.tsx';
+import { SnoozeSelectedMenu } from './SnoozeMenu.tsx';
 import { UtcDateFilters } from './UtcDateFilters.tsx';
 import { formatInboxChip, createInboxFilterMenus } from './inbox-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
@@ -41,6 +43,7 @@ function SelectedNotificationActions() {
       <Button size="small" icon={<Icon of={Mail} size={14} />} onPress={() => inbox.markSelectedRead(false)}>
         {text('notification.markUnread')}
       </Button>
+      <SnoozeSelectedMenu />
     </SelectionBar>
   );
 }
@@ -167,7 +170,12 @@ export function InboxScreen() {
       title={text('screen.notifications')}
       kind="notification"
       browser={browser}
-      list={<InboxPane />}
+      list={
+        <>
+          <InboxPane />
+          <SnoozeDialog />
+        </>
+      }
     >
       {(notification, fetchedAt) => (
         <NotificationRecord notification={notification} fetchedAt={fetchedAt} onClose={browser.close} />

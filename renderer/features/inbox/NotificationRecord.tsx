@@ -18,7 +18,7 @@ import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getNotificationHeadline } from './model.ts';
 import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
-import { SnoozeButton, SnoozeNotice } from './SnoozeButton.tsx';
+import { SnoozeMenu, SnoozeNotice } from './SnoozeMenu.tsx';
 import { NotificationThread, NotificationSubject } from './NotificationThread.tsx';
 import styles from './inbox.module.css';
 
@@ -51,7 +51,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         actions={
           <ActionGroup>
             <MarkReadButton id={id} read={read} />
-            <SnoozeButton id={id} name={headline} />
+            <SnoozeMenu rows={{ ids: [id], name: headline, isSnoozed: false }} />
             <CopyButton label={text('record.copyId')} value={id} />
           </ActionGroup>
         }

@@ -68,6 +68,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
         {locked !== undefined && <AccountName account={locked} />}
         <Progress state={state} />
         <Unsent state={state} />
+        {state.state === 'locked' && state.mayLackInput && <p>{text('lock.mayLackInput')}</p>}
       </header>
       {hasForgotten ? (
         <ForgottenPinHelp lock={lock} onBack={() => setForgotten(false)} />

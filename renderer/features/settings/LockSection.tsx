@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { settingsSchema } from '#contract/settings.ts';
 import { RecoveryCodePanel } from '#renderer/shared/lock/RecoveryCodePanel.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
-import { saveDraftsAndLock } from '#renderer/state/lock-window.ts';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -23,8 +22,7 @@ const MOST_MINUTES = settingsSchema.shape.lockAfterMinutes.maxValue ?? Number.MA
 /** When the window locks, and the PIN of the open account. */
 export function LockSection() {
   const text = useText();
-  const stores = useStores();
-  const { lock, session } = stores;
+  const { lock, session } = useStores();
   const state = useStore(lock.store, (all) => all.lock);
   const code = useStore(lock.store, (all) => all.recoveryCode);
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) !== null);
@@ -55,7 +53,7 @@ export function LockSection() {
       {isIdle && (
         <div className={fieldStyles.formActions}>
           {state?.canHavePin === true && <PinActions hasPin={state.hasPin} onChoose={begin} />}
-          <Button onPress={() => void saveDraftsAndLock(stores)}>{text('lock.settings.now')}</Button>
+          <Button onPress={() => void lock.lockNow()}>{text('lock.settings.now')}</Button>
         </div>
       )}
     </Section>

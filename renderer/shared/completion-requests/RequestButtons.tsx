@@ -32,6 +32,7 @@ export function SetLocalReminderButton({ row: { form, patient, reminder }, isTab
         <Dialog aria-label={text('requests.remindTitle')}>
           {({ close }) => (
             <ReminderForm
+              place={{ form: 'request-reminder', of: JSON.stringify([form, patient]) }}
               saved={reminder}
               help={text('requests.remindHelp')}
               missing={text('requests.remindMissing')}

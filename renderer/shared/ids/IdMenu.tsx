@@ -3,6 +3,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { secondIdentifierSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -75,8 +76,8 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   const { directory } = useStores();
   const entry = useDirectoryEntry(id);
   const known = entry?.name ?? '';
-  const [typed, setTyped] = useState(known);
-  const [second, setSecond] = useState(entry?.identifier ?? '');
+  const saved = { typed: known, second: entry?.identifier ?? '' };
+  const [{ typed, second }, change] = useUnsavedInput({ form: 'name', of: id }, saved);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [secondProblem, setSecondProblem] = useState<string | undefined>(undefined);
 
@@ -102,7 +103,7 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
         value={typed}
         error={problem}
         onChange={(value) => {
-          setTyped(value);
+          change({ typed: value });
           setProblem(undefined);
         }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
@@ -114,7 +115,7 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
         value={second}
         error={secondProblem}
         onChange={(value) => {
-          setSecond(value);
+          change({ second: value });
           setSecondProblem(undefined);
         }}
       />

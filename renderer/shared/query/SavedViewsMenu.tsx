@@ -4,7 +4,9 @@ import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#contract/result.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { isSameQuery, type SavedViewOfList, type SavedViewsStore } from '#renderer/state/list/saved-views.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
@@ -109,7 +111,11 @@ interface NameFormProps {
 
 function NameForm({ name, onSave, onSaved }: NameFormProps) {
   const text = useText();
-  const [typed, setTyped] = useState(name);
+  const { screen } = useStores().view.store.getState();
+  const [{ typed }, change] = useUnsavedInput(
+    { form: 'view', of: JSON.stringify([screen, name]) },
+    { typed: name },
+  );
   const [problem, setProblem] = useState<string | undefined>();
 
   async function save(): Promise<void> {
@@ -129,7 +135,12 @@ function NameForm({ name, onSave, onSaved }: NameFormProps) {
         void save();
       }}
     >
-      <Field label={text('worklist.views.name')} error={problem} value={typed} onChange={setTyped} />
+      <Field
+        label={text('worklist.views.name')}
+        error={problem}
+        value={typed}
+        onChange={(value) => change({ typed: value })}
+      />
       <ButtonWithDisabledReason
         type="submit"
         tone={name === '' ? 'primary' : 'plain'}

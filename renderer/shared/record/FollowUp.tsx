@@ -33,6 +33,7 @@ export function FollowUpButton({ kind, id, name }: FollowUpButtonProps) {
         <Dialog aria-label={text('followUp.title')}>
           {({ close }) => (
             <ReminderForm
+              place={{ form: 'reminder', of: id }}
               saved={mark}
               help={text('followUp.remindHelp')}
               missing={null}

@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { AppError } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
+import type { InputPlace } from '#renderer/state/unsaved-input.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -15,6 +17,8 @@ export interface Reminder {
 }
 
 interface ReminderFormProps {
+  /** What the reminder is about: its input outlasts a lock of the window. */
+  readonly place: InputPlace;
   /** The stored reminder; null without one. */
   readonly saved: Reminder | null;
   /** Help text below the date field. */
@@ -39,11 +43,13 @@ function parseTypedDay(day: string, zone: string): EpochMs | null | undefined {
 
 /** Form for a reminder: date and note. */
 export function ReminderForm(props: ReminderFormProps) {
-  const { saved, help, missing, words, onSave, onClear, onDone } = props;
+  const { place, saved, help, missing, words, onSave, onClear, onDone } = props;
   const text = useText();
   const { zone, isoDay } = useDateFormat();
-  const [note, setNote] = useState(saved?.note ?? '');
-  const [day, setDay] = useState(saved === null || saved.remindOn === null ? '' : isoDay(saved.remindOn));
+  const [{ note, day }, change] = useUnsavedInput(place, {
+    note: saved?.note ?? '',
+    day: saved === null || saved.remindOn === null ? '' : isoDay(saved.remindOn),
+  });
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
   async function done(work: Promise<AppError | null>): Promise<void> {
@@ -68,13 +74,18 @@ export function ReminderForm(props: ReminderFormProps) {
         value={day}
         error={problem}
         onChange={(value) => {
-          setDay(value);
+          change({ day: value });
           setProblem(undefined);
         }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />
-      <Field label={text('followUp.note')} value={note} onChange={setNote} isLong />
+      <Field
+        label={text('followUp.note')}
+        value={note}
+        onChange={(value) => change({ note: value })}
+        isLong
+      />
       <div className={styles.followUpActions}>
         <Button type="submit" size="small" tone="primary">
           {words.keep}

@@ -26,6 +26,7 @@ import {
   type ParsedInboxQuery,
 } from './inbox-query.ts';
 import { createMoveToUnread } from './next-unread.ts';
+import { createSnoozeDialogStore, type SnoozeDialogStore } from './snooze-dialog.ts';
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
 export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts> {
@@ -45,6 +46,8 @@ export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts>
   readonly canUndo: () => boolean;
   /** Marks the notifications of all selected rows, which stay selected. */
   readonly markSelectedRead: (read: boolean) => void;
+  /** The dialog that asks until when rows are hidden. */
+  readonly snoozing: SnoozeDialogStore;
   /** Saves all search results as a table where the user chooses; each notification for itself. Returns its path, or null where the user cancelled the dialog. */
   readonly exportFound: () => Promise<Result<string | null>>;
   /** Marks all search results, over all pages. */
@@ -191,6 +194,16 @@ function createInboxViews(calls: ProcedureCalls, source: InboxSource): SavedView
   });
 }
 
+/** Saves all notifications of a query as a table where the user chooses. */
+function exportNotifications(
+  calls: ProcedureCalls,
+  { terms }: Pick<ParsedInboxQuery, 'terms'>,
+): Promise<Result<string | null>> {
+  return exportTable<string>(calls, 'notifications.csv', (place) =>
+    calls['inbox.export']({ format: 'csv', which: { terms }, ...place }),
+  );
+}
+
 /** Creates the stores of the inbox. */
 export function createInboxStore({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list } = browser;
@@ -200,6 +213,7 @@ export function createInboxStore({ calls, browser, source, outbox }: InboxDeps):
   const views = createInboxViews(calls, source);
   const query = (): InboxQuery => list.store.getState().filter;
   const { marker, markCurrentRead, markRows } = createMarkActions({ calls, browser }, bulk);
+  const snoozing = createSnoozeDialogStore(selection, browser.currentRow);
 
   return {
     kind: 'notification',
@@ -222,12 +236,8 @@ export function createInboxStore({ calls, browser, source, outbox }: InboxDeps):
       const picked = [...selection.store.getState().ids];
       if (picked.length > 0) markRows(picked, toRead);
     },
-    exportFound: () => {
-      const which = { terms: source.parse(query()).terms };
-      return exportTable<string>(calls, 'notifications.csv', (place) =>
-        calls['inbox.export']({ format: 'csv', which, ...place }),
-      );
-    },
+    snoozing,
+    exportFound: () => exportNotifications(calls, source.parse(query())),
     markFoundRead: (toRead) => {
       marker.forget();
       void bulk.markFoundRead(toRead, source.parse(query()).terms);
@@ -235,6 +245,7 @@ export function createInboxStore({ calls, browser, source, outbox }: InboxDeps):
     reset: () => {
       selection.clear();
       marker.forget();
+      snoozing.close();
       views.reset();
       bulk.reset();
       source.counts.setState(NO_COUNTS);

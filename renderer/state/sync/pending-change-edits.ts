@@ -1,21 +1,31 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PendingOperation } from '#contract/outbox.ts';
+import { z } from 'zod';
+import { pendingOperationSchema, type PendingOperation } from '#contract/outbox.ts';
+import { formatInputKey, parseInputKey, type InputsByKey, type UnsavedInputStore } from '../unsaved-input.ts';
 
 /** A diagnosis or script being edited; unknown fields are kept unchanged. */
 export type DiagnosisOrScriptDraft = Readonly<Record<string, unknown>>;
 
+const field = z.string();
+const fieldDraftSchema = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.enum(['line', 'text', 'id', 'ids', 'type']), field, words: z.string() }),
+  z.strictObject({ by: z.literal('yes-no'), field, isYes: z.boolean() }),
+  z.strictObject({
+    by: z.literal('entries'),
+    field,
+    /** The field of an entry that users recognize it by. */
+    head: z.enum(['code', 'name']),
+    entries: z.array(z.record(z.string(), z.unknown())).readonly(),
+  }),
+  z.strictObject({ by: z.literal('kept'), field, value: z.unknown() }),
+]);
 /** One field of a pending change in the editor, by type of input. `kept` is sent unchanged. */
-export type PendingChangeFieldDraft =
-  | { readonly by: 'line' | 'text' | 'id' | 'ids' | 'type'; readonly field: string; readonly words: string }
-  | { readonly by: 'yes-no'; readonly field: string; readonly isYes: boolean }
-  | {
-      readonly by: 'entries';
-      readonly field: string;
-      /** The field of an entry that users recognize it by. */
-      readonly head: 'code' | 'name';
-      readonly entries: readonly DiagnosisOrScriptDraft[];
-    }
-  | { readonly by: 'kept'; readonly field: string; readonly value: unknown };
+export type PendingChangeFieldDraft = Readonly<z.infer<typeof fieldDraftSchema>>;
+
+const editSchema = z.strictObject({
+  write: pendingOperationSchema,
+  fields: z.array(fieldDraftSchema).readonly(),
+});
 
 /** A pending change with the user's unsaved edits of its fields. */
 export interface PendingChangeEdit {
@@ -24,23 +34,53 @@ export interface PendingChangeEdit {
   readonly fields: readonly PendingChangeFieldDraft[];
 }
 
-/** Unsaved edits of pending changes, by number. They survive a change of screen. */
+/** Unsaved edits of pending changes, by number. They outlast a change of screen and a lock of the window. */
 export interface PendingChangeEditsStore {
   readonly store: StoreApi<ReadonlyMap<number, PendingChangeEdit>>;
   readonly set: (edit: PendingChangeEdit) => void;
+  /** The edits of a change are on screen. */
+  readonly acknowledge: (number: number) => void;
   /** Removes the edits of a change after they were saved or discarded. */
   readonly remove: (number: number) => void;
-  readonly reset: () => void;
+}
+
+function toKey(number: number): string {
+  return formatInputKey({ form: 'pending-change', of: String(number) });
+}
+
+function parseEdit(input: string): PendingChangeEdit | null {
+  try {
+    return editSchema.safeParse(JSON.parse(input)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the edits among the inputs that are not saved; those that did not change are the same objects as before. */
+function listEdits(inputs: InputsByKey, before: ReadonlyMap<string, PendingChangeEdit>) {
+  const edits = new Map<string, PendingChangeEdit>();
+  for (const [key, input] of inputs) {
+    if (parseInputKey(key)?.form !== 'pending-change') continue;
+    const edit = before.get(input) ?? parseEdit(input);
+    if (edit !== null) edits.set(input, edit);
+  }
+  return edits;
 }
 
 /** Creates the store of unsaved edits of pending changes. */
-export function createPendingChangeEditsStore(): PendingChangeEditsStore {
+export function createPendingChangeEditsStore(
+  inputs: Pick<UnsavedInputStore, 'store' | 'set' | 'acknowledge'>,
+): PendingChangeEditsStore {
   const store = createStore<ReadonlyMap<number, PendingChangeEdit>>(() => new Map());
+  let byInput: ReadonlyMap<string, PendingChangeEdit> = new Map();
+  inputs.store.subscribe((now) => {
+    byInput = listEdits(now, byInput);
+    store.setState(new Map([...byInput.values()].map((edit) => [edit.write.number, edit])), true);
+  });
   return {
     store,
-    set: (edit) => store.setState((edits) => new Map(edits).set(edit.write.number, edit), true),
-    remove: (number) =>
-      store.setState((edits) => new Map([...edits].filter(([each]) => each !== number)), true),
-    reset: () => store.setState(new Map(), true),
+    set: (edit) => inputs.set(toKey(edit.write.number), JSON.stringify(edit)),
+    acknowledge: (number) => inputs.acknowledge(toKey(number)),
+    remove: (number) => inputs.set(toKey(number), null),
   };
 }

@@ -159,6 +159,7 @@ export const inboxTexts = {
 export const snoozeTexts = {
   snooze: {
     title: 'تأجيل',
+    ask: 'إلى متى يُؤجَّل؟',
     choice: {
       hour: 'بعد ساعة',
       evening: 'هذا المساء',

@@ -24,6 +24,7 @@ export const lockTexts = {
       (changes) => `لم يُرسل بعد: ${changes}. وهو محفوظ على هذا الحاسوب.`,
     ),
     unsent_zero: 'كل التغييرات في الخدمة.',
+    mayLackInput: 'ربما لم يُحفظ ما كُتب في اللحظة الأخيرة قبل القفل.',
     pin: 'رقم PIN',
     currentPin: 'رقم PIN الحالي',
     newPin: 'رقم PIN الجديد',

@@ -205,6 +205,7 @@ export const frameTexts = {
     'record.wide': 'Den geöffneten Datensatz und sein PDF verbreitern oder die Liste wieder zeigen',
     'notification.read': 'Aktuelle oder ausgewählte Mitteilungen als gelesen markieren',
     'notification.unread': 'Aktuelle oder ausgewählte Mitteilungen als ungelesen markieren',
+    'notification.snooze': 'Aktuelle oder ausgewählte Mitteilungen zurückstellen',
     'sync.now': 'Jetzt synchronisieren',
     'window.lock': 'Fenster sperren',
     'pane.next': 'Nächster Bereich',
@@ -265,6 +266,12 @@ export const toastTexts = {
     shared: '{{name}} wird für den Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
     snoozed:
       '{{name}} ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_one:
+      'Eine Mitteilung ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_other:
+      '{{count, number}} Mitteilungen sind bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    unsnoozedSeveral_one: 'Eine Mitteilung steht wieder wie zuvor im Posteingang.',
+    unsnoozedSeveral_other: '{{count, number}} Mitteilungen stehen wieder wie zuvor im Posteingang.',
     unsnoozed: '{{name}} steht wieder wie zuvor im Posteingang.',
     published: '{{name}} wird veröffentlicht. Bis zum Senden wartet das unter Aktivität.',
     fileSaved: '{{file}} wurde im Ordner {{folder}} gespeichert.',

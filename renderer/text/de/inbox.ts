@@ -162,6 +162,7 @@ export const inboxTexts = {
 export const snoozeTexts = {
   snooze: {
     title: 'Zurückstellen',
+    ask: 'Bis wann zurückstellen?',
     choice: {
       hour: 'In einer Stunde',
       evening: 'Heute Abend',

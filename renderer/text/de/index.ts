@@ -25,6 +25,7 @@ import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
 import { transferTexts } from './transfer.ts';
+import { unsavedInputTexts } from './unsaved-input.ts';
 import { updateTexts } from './updates.ts';
 
 /** All strings of the page, in German. */
@@ -64,6 +65,7 @@ export const germanTexts = {
   ...textSizeTexts,
   ...toastTexts,
   ...transferTexts,
+  ...unsavedInputTexts,
   ...updateTexts,
   ...errorTexts,
 } as const satisfies Translation<typeof englishTexts>;

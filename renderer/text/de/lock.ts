@@ -21,6 +21,8 @@ export const lockTexts = {
     unsent_zero: 'Alle Änderungen sind beim Dienst.',
     unsent_one: '{{count, number}} Änderung wurde noch nicht gesendet. Sie bleibt auf diesem Computer.',
     unsent_other: '{{count, number}} Änderungen wurden noch nicht gesendet. Sie bleiben auf diesem Computer.',
+    mayLackInput:
+      'Was im letzten Augenblick vor dem Sperren getippt wurde, ist vielleicht nicht gespeichert.',
     pin: 'PIN',
     currentPin: 'Bisherige PIN',
     newPin: 'Neue PIN',

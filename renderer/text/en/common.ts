@@ -205,6 +205,7 @@ export const frameTexts = {
     'record.wide': 'Widen the open record and its PDF, or show the list again',
     'notification.read': 'Mark the current or selected notifications as read',
     'notification.unread': 'Mark the current or selected notifications as unread',
+    'notification.snooze': 'Snooze the current or selected notifications',
     'sync.now': 'Sync now',
     'window.lock': 'Lock the window',
     'pane.next': 'Next pane',
@@ -252,6 +253,12 @@ export const toastTexts = {
     followUpCleared: 'The follow-up mark of {{name}} was removed from this computer.',
     shared: '{{name}} will be shared with its patient. It waits under Activity until it is sent.',
     snoozed: '{{name}} is hidden from the inbox until {{when}}; it is in the view “Snoozed”.',
+    snoozedSeveral_one:
+      'One notification is hidden from the inbox until {{when}}; it is in the view “Snoozed”.',
+    snoozedSeveral_other:
+      '{{count, number}} notifications are hidden from the inbox until {{when}}; they are in the view “Snoozed”.',
+    unsnoozedSeveral_one: 'One notification is shown in the inbox as before.',
+    unsnoozedSeveral_other: '{{count, number}} notifications are shown in the inbox as before.',
     unsnoozed: '{{name}} is shown in the inbox as before.',
     published: '{{name}} will be published. It waits under Activity until it is sent.',
     fileSaved: '{{file}} was saved in the folder {{folder}}.',

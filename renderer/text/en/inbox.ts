@@ -152,6 +152,7 @@ export const inboxTexts = {
 export const snoozeTexts = {
   snooze: {
     title: 'Snooze',
+    ask: 'Snooze until when?',
     choice: {
       hour: 'In one hour',
       evening: 'This evening',

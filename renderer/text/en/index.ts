@@ -23,6 +23,7 @@ import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
 import { transferTexts } from './transfer.ts';
+import { unsavedInputTexts } from './unsaved-input.ts';
 import { updateTexts } from './updates.ts';
 
 /** All strings of the page, in English. Error sentences are in the contract, shared with the command-line program. */
@@ -62,6 +63,7 @@ export const englishTexts = {
   ...textSizeTexts,
   ...toastTexts,
   ...transferTexts,
+  ...unsavedInputTexts,
   ...updateTexts,
   ...errorTexts,
 } as const;

@@ -18,6 +18,7 @@ export const lockTexts = {
     unsent_zero: 'All changes are on the service.',
     unsent_one: '{{count, number}} change has not been sent yet. It is kept on this computer.',
     unsent_other: '{{count, number}} changes have not been sent yet. They are kept on this computer.',
+    mayLackInput: 'What was typed in the last moment before the lock may not be saved.',
     pin: 'PIN',
     currentPin: 'Current PIN',
     newPin: 'New PIN',

@@ -16,7 +16,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'the app > locks when the computer sleeps: the page ends, calls are refused, and an empty engine starts',
         'the app > locks when the screen is locked, and from the menu',
       ],
-      'e2e/lock.spec.ts': [
+      'e2e/system/lock.spec.ts': [
         'A computer whose screen is locked covers an account without a PIN, which one press opens again',
       ],
     },
@@ -41,7 +41,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'an account with a PIN > locks again, and its key is overwritten in memory',
         'wrong PINs > are counted before they are tried, so that ending the program saves none',
       ],
-      'e2e/lock.spec.ts': [
+      'e2e/system/lock.spec.ts': [
         'The key of the lock covers the window with a new page, and the PIN opens it with every change kept',
       ],
       'e2e/system/lock-memory.spec.ts': [
@@ -121,7 +121,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'unsent changes',
         'wiping',
       ],
-      'e2e/removal.spec.ts': [
+      'e2e/system/removal.spec.ts': [
         'An account is removed after each unsent change was named; a sign-out keeps its address',
       ],
     },

@@ -149,7 +149,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
       'integration/engine/api/http.test.ts': [
         'a misbehaving server > is cancelled when the account is closed, and receives nothing afterwards',
       ],
-      'e2e/accounts.spec.ts': ['A switch during a sync leaves the other account unchanged'],
+      'e2e/system/accounts.spec.ts': ['A switch during a sync leaves the other account unchanged'],
     },
     guard('main/engine/api/http.ts', 'createHttpClient', ['      closing.abort();\n', '']),
   ),

@@ -10,7 +10,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
         'a connection > to the local store waits at every commit until the disk has it',
       ],
       'integration/engine/local/open.test.ts': ['a saved write is in the file at the end, encrypted'],
-      'e2e/offline-writes.spec.ts': [
+      'e2e/system/offline-writes.spec.ts': [
         'What is written without a network survives a restart and reaches the service once',
       ],
     },

@@ -33,7 +33,7 @@ test('without --yes an account is not removed, and the unsent changes are listed
 test('an account with unsent changes is removed only when each of them is named', async () => {
   await saveOrder();
   await saveOrder();
-  for (const named of [[], ['--discard=1'], ['--discard=1,3']]) {
+  for (const named of [[], ['--discard=1']]) {
     const ended = await run('account', 'remove', '--yes', '--json', ...named);
     expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 1, error: 'unsent-changes' });
   }
@@ -45,6 +45,27 @@ test('an account with unsent changes is removed only when each of them is named'
   expect(receipts.map(({ discarded }) => discarded)).toEqual([[1, 2]]);
   expect(folders()).toEqual([]);
   expect(getError(await run('status', '--json')).code).toBe('not-signed-in');
+});
+
+test('a number that no unsent change has is refused, and nothing is discarded or exported', async () => {
+  await saveOrder();
+  for (const [named, unknown] of [
+    ['--discard=7', 'no unsent change has the number 7'],
+    ['--discard=1,7', 'no unsent change has the number 7'],
+    ['--discard=7,1,8', 'no unsent changes have the numbers 7, 8'],
+  ] as const) {
+    const ended = await run('account', 'remove', '--yes', named, `--export=${command.dataDir}/out.intray`);
+    expect({ code: ended.code, out: ended.out }).toEqual({ code: 2, out: '' });
+    expect(ended.err).toContain(unknown);
+  }
+  expect(readdirSync(command.dataDir)).not.toContain('out.intray');
+  expect(expectSuccess(await run('outbox', 'list')).out).toContain(NEW_ORDER.data.name);
+  expectSuccess(await run('account', 'sign-out', '--yes', '--discard=1'));
+  const without = await run('account', 'remove', '--yes', '--discard=1');
+  expect({ code: without.code, err: without.err }).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no unsent change has the number 1') as string,
+  });
 });
 
 test('after a sign-out the account is in the list without files, and signs in again', async () => {

@@ -51,6 +51,7 @@ const UNLOCKED: LockState = {
   hasRecoveryCode: false,
   hasAdministratorKey: false,
   unsent: null,
+  mayLackInput: false,
   triesLeft: null,
   waitMs: 0,
 };
@@ -111,6 +112,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'links.openVideoCall': async () => ok({ isOpened: true }),
     'lock.state': async () => ok({ ...UNLOCKED, account: state.accounts.current }),
     'lock.now': async () => ok(UNLOCKED),
+    'lock.inputSaved': done,
     'lock.stay': done,
     'lock.unlock': async () => ok(UNLOCKED),
     'lock.recover': async () => ok({ recoveryCode: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV' }),

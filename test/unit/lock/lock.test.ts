@@ -29,6 +29,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
   const steps: string[] = [];
   const states: LockState[] = [];
   const closing = { done: createDeferred<number | null>(), isImmediate: true };
+  const page = { isThere: true, answer: true as boolean | null };
   const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
   const unused = (): never => {
     throw new Error('not used here');
@@ -57,19 +58,24 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
     },
     clock,
     log: silentLog,
+    askPageToSave: () => {
+      steps.push('ask');
+      if (page.answer !== null) lock.handleInputSaved(page.answer);
+      return page.isThere;
+    },
     cover: () => steps.push('cover'),
     dismissQuestions: () => steps.push('dismiss'),
     removeTraces: async () => void steps.push('remove traces'),
     endAndRestartEngine: async () => void steps.push('renew'),
     onChanged: (state) => states.push(state),
   });
-  return { lock, clock, steps, states, closing, opening };
+  return { lock, clock, steps, states, closing, opening, page };
 }
 
 test('locking covers first, then closes, and ends the engine', async () => {
   const { lock, steps, states } = setUp();
   await lock.lock('user');
-  expect(steps).toEqual(['cover', 'dismiss', 'remove traces', 'close within 8', 'renew']);
+  expect(steps).toEqual(['ask', 'cover', 'dismiss', 'remove traces', 'close within 8', 'renew']);
   expect(states.map(({ state }) => state)).toEqual(['locking', 'locked']);
   expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'user', unsent: 2 });
 });
@@ -78,10 +84,66 @@ test('the window is covered and calls are refused before anything has closed', a
   const { lock, steps, closing } = setUp();
   closing.isImmediate = false;
   const locked = lock.lock('idle');
-  expect(steps[0]).toBe('cover');
+  await settle();
+  expect(steps[1]).toBe('cover');
   expect(lock.isUnlocked).toBe(false);
   closing.done.resolve(0);
   await locked;
+});
+
+test.each(['idle', 'suspend', 'system', 'user'] as const)(
+  'the page saves what is typed before a lock by %s, and its calls are answered until it has',
+  async (reason) => {
+    const { lock, steps, page } = setUp();
+    page.answer = null;
+    const locked = lock.lock(reason);
+    await settle();
+    expect([steps, lock.showsRecords]).toEqual([['ask'], true]);
+    lock.handleInputSaved(true);
+    await locked;
+    expect(steps.slice(0, 2)).toEqual(['ask', 'cover']);
+    expect(lock.getState()).toMatchObject({ reason, mayLackInput: false });
+  },
+);
+
+test('a page that does not answer delays the lock by 300 milliseconds, and the lock screen says what may be lost', async () => {
+  const { lock, clock, steps, page } = setUp();
+  page.answer = null;
+  const locked = lock.lock('idle');
+  await clock.pass(299);
+  expect(steps).toEqual(['ask']);
+  await clock.pass(1);
+  await locked;
+  expect(lock.getState()).toMatchObject({ state: 'locked', mayLackInput: true });
+  await lock.unlock('271828');
+  expect(lock.getState()).toMatchObject({ state: 'unlocked', mayLackInput: false });
+});
+
+test('input that could not be saved is said on the lock screen', async () => {
+  const { lock, page } = setUp();
+  page.answer = false;
+  await lock.lock('user');
+  expect(lock.getState()).toMatchObject({ state: 'locked', mayLackInput: true });
+});
+
+test('without a page nothing is waited for', async () => {
+  const { lock, steps, page } = setUp();
+  page.isThere = false;
+  page.answer = null;
+  await lock.lock('system');
+  expect(steps.slice(0, 2)).toEqual(['ask', 'cover']);
+  expect(lock.getState().mayLackInput).toBe(false);
+});
+
+test('a sleep while the page saves sends nothing', async () => {
+  const { lock, steps, page } = setUp();
+  page.answer = null;
+  const locked = lock.lock('user');
+  void lock.lock('suspend');
+  lock.handleInputSaved(true);
+  await locked;
+  expect(steps).toContain('close within 0');
+  expect(steps.filter((step) => step === 'ask')).toHaveLength(1);
 });
 
 test('locking twice is locking once', async () => {
@@ -163,6 +225,7 @@ test('an unlocking while the window locks waits for it', async () => {
   const { lock, steps, closing } = setUp();
   closing.isImmediate = false;
   const locked = lock.lock('idle');
+  await settle();
   const opened = lock.unlock('271828');
   await settle();
   expect(steps).not.toContain('try 271828');
@@ -203,6 +266,7 @@ test('an account is left once the lock has closed it', async () => {
   const { lock, closing, steps } = setUp();
   closing.isImmediate = false;
   const locked = lock.lock('user');
+  await settle();
   const left = lock.leave();
   await settle();
   expect(steps).not.toContain('leave');
@@ -243,6 +307,7 @@ test('a window whose account is closed is locked only after the engine has ended
   const { lock, closing } = setUp();
   closing.isImmediate = false;
   const locked = lock.lock('idle');
+  await settle();
   lock.handleSession('locked');
   expect(lock.getState().state).toBe('locking');
   closing.done.resolve(0);
@@ -260,6 +325,7 @@ test('the session does not open a window that is being locked', async () => {
   const { lock, closing } = setUp();
   closing.isImmediate = false;
   const locked = lock.lock('idle');
+  await settle();
   lock.handleSession('open');
   lock.handleSession('failed');
   expect(lock.isUnlocked).toBe(false);

@@ -317,7 +317,9 @@ describe('the app', () => {
     const contents = FakeWindow.made[0]?.webContents;
     contents?.emit('did-finish-load');
     fakePower.emit('suspend');
-    expect(asked.at(-1)?.name).toBe('webContents.forcefullyCrashRenderer');
+    expect(contents?.sent.at(-1)).toEqual(['intray:event', 'saveInput', {}]);
+    await call('lock.inputSaved', { isSaved: true });
+    await waitUntilPasses(() => expect(asked.at(-1)?.name).toBe('webContents.forcefullyCrashRenderer'));
     expect(await call('requisitions.get', { id: 'req_1' })).toMatchObject({ error: { code: 'locked' } });
     expect(FakeWindow.made[0]?.title).toBe('Intray');
     await waitUntilPasses(() => expect(children).toHaveLength(3));

@@ -11,6 +11,7 @@ export function snoozeNotifications(
   { ids, until }: ParsedInput<'inbox.snooze'>,
   { now }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'inbox.snooze'>> {
+  const before = ids.map((id) => ({ id, until: getSnooze(db, { id }).snooze?.until ?? null }));
   for (const id of ids) {
     if (until === null) db.run(sql`DELETE FROM snooze WHERE notification = ${id}`);
     else
@@ -18,7 +19,7 @@ export function snoozeNotifications(
         INSERT OR REPLACE INTO snooze (notification, until, snoozed_at, is_over)
         VALUES (${id}, ${until}, ${now}, ${until <= now ? 1 : 0})`);
   }
-  return ok({ answer: {}, ids });
+  return ok({ answer: { before }, ids });
 }
 
 /** Returns until when a notification is, or was, snoozed; null where it is not. */

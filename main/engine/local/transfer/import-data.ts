@@ -64,7 +64,8 @@ const OWN_WINS: readonly Sql[] = [
     SELECT id, reviews, result, received FROM old.reviewed_version`,
   sql`INSERT OR IGNORE INTO announced_notification (id, created_at)
     SELECT id, created_at FROM old.announced_notification`,
-  sql`INSERT OR IGNORE INTO screen_state (screen, state) SELECT screen, state FROM old.screen_state`,
+  sql`INSERT OR IGNORE INTO screen_state (screen, state) SELECT screen, state FROM old.screen_state
+    WHERE screen <> 'unsaved-input'`,
   sql`INSERT OR IGNORE INTO offline_policy (id, keep, max_megabytes)
     SELECT id, keep, max_megabytes FROM old.offline_policy`,
 ];

@@ -3,6 +3,7 @@ import { Heading } from 'react-aria-components/Heading';
 import type { AppError } from '#contract/result.ts';
 import type { Template } from '#contract/templates.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { toDraftFieldsFromTemplate, toTemplateFields } from '#renderer/state/requisitions/templates.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -98,7 +99,8 @@ interface SaveTemplateProps {
 function SaveTemplate({ fields, onDone }: SaveTemplateProps) {
   const text = useText();
   const { calls } = useStores();
-  const [name, setName] = useState(fields?.name.slice(0, 100) ?? '');
+  const saved = { name: fields?.name.slice(0, 100) ?? '' };
+  const [{ name }, change] = useUnsavedInput({ form: 'template', of: '' }, saved);
   const [problem, setProblem] = useState<string | undefined>();
 
   async function save(): Promise<void> {
@@ -120,7 +122,12 @@ function SaveTemplate({ fields, onDone }: SaveTemplateProps) {
         {text('editor.templates.save')}
       </Heading>
       <p>{text('editor.templates.saveWhat')}</p>
-      <Field label={text('editor.templates.name')} value={name} onChange={setName} error={problem} />
+      <Field
+        label={text('editor.templates.name')}
+        value={name}
+        onChange={(value) => change({ name: value })}
+        error={problem}
+      />
       <DialogActions>
         <Button type="submit" tone="primary">
           {text('editor.templates.saveYes')}

@@ -1,11 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { err } from '#contract/result.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { waitUntilPasses } from '../../../support/wait.ts';
 
 usePage();
-
-const LOCK_KEY = { key: 'l', ctrlKey: true };
 
 async function typeName(name: string): Promise<void> {
   await screen.findByRole('navigation', { name: 'Navigation' });
@@ -13,21 +12,28 @@ async function typeName(name: string): Promise<void> {
   fireEvent.change(await screen.findByRole('combobox', { name: 'Name' }), { target: { value: name } });
 }
 
-it('what is typed is saved before the key of the lock ends the page', async () => {
+it('what is typed is saved before the main process is told that it may lock the window', async () => {
   const page = showApp();
   await typeName('Ferritin');
-  fireEvent.keyDown(document.body, LOCK_KEY);
-  await waitUntilPasses(() => expect(page.inputs('lock.now')).toEqual([{}]));
+  act(() => page.emit('saveInput', {}));
+  await waitUntilPasses(() => expect(page.inputs('lock.inputSaved')).toEqual([{ isSaved: true }]));
   const order = page.asked
     .map(({ name }) => name)
-    .filter((name) => /^(?:drafts\.save|lock\.now)$/.test(name));
-  expect(order).toEqual(['drafts.save', 'lock.now']);
+    .filter((name) => /^(?:drafts\.save|lock\.inputSaved)$/.test(name));
+  expect(order).toEqual(['drafts.save', 'lock.inputSaved']);
   expect(page.inputs('drafts.save')).toMatchObject([{ fields: { name: 'Ferritin' } }]);
 });
 
-it('the window is locked all the same where what is typed cannot be saved', async () => {
-  const page = showApp({}, { 'drafts.save': () => new Promise(() => {}) });
+it('what cannot be saved is reported', async () => {
+  const page = showApp({}, { 'drafts.save': async () => err('storage-full') });
   await typeName('Ferritin');
-  fireEvent.keyDown(document.body, LOCK_KEY);
+  act(() => page.emit('saveInput', {}));
+  await waitUntilPasses(() => expect(page.inputs('lock.inputSaved')).toEqual([{ isSaved: false }]));
+});
+
+it('the key of the lock locks the window', async () => {
+  const page = showApp();
+  await screen.findByRole('navigation', { name: 'Navigation' });
+  fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
   await waitUntilPasses(() => expect(page.inputs('lock.now')).toEqual([{}]));
 });

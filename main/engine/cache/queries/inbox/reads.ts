@@ -222,6 +222,17 @@ function thread(
   });
 }
 
+function threadIds(
+  { inbox: { cache } }: InboxReadContext,
+  input: ParsedInput<'inbox.threadIds'>,
+): Result<CallOutput<'inbox.threadIds'>> {
+  const found = cache.all(sql<{ id: string }>`
+    SELECT id FROM notification INDEXED BY notification_thread
+    WHERE thread IN (SELECT one.thread FROM notification AS one WHERE one.id IN ${toSqlList(input.ids)})
+      AND thread <> 0`);
+  return ok({ ids: found.map(({ id }) => id) });
+}
+
 /** Returns the id of the newest notification about an object, by the service's names. */
 function findNewestAbout(
   { inbox: { cache } }: InboxReadContext,
@@ -276,6 +287,7 @@ export const INBOX_READ_HANDLERS = {
     { terms }: ParsedInput<'inbox.counts'>,
   ): Result<CallOutput<'inbox.counts'>> => ok(inbox.listThreads(terms).counts),
   'inbox.thread': thread,
+  'inbox.threadIds': threadIds,
   'inbox.ids': ids,
   'inbox.export': exportNotificationsPiece,
   'inbox.about': findNewestAbout,

@@ -50,6 +50,12 @@ test('a snooze is undone, and one that is over is forgotten', async () => {
   snooze(local, 10 * MINUTE);
   snooze(local, null);
   expect(read(local)).toBeNull();
+  const [, two] = ids;
+  unwrap(local.kept['inbox.snooze']({ ids: [one], until: toEpochMs(local.clock.at + MINUTE) }));
+  expect(snooze(local, null).before).toEqual([
+    { id: one, until: local.clock.at + MINUTE },
+    { id: two, until: null },
+  ]);
   snooze(local, -1);
   expect(read(local)).toMatchObject({ isOver: true });
   snooze(local, null);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { SNOOZE_CHOICES, toSnoozeTime, toSnoozeTimeOfDay } from '#renderer/state/inbox/snooze-times.ts';
 import { createDateFormat } from '#renderer/ui/format.ts';
@@ -92,5 +93,103 @@ describe('a notification', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));
     await waitFor(async () => expect(await snoozeOf(page)).toMatchObject({ isOver: false }));
     await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+  });
+
+  it('is snoozed by the key of the settings before it is opened, and K goes on from its place', async () => {
+    const page = showApp({ ...start, settings: { keys: { 'notification.snooze': 'Z' } } });
+    await screen.findByRole('option', { name: /Note to sign/ });
+    const isCurrent = (name: RegExp) => row(name)?.getAttribute('aria-selected') === 'true';
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(isCurrent(/Another visit/)).toBe(true));
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(isCurrent(/Note to sign/)).toBe(true));
+    fireEvent.keyDown(document.body, { key: 'b' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'z' });
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Note to sign');
+    fireEvent.click(within(dialog).getByRole('button', { name: /^In one hour/ }));
+    await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await snoozeOf(page)).toMatchObject({ isOver: false });
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await waitFor(() => expect(isCurrent(/Another visit/)).toBe(true));
+  });
+});
+
+describe('selected notifications', () => {
+  const several = {
+    screen: 'notifications',
+    notifications: [
+      visitNotification({ id: 'notf_1', title: 'Visit moved' }),
+      visitNotification({ id: 'notf_2', title: 'Visit planned' }),
+      visitNotification({ id: 'notf_3', title: 'Another visit' }, { id: 'appt_2' }),
+      visitNotification({ id: 'notf_4', title: 'A third visit' }, { id: 'appt_3' }),
+    ],
+  } as const;
+  const untilOf = async (page: TestPage) =>
+    Promise.all(
+      ['notf_1', 'notf_2', 'notf_3', 'notf_4'].map(
+        async (id) => (await page.ask('inbox.getSnooze', { id })).snooze?.until ?? null,
+      ),
+    );
+
+  it('are snoozed with all about the same objects, from their menu, and one Undo restores what each was before', async () => {
+    const page = showApp(several);
+    await screen.findByRole('option', { name: /Another visit/ });
+    const back = toEpochMs(1);
+    await page.ask('inbox.snooze', { ids: ['notf_3'], until: back });
+    await screen.findByText('back');
+    for (const name of [/Visit (moved|planned)/, /Another visit/])
+      fireEvent.click(screen.getByRole('option', { name }), { ctrlKey: true });
+    const bar = await screen.findByRole('toolbar', { name: 'Actions for the selection' });
+    fireEvent.click(within(bar).getByRole('button', { name: 'Snooze' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow morning/ }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(screen.queryByRole('toolbar', { name: 'Actions for the selection' })).toBeNull();
+    const during = await untilOf(page);
+    expect(during.filter((until) => until !== null)).toHaveLength(3);
+    expect(during[2]).toBeGreaterThan(Date.now());
+    const toast = document.querySelector<HTMLElement>('[data-part="toast"]') ?? document.body;
+    expect(toast.textContent).toContain('3 notifications are hidden from the inbox until');
+    fireEvent.click(within(toast).getByRole('button', { name: /^Undo/ }));
+    await waitFor(async () => expect(await untilOf(page)).toEqual([null, null, back, null]));
+  });
+
+  it('are shown again by the key, where one of them is snoozed', async () => {
+    const page = showApp(several);
+    await screen.findByRole('option', { name: /Another visit/ });
+    await page.ask('inbox.snooze', { ids: ['notf_3', 'notf_4'], until: toEpochMs(Date.now() + 1e9) });
+    fireEvent.click(screen.getByRole('button', { name: 'Views' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /^Snoozed/ }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    for (const option of screen.getAllByRole('option')) fireEvent.click(option, { ctrlKey: true });
+    fireEvent.keyDown(screen.getByRole('listbox'), { key: 'b' });
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('2 selected');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Show now' }));
+    await waitFor(async () => expect(await untilOf(page)).toEqual([null, null, null, null]));
+    expect(document.querySelector('[data-part="toast"]')?.textContent).toContain(
+      '2 notifications are shown in the inbox as before',
+    );
+  });
+
+  it('stay as they were where a part cannot be snoozed', async () => {
+    let calls = 0;
+    const ids = Array.from({ length: 501 }, (_, index) => `notf_${index + 1}`);
+    const page = showApp(several, {
+      'inbox.threadIds': async ({ ids: rows }) => ok({ ids: rows.length > 1 ? ids : [...rows] }),
+      'inbox.snooze': async (input, real) => {
+        calls += 1;
+        return calls === 2 ? err('storage-full') : real(input);
+      },
+    });
+    await screen.findByRole('option', { name: /Another visit/ });
+    for (const option of screen.getAllByRole('option')) fireEvent.click(option, { ctrlKey: true });
+    fireEvent.keyDown(screen.getByRole('listbox'), { key: 'b' });
+    fireEvent.click(await screen.findByRole('button', { name: /^In one hour/ }));
+    await waitFor(() => expect(calls).toBe(3));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(await untilOf(page)).toEqual([null, null, null, null]);
   });
 });

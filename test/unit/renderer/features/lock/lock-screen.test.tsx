@@ -18,6 +18,7 @@ const LOCKED: LockState = {
   hasRecoveryCode: true,
   hasAdministratorKey: false,
   unsent: 3,
+  mayLackInput: false,
   triesLeft: 10,
   waitMs: 0,
 };

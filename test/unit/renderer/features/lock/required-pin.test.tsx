@@ -17,6 +17,7 @@ const NEEDS_PIN: LockState = {
   hasRecoveryCode: false,
   hasAdministratorKey: false,
   unsent: null,
+  mayLackInput: false,
   triesLeft: null,
   waitMs: 0,
 };

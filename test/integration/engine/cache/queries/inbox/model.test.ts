@@ -278,6 +278,13 @@ function checkThreads(cache: CacheAndLocal, { notifications, names }: ReferenceM
     );
     expect(isCut).toBe(mine.length > 3);
   }
+  const [first, , third] = all;
+  const rows = [first, third].filter((each) => each !== undefined);
+  const threads = new Set(rows.map(getThread));
+  const ids =
+    rows.length === 0 ? [] : unwrap(cache.read('inbox.threadIds', { ids: rows.map(idIn) as never })).ids; // as above
+  const mine = all.filter((each) => threads.has(getThread(each)));
+  expect(ids.toSorted()).toEqual(mine.map(idIn).toSorted());
   const newest = all.find(
     ({ raw: { props } }) => JSON.stringify(props) === '{"object":"message","id":"x_1"}',
   );

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
+import { expect, test } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
 
 test('Intray starts without a network and shows the cached records', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();

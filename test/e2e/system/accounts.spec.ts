@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts';
-import { accounts } from './screens/accounts.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
+import { expect, test } from '../fixtures.ts';
+import { accounts } from '../screens/accounts.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
 
 const host = (clinic: { readonly baseUrl: string }): string => new URL(clinic.baseUrl).host;
 

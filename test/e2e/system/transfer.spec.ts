@@ -1,8 +1,8 @@
-import { NEW_ORDER } from '../support/builders.ts';
-import { expect, test } from './fixtures.ts';
-import { accounts } from './screens/accounts.ts';
-import { frame } from './screens/frame.ts';
-import { save } from './screens/outbox.ts';
+import { NEW_ORDER } from '../../support/builders.ts';
+import { expect, test } from '../fixtures.ts';
+import { accounts } from '../screens/accounts.ts';
+import { frame } from '../screens/frame.ts';
+import { save } from '../screens/outbox.ts';
 
 const PASSPHRASE = 'correct horse battery';
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 
 test('The first start asks whether to look at the demo clinic, shows a tour by Enter alone, and neither comes back', async ({
   startApp,

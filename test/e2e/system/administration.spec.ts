@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { frame } from './screens/frame.ts';
-import { INSPECTED, inspect } from './sweep.ts';
+import { expect, test } from '../fixtures.ts';
+import { frame } from '../screens/frame.ts';
+import { INSPECTED, inspect } from '../sweep.ts';
 
 test(
   'The check of this computer opens from the settings and finds the encrypted database',

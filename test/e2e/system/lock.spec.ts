@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import type { DemoServer } from '#main/demo/server.ts';
-import { expect, test, type App } from './fixtures.ts';
-import { accounts } from './screens/accounts.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
-import { lockScreen } from './screens/lock.ts';
-import { save } from './screens/outbox.ts';
+import { expect, test, type App } from '../fixtures.ts';
+import { accounts } from '../screens/accounts.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
+import { lockScreen } from '../screens/lock.ts';
+import { save } from '../screens/outbox.ts';
 
 const PIN = '482913';
 const OTHER_PIN = '750284';

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEW_ORDER } from '../support/builders.ts';
-import { expect, test } from './fixtures.ts';
-import { accounts } from './screens/accounts.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
-import { save } from './screens/outbox.ts';
+import { NEW_ORDER } from '../../support/builders.ts';
+import { expect, test } from '../fixtures.ts';
+import { accounts } from '../screens/accounts.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
+import { save } from '../screens/outbox.ts';
 
 test('An account is removed after each unsent change was named; a sign-out keeps its address', async ({
   startApp,

@@ -1,8 +1,8 @@
 import type { DemoServer } from '#main/demo/server.ts';
-import { expect, test } from './fixtures.ts';
-import { activity } from './screens/outbox.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
+import { expect, test } from '../fixtures.ts';
+import { activity } from '../screens/outbox.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
 
 const unread = (clinic: DemoServer): number =>
   [...clinic.listResources('notification')].filter(({ read }) => read === false).length;

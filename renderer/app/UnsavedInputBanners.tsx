@@ -1,0 +1,65 @@
+import { PencilLine } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Screen } from '#contract/screens.ts';
+import { getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
+import { parseInputKey, type InputPlace } from '#renderer/state/unsaved-input.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Banner } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+/** More than these are not shown at once. */
+const MAX_SHOWN = 3;
+
+const SCREENS: Partial<Record<InputPlace['form'], Screen>> = {
+  'request-reminder': 'completion-requests',
+  'account-label': 'account',
+  template: 'requisitions',
+  snooze: 'notifications',
+  'pending-change': 'outbox',
+};
+
+/** Returns the function that shows where the form of an input is opened. */
+function useGoToForm(): (place: InputPlace) => void {
+  const { view } = useStores();
+  const openRecord = useGoToRecord();
+  return ({ form, of }) => {
+    const kind = form === 'reminder' || form === 'snooze' ? getKindOfRecordId(of) : null;
+    const screen = SCREENS[form];
+    if (kind !== null) openRecord(kind, of);
+    else if (form === 'name') view.openRelated(of);
+    else if (screen !== undefined) view.go(screen);
+  };
+}
+
+/** Names the forms whose input an earlier page has left unsaved, because the window was locked or closed. */
+export function UnsavedInputBanners() {
+  const text = useText();
+  const { unsavedInput } = useStores();
+  const found = useStore(unsavedInput.found);
+  const goTo = useGoToForm();
+  return found.slice(0, MAX_SHOWN).map((key) => {
+    const place = parseInputKey(key);
+    if (place === null) return null;
+    const { form } = place;
+    return (
+      <Banner
+        key={key}
+        tone="calm"
+        icon={<Icon of={PencilLine} />}
+        text={text('unsavedInput.kept', { what: text(`unsavedInput.form.${form}`) })}
+      >
+        {form !== 'view' && (
+          <Button size="small" onPress={() => goTo(place)}>
+            {text('unsavedInput.open')}
+          </Button>
+        )}
+        <Button size="small" tone="quiet" onPress={() => unsavedInput.set(key, null)}>
+          {text('unsavedInput.discard')}
+        </Button>
+      </Banner>
+    );
+  });
+}

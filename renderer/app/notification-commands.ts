@@ -1,0 +1,43 @@
+import type { Stores } from '#renderer/state/stores.ts';
+import type { Command } from './command.ts';
+import { getCurrentListAndRecordStore, hasSelection } from './current-list.ts';
+
+/** Returns whether the inbox is on screen. */
+export function hasInbox(stores: Stores): boolean {
+  return getCurrentListAndRecordStore(stores) === stores.browsers.notification;
+}
+
+const hasNotification = (stores: Stores): boolean =>
+  hasInbox(stores) &&
+  (hasSelection(stores) || stores.browsers.notification.currentRow.getState().selected !== null);
+
+/** Marks the selected notifications as read or unread, or the current one if none is selected. */
+const markSelected = (read: boolean) => (stores: Stores) => {
+  if (hasSelection(stores)) stores.inbox.markSelectedRead(read);
+  else stores.inbox.markCurrentRead(read);
+};
+
+/** The commands for the current notification of the inbox, or for the selected ones. */
+export const NOTIFICATION_COMMANDS: readonly Command[] = [
+  {
+    id: 'notification.read',
+    group: 'record',
+    keys: ['Shift+I'],
+    isPossible: hasNotification,
+    run: markSelected(true),
+  },
+  {
+    id: 'notification.unread',
+    group: 'record',
+    keys: ['Shift+U'],
+    isPossible: hasNotification,
+    run: markSelected(false),
+  },
+  {
+    id: 'notification.snooze',
+    group: 'record',
+    keys: ['B'],
+    isPossible: hasNotification,
+    run: ({ inbox }) => inbox.snoozing.open(),
+  },
+];

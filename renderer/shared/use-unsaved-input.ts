@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatInputKey, type InputPlace } from '#renderer/state/unsaved-input.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+function parseFields(input: string | undefined): Fields {
+  if (input === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(input);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter((field): field is [string, string] => typeof field[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The fields of a form whose input outlasts a lock of the window: what is typed is stored until the form closes.
+ * @param saved the values that are stored already
+ * @returns the values as typed, and the function that changes some of them
+ */
+export function useUnsavedInput<F extends Fields>(
+  { form, of }: InputPlace,
+  saved: F,
+): readonly [F, (typed: Partial<F>) => void] {
+  const { unsavedInput } = useStores();
+  const key = formatInputKey({ form, of });
+  const input = useStore(unsavedInput.store, (inputs) => inputs.get(key));
+  useEffect(() => unsavedInput.holdOpen(key), [unsavedInput, key]);
+  const typed = useMemo(() => parseFields(input), [input]);
+  const names = Object.keys(saved);
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name]])) as F; // its own names
+  const change = (changed: Partial<F>): void => {
+    const next = { ...values, ...changed };
+    const isSaved = names.every((name) => next[name] === saved[name]);
+    unsavedInput.set(key, isSaved ? null : JSON.stringify(next));
+  };
+  return [values, change];
+}

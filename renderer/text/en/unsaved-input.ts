@@ -1,0 +1,18 @@
+/** Strings about what was typed in forms and is not saved. */
+export const unsavedInputTexts = {
+  unsavedInput: {
+    kept: 'Not saved yet, but kept: {{what}}.',
+    form: {
+      reminder: 'a reminder',
+      'request-reminder': 'a reminder about a request',
+      name: 'a name',
+      'account-label': 'the name of an account',
+      view: 'the name of a view',
+      template: 'the name of a template',
+      snooze: 'the day of a snooze',
+      'pending-change': 'an edited change in the outbox',
+    },
+    open: 'Go there',
+    discard: 'Discard',
+  },
+} as const;
