@@ -182,7 +182,11 @@ export class WindowLock {
   }
 
   async #lockOnceSaved(): Promise<void> {
-    const answer = await waitForPromiseAtMost(this.#inputSaved.promise, INPUT_SAVING_TIME, this.#options.clock);
+    const answer = await waitForPromiseAtMost(
+      this.#inputSaved.promise,
+      INPUT_SAVING_TIME,
+      this.#options.clock,
+    );
     const reason = this.#upcoming?.reason ?? 'user';
     this.#upcoming = null;
     // Meanwhile an account that is locked may have become the current one.
