@@ -1,7 +1,7 @@
 /** What a sweep, `npm run test:a11y`, has found in each state of the program, and its table. */
 
-/** One line of JSON for each state; the runner empties the folder when it starts. */
-export const SWEEP_RESULTS = 'test-results/sweep.jsonl';
+/** One line of JSON for each state. It is outside of the folder that the runner empties, so that parts of a sweep can be run one by one. */
+export const SWEEP_RESULTS = '.cache/sweep.jsonl';
 
 export interface SweptState {
   /** What was shown, for example `lock-wrong-pin`. */

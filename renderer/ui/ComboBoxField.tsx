@@ -9,7 +9,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
 import { useNumericIds } from './use-numeric-ids.ts';
-import { Popover } from './Overlay.tsx';
+import { PickerPopover } from './Overlay.tsx';
 import { joinClasses } from './join-classes.ts';
 import fieldStyles from './Field.module.css';
 import styles from './ComboBoxField.module.css';
@@ -147,7 +147,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
           {help}
         </Text>
       )}
-      <Popover offset={4}>
+      <PickerPopover>
         <ListBox<I>
           className={joinClasses(styles.comboList)}
           renderEmptyState={() => <p className={styles.comboEmpty}>{emptyText}</p>}
@@ -162,7 +162,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </PickerPopover>
     </ComboBox>
   );
 }

@@ -24,6 +24,19 @@ export function Popover(props: PopoverProps) {
   );
 }
 
+/**
+ * The list of a picker, beside its field. The page around it can still be used, so it leaves the navigation and the status bar free,
+ * and its list scrolls where the window is low.
+ */
+export function PickerPopover({ children }: { readonly children: ReactNode }) {
+  const screen = document.querySelector('main');
+  return (
+    <Popover offset={4} {...(screen === null ? {} : { boundaryElement: screen })}>
+      {children}
+    </Popover>
+  );
+}
+
 interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
   /** `small` for a reason in a few words, `large` for a text of any length. */
   readonly size?: 'small' | 'large';

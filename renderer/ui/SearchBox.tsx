@@ -38,7 +38,7 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone, onLeave 
     exit();
   }
   return (
-    <div onKeyDownCapture={onKeyDown}>
+    <div className={styles.searchBoxFrame} data-hint={label} onKeyDownCapture={onKeyDown}>
       <SearchField
         className={joinClasses(styles.searchBox)}
         aria-label={label}

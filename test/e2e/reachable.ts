@@ -6,7 +6,8 @@ import type { Page } from 'playwright/test';
  */
 export function findUnreachable(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const CONTROLS = 'a[href], button, input, textarea, select, summary, [tabindex="0"]';
+    const CONTROLS =
+      'a[href], button, input, textarea, select, summary, [tabindex="0"], [role="option"], [role^="menuitem"]';
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 60)}`;
     /** Whether it can be used at all, and is more than a hidden input of a larger control. */
@@ -30,9 +31,10 @@ export function findUnreachable(page: Page): Promise<readonly string[]> {
       );
       return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
     };
-    // What is under a dialog is used after it.
-    const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].findLast(isShown);
-    const controls = [...(dialog ?? document).querySelectorAll(CONTROLS)].filter(isShown);
+    // What is under a dialog, or under the list of a picker, is used after it.
+    const over = '[role="dialog"], [role="alertdialog"], [data-trigger="ComboBox"]';
+    const top = [...document.querySelectorAll(over)].findLast(isShown);
+    const controls = [...(top ?? document).querySelectorAll(CONTROLS)].filter(isShown);
     const lost = controls.filter((control) => !isReached(control));
     const sideways = [...document.querySelectorAll('*')].filter((element) => {
       if (!isShown(element) || element.scrollWidth <= element.clientWidth + 1) return false;

@@ -78,6 +78,21 @@ test(
       await page.waitForLoadState('networkidle');
       found.push(...(await inspectLooks(page, screen)));
     }
+    await goTo(page, 'الوارد');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await page
+      .getByRole('region', { name: 'السجل', exact: true })
+      .getByRole('button', { name: 'تأجيل' })
+      .click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    found.push(...(await inspectLooks(page, 'snooze-menu')));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.press('b');
+    await expect(page.getByRole('dialog')).toContainText('إلى متى يُؤجَّل؟');
+    found.push(...(await inspectLooks(page, 'snooze')));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await goTo(page, 'طلبات الفحص');
     await page.getByRole('listbox').getByRole('option').first().click();
     await expect(page.getByRole('region', { name: 'السجل', exact: true })).toContainText(

@@ -3,7 +3,7 @@
  * its pictures. It runs the tests with one of the two tags; `npm test` leaves out those of the first.
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { SWEEP_RESULTS, type SweptState } from '../../scripts/sweep-results.ts';
 import { callBridge } from './bridge.ts';
@@ -33,30 +33,42 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   if (IS_SWEEP) await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
 
+/** Waits until nothing fades out any more: it counts as open until then. */
+async function waitForClosing(page: Page): Promise<void> {
+  await expect(page.locator('[data-exiting]')).toHaveCount(0);
+}
+
 /** The number of menus, lists and dialogs that are open over the page: none may close because the window is resized. */
 function countOpen(page: Page): Promise<number> {
   return page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], [data-trigger]').count();
 }
 
 function note(state: SweptState): void {
-  mkdirSync('test-results', { recursive: true });
+  mkdirSync(dirname(SWEEP_RESULTS), { recursive: true });
   appendFileSync(SWEEP_RESULTS, `${JSON.stringify(state)}\n`);
 }
 
 /**
  * In a sweep: checks what is shown in every width by every rule, and in every theme by those whose findings depend on it, that everything can be reached at the smallest one, and takes
- * pictures. The window is wide afterwards. A finding fails the test at its end, so that its other states are seen too.
+ * pictures. The window is wide afterwards. `openAgain` opens in a window of another size what scrolling has closed. A finding fails the test at its end, so that its other states are seen too.
  */
-export async function inspect(page: Page, state: string): Promise<void> {
+export async function inspect(
+  page: Page,
+  state: string,
+  openAgain = async (): Promise<void> => {},
+): Promise<void> {
   if (!IS_SWEEP) return;
   const found: string[] = [];
   const results: SweptState['results'][number][] = [];
+  await waitForClosing(page);
   const opened = await countOpen(page);
   const isLocking = await page.getByText('locks in less than a minute').isVisible();
   for (const size of SIZES) {
     // A busy computer may take longer than the window stays unlocked without input.
     if (!isLocking) await callBridge(page, 'lock.stay');
     await page.setViewportSize(size);
+    if ((await countOpen(page)) !== opened) found.push(`${size.width}: what was open has closed at once`);
+    await openAgain();
     for (const [index, { name, media }] of THEMES.entries()) {
       await page.emulateMedia(media);
       const here = await barriers(page, index === 0 ? {} : RULES_OF_THEMES);

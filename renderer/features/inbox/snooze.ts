@@ -64,7 +64,7 @@ export function useSnoozeChoices({
       {
         id: choice,
         label: text(`snooze.choice.${choice}`),
-        aside: format.short(at, now),
+        aside: format.asOf(at, now),
         // The time of the press counts, not that of the last tick of the clock. An evening that has passed meanwhile is still meant.
         getTime: () => toSnoozeTime(choice, toEpochMs(Date.now()), format) ?? at,
       },

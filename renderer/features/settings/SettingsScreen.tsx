@@ -18,7 +18,7 @@ import { Button as ActionButton } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { createDateFormat } from '#renderer/ui/format.ts';
-import { Popover } from '#renderer/ui/Overlay.tsx';
+import { PickerPopover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
@@ -78,7 +78,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       <Text slot="description" className={fieldStyles.fieldHelp}>
         {text('settings.timeZoneHelp')}
       </Text>
-      <Popover offset={4}>
+      <PickerPopover>
         <ListBox<(typeof zones)[number]> className={joinClasses(styles.zoneList)}>
           {(zone) => (
             <ListBoxItem id={zone.id} className={joinClasses(styles.zoneItem)} textValue={zone.label}>
@@ -86,7 +86,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </PickerPopover>
     </ComboBox>
   );
 }

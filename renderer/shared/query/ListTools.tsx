@@ -156,7 +156,7 @@ export function ListTools<Q extends SearchTextQuery, R, C>({
     <div className={styles.listTools} data-width={width}>
       <div className={styles.querySearch}>
         <ListSearchBox label={label} text={text} onText={search} onFirst={selectFirst} />
-        {beside}
+        <div className={styles.queryMenus}>{beside}</div>
       </div>
       {children}
     </div>
