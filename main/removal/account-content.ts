@@ -10,7 +10,6 @@ import {
 } from '#main/transfer/open-files.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
-import type { AccountRemover } from './remove-accounts.ts';
 
 /** The calls of the engine that a removal needs. */
 export interface RemovalEngineCalls extends AccountFilesEngineCalls {
@@ -62,12 +61,17 @@ export async function readRemovalLosses(
   return ok({ ...content, files: 'readable', unsent, ...(file === null ? {} : { exportedTo: file }) });
 }
 
+/** Lists what would be lost with one account, or with each (null). */
+interface LossesReader {
+  readonly listContents: (account: string | null) => Promise<Result<readonly AccountRemovalLosses[]>>;
+}
+
 /**
  * Returns the accounts in the list that have files which can be read: those that can be exported before all are removed.
  * What is open is closed.
  */
 export async function listAccountsWithReadableFiles(
-  remover: Pick<AccountRemover, 'listContents'>,
+  remover: LossesReader,
   accounts: Pick<AccountRegister, 'find'>,
 ): Promise<Result<readonly Account[]>> {
   const contents = await remover.listContents(null);

@@ -52,8 +52,8 @@ it('an input is stored until its form closes, and a form that is drawn again doe
 
 it('stores the newest inputs that fit, and nothing of another account', async () => {
   const { page, store } = setUp();
-  for (const of of ['user_1', 'user_2', 'user_3'])
-    store.set(formatInputKey({ form: 'name', of }), 'x'.repeat(90_000));
+  for (const id of ['user_1', 'user_2', 'user_3'])
+    store.set(formatInputKey({ form: 'name', of: id }), 'x'.repeat(90_000));
   await store.save();
   const [{ 'unsaved-input': stored }] = page.inputs('screenStates.set') as [
     { 'unsaved-input': UnsavedInput[] },
