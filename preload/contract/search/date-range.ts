@@ -45,7 +45,9 @@ export function toWallClockMinute(at: EpochMs, zone: string): string {
 
 function createDays(zone: string): Days {
   const clock = createClockFormat(zone);
-  const getLocal = (at: number): number => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
+  // A year of five digits has a sign in ISO 8601.
+  const toIso = (at: number): string => clock.format(at).replace(' ', 'T').replace(/^(?=\d{5})/, '+0');
+  const getLocal = (at: number): number => Date.parse(`${toIso(at)}Z`);
   const getOffset = (at: number): number => getLocal(at) - Math.floor(at / 1_000) * 1_000;
   const getNumber = (at: number): number => Math.floor(getLocal(at) / DAY_MS);
   return {
@@ -70,7 +72,8 @@ interface ParsedDate {
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+// From 1900 on: a date field has early years, such as 0202, while a year is typed.
+const DAY = /^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/;
 const NAMED_DAY = /^(today|yesterday|tomorrow|day([+-]\d{1,5}))$/;
 const DISTANCE = /^(\d{1,5})(h|d|w)$/;
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
