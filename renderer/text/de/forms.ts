@@ -4,7 +4,7 @@ import type * as english from '../en/forms.ts';
 /** Strings of the list of forms and of the completion requests, in German. */
 export const formTexts = {
   formList: {
-    search: 'Formulare suchen',
+    search: 'Formular suchen',
     tabs: 'Formulare nach Status',
     tab: {
       all: 'Alle',
@@ -60,7 +60,7 @@ export const formTexts = {
     hit: { description: 'Beschreibung', people: 'Name' },
   },
   requests: {
-    search: 'Anfragen suchen',
+    search: 'Anfrage suchen',
     tabs: 'Anfragen nach Status',
     tab: { open: 'Offen', due: 'Erinnerung fällig', ended: 'Beendet', all: 'Alle' },
     count_one: '{{shown}} Anfrage',

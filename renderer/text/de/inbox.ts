@@ -4,7 +4,7 @@ import type * as english from '../en/inbox.ts';
 /** Strings of the inbox and of appointments, in German. */
 export const inboxTexts = {
   inbox: {
-    search: 'Mitteilungen suchen',
+    search: 'Mitteilung suchen',
     filter: { state: 'Zustand', about: 'Betrifft', to: 'Für', created: 'Datum' },
     choices: {
       state: {

@@ -4,7 +4,7 @@ import type * as english from '../en/requisitions.ts';
 /** Strings of the worklist of requisitions, in German. */
 export const worklistTexts = {
   worklist: {
-    search: 'Anforderungen suchen',
+    search: 'Anforderung suchen',
     tabs: 'Anforderungen nach Status',
     tab: {
       draft: 'Entwurf',

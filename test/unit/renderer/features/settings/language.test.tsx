@@ -101,7 +101,7 @@ describe('a search that is open', () => {
     fireEvent.change(search, { target: { value: 'pain' } });
     const settings = await page.bridge.call['settings.set']({ language: 'de' });
     expect(settings).toMatchObject({ ok: true, value: { language: 'de' } });
-    expect(await screen.findByRole('searchbox', { name: 'Formulare suchen' })).toBe(search);
+    expect(await screen.findByRole('searchbox', { name: 'Formular suchen' })).toBe(search);
     expect(search.value).toBe('pain');
   });
 });
