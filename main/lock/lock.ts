@@ -15,7 +15,7 @@ export interface LockSideEffects {
   readonly cover: () => void;
   /** Closes questions and dialogs that are open, so that nothing that waits for the user goes on behind the lock. */
   readonly dismissQuestions: () => void;
-  /** Removes opened PDFs, and copied ids from the clipboard. */
+  /** Removes the copies of PDFs that were opened, and private text that was copied in the window from the clipboard. */
   readonly removeTraces: () => Promise<void>;
   /** Ends the engine's process, after it has written the access log, and starts an empty one. */
   readonly endAndRestartEngine: () => Promise<void>;

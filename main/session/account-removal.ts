@@ -73,14 +73,14 @@ export class AccountRemovalController {
     const { opened: before, current } = openState;
     const done = await work();
     if (before?.account.kind === 'demo') await opening.openCurrent();
-    else if (before !== null && (await this.#isReopened(before.account)))
+    else if (before !== null && (await this.#mustOpenAgain(before.account)))
       await opening.openStored(before.account);
     else if (before !== null || this.#deps.accounts.find(current ?? '') === null) await opening.openNothing();
     return done;
   }
 
-  /** Returns whether an account is opened again, as it still has its secrets, or fails because its removal did. */
-  async #isReopened(account: Account): Promise<boolean> {
+  /** Returns true where an account is to be opened again: it still has its secrets, or its removal failed and opening reports that. */
+  async #mustOpenAgain(account: Account): Promise<boolean> {
     const { secrets, remover } = this.#parts;
     if (!remover.checkFinished(account.id).ok) return true;
     return this.#deps.accounts.find(account.id) !== null && (await secrets.getSecrets(account)).ok;

@@ -82,7 +82,7 @@ export async function makePackFromPrintView(
 }
 
 /** Handles the procedure that makes a downtime pack where the user chooses. */
-export function createPackDialogHandlers({ window, ...deps }: PackMakerDeps) {
+export function createSavePackHandler({ window, ...deps }: PackMakerDeps) {
   const save = async (input: ParsedInput<'pack.save'>): Promise<Result<CallOutput<'pack.save'>>> => {
     const shown = window();
     if (shown === null) return err('internal', { detail: 'no window' });

@@ -18,7 +18,7 @@ import { createCopyTextHandlers, type ClipboardWriter } from './clipboard.ts';
 import type { HandleCall } from './ipc.ts';
 import { createLicenceHandlers } from './licences.ts';
 import { createPageFaultHandlers } from './log-file.ts';
-import { createPackDialogHandlers } from './downtime-pack.ts';
+import { createSavePackHandler } from './downtime-pack.ts';
 import { createPackScheduleHandlers, type PackScheduleHandlerDeps } from './pack-schedule.ts';
 import { createPrintHandlers } from './printing.ts';
 import { createPdfDragHandlers } from './drag.ts';
@@ -81,7 +81,7 @@ function createPackHandlers({
   };
   const getAccounts = () => session.getState();
   return {
-    ...createPackDialogHandlers(packs),
+    ...createSavePackHandler(packs),
     ...createPackScheduleHandlers({ ...packs, getAccounts, onFailure: onPackFailure }),
   };
 }

@@ -5,7 +5,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { UpdateChannel, UpdateMode, UpdateState } from '#contract/updates.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import { UPDATE_ADDRESS, UPDATE_KEYS } from '#main/updates/built-in.ts';
+import { DEFAULT_UPDATE_ADDRESS, UPDATE_KEYS } from '#main/updates/built-in.ts';
 import type { FetchFunction } from '#main/updates/download.ts';
 import { findSelfUpdatePackageSystem } from '#main/updates/manifest.ts';
 import { openUpdateCheckRecord } from '#main/updates/record.ts';
@@ -30,7 +30,7 @@ export interface UpdateAddressAndKeys {
 
 /** Returns what is built in; a developer's run takes a test server and its key from the environment. */
 export function getUpdateAddressAndKeys(variables: Variables): UpdateAddressAndKeys {
-  const { INTRAY_UPDATE_ADDRESS: address = UPDATE_ADDRESS, INTRAY_UPDATE_KEY: key } = app.isPackaged
+  const { INTRAY_UPDATE_ADDRESS: address = DEFAULT_UPDATE_ADDRESS, INTRAY_UPDATE_KEY: key } = app.isPackaged
     ? {}
     : variables;
   return { address, keys: key === undefined ? UPDATE_KEYS : [key] };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   importPiecePreviewSchema,
   directoryEntrySchema,
-  secondIdentifierSchema,
+  birthDateOrNumberInputSchema,
   localNameSchema,
   MAX_NAME_CHANGES,
   nameChangeSchema,
@@ -32,7 +32,7 @@ export const directoryProcedures = {
     input: z.strictObject({
       id: nameableIdSchema,
       name: localNameSchema.nullable(),
-      identifier: secondIdentifierSchema.default(''),
+      identifier: birthDateOrNumberInputSchema.default(''),
     }),
     output: nothing,
   },

@@ -30,7 +30,7 @@ export const localNameSchema = z
  * A second identifier, a birth date or a number, as one line; empty where it is unknown. It contains a digit, so that
  * the given name of `Doe, Jane` in a table is not taken for one.
  */
-export const secondIdentifierSchema = z
+export const birthDateOrNumberInputSchema = z
   .string()
   .max(10_000)
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -97,7 +97,7 @@ const identitySchema = z.strictObject({ name: z.string(), identifier: z.string()
 export const nameChangeSchema = z.strictObject({
   id: nameableIdSchema,
   name: localNameSchema.nullable(),
-  identifier: secondIdentifierSchema.default(''),
+  identifier: birthDateOrNumberInputSchema.default(''),
   /** The name that the user saw; the change is skipped where the id has another one now. Default: it is not compared. */
   before: identitySchema.nullable().optional(),
 });

@@ -12,7 +12,7 @@ export const paneSizesSchema = z.strictObject({
 export type PaneSizes = Readonly<z.infer<typeof paneSizesSchema>>;
 
 /** The text sizes that the settings offer, in percent. The window as a whole is shown in this size. */
-export const TEXT_SIZES = [90, 100, 115, 130, 150] as const;
+export const OFFERED_TEXT_SIZES_PERCENT = [90, 100, 115, 130, 150] as const;
 
 /** How much larger a step of the zoom level is. */
 const ZOOM_STEP = 1.2;

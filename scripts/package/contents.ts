@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { listPackage } from '@electron/asar';
-import { UPDATE_ADDRESS } from '#main/updates/built-in.ts';
+import { DEFAULT_UPDATE_ADDRESS } from '#main/updates/built-in.ts';
 import { checkConfiguration, checkIcons } from './configuration.ts';
 
 /** A packed program for Linux. */
@@ -191,8 +191,8 @@ const size: Check = (packed) => {
 /** The address that the packer wrote for the updater is the one that Intray asks. */
 const updateAddress: Check = ({ folder }) => {
   const written = readFileSync(join(folder, 'resources', 'app-update.yml'), 'utf8');
-  const isSame = written.split('\n').includes(`url: ${UPDATE_ADDRESS}`);
-  return { problems: isSame ? [] : [`app-update.yml does not name ${UPDATE_ADDRESS}`] };
+  const isSame = written.split('\n').includes(`url: ${DEFAULT_UPDATE_ADDRESS}`);
+  return { problems: isSame ? [] : [`app-update.yml does not name ${DEFAULT_UPDATE_ADDRESS}`] };
 };
 
 /** All checks, by what they verify. */

@@ -177,7 +177,10 @@ export class PdfService {
     return ok({ bytes: size });
   }
 
-  /** Removes PDFs that were last used before a time; returns their number. Errors of `OfflinePolicyRunner.expire`. */
+  /**
+   * Removes PDFs that were last used before a time, but for those that the offline rule names and those of protected
+   * requisitions, and then the least recently used ones beyond the capacity. Returns the number of those that were too old.
+   */
   async expire(before: EpochMs): Promise<Result<number>> {
     const removed = await this.#policyRunner.expire(before);
     if (!removed.ok) return removed;

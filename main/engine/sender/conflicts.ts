@@ -88,7 +88,10 @@ function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonO
  * the service's current values. A new time of the last update counts as a change where it has no known cause:
  * a form's draft is not among its fields.
  */
-export function listServiceChangesSinceDecision(operation: StoredOperation, fresh: JsonObject): JsonObject {
+export function listServiceChangesSinceUserRequest(
+  operation: StoredOperation,
+  fresh: JsonObject,
+): JsonObject {
   const { base, data } = operation;
   const watched = listFieldsDecidedByWrite(operation.operation, data).filter(
     (field) => Object.hasOwn(base, field) && !Object.hasOwn(data, field),

@@ -4,7 +4,7 @@ import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { checkDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { confirmWriteAndCacheRecord, toAcceptedWriteOutcome } from './confirm-response.ts';
-import { concludeRestoredOrImportedWrite, listServiceChangesSinceDecision } from './conflicts.ts';
+import { concludeRestoredOrImportedWrite, listServiceChangesSinceUserRequest } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import { readListNeededByWrite } from './find-similar.ts';
 import { toUnreadableListOutcome } from './list-failure.ts';
@@ -24,7 +24,7 @@ function pickVersions(form: JsonObject): JsonObject {
  * Returns the question about a decision whose form has changed since the user saw it; null where it has not.
  */
 function askAboutChanges(operation: StoredOperation, fresh: JsonObject): AttemptOutcome | null {
-  const theirs = listServiceChangesSinceDecision(operation, fresh);
+  const theirs = listServiceChangesSinceUserRequest(operation, fresh);
   return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
 }
 

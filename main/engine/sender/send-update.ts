@@ -17,7 +17,7 @@ import {
 import {
   mergeUpdate,
   concludeRestoredOrImportedWrite,
-  listServiceChangesSinceDecision,
+  listServiceChangesSinceUserRequest,
 } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import {
@@ -156,7 +156,7 @@ export async function sendUpdate(context: SendContext, operation: StoredOperatio
   if (Object.keys(toSend).length === 0 && !hasReview)
     return { is: 'done', how: 'needless', answer: fresh.value };
   const isDecision = hasReview || toSend['share_with_patient'] === true;
-  const changed = isDecision ? listServiceChangesSinceDecision(operation, fresh.value) : {};
+  const changed = isDecision ? listServiceChangesSinceUserRequest(operation, fresh.value) : {};
   if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
   return send(context, operation, fresh.value, toSend);
 }

@@ -24,7 +24,7 @@ export class ReviewedResultToLocalStoreCopier {
   readonly #deps: ReviewedResultCopierDeps;
   #changed = new Set<string>();
   /** Whether a commit changed too many requisitions to name their ids: all are then compared later. */
-  #hasUnnamed = false;
+  #mustCompareAllAfterSync = false;
   #isAllDue = false;
   #lastSuccessAt: EpochMs | null = null;
   #running: Promise<void> | null = null;
@@ -44,14 +44,14 @@ export class ReviewedResultToLocalStoreCopier {
   handleCommit({ changes, states }: CommitSummary): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'requisition') continue;
-      if (ids.length === 0) this.#hasUnnamed = true;
+      if (ids.length === 0) this.#mustCompareAllAfterSync = true;
       for (const id of ids) this.#changed.add(id);
     }
     // A first sync commits every second; all are compared once at its end.
     const at = states.find(({ kind }) => kind === 'requisition')?.lastSuccessAt ?? null;
-    if (at !== this.#lastSuccessAt && this.#hasUnnamed) {
+    if (at !== this.#lastSuccessAt && this.#mustCompareAllAfterSync) {
       this.#isAllDue = true;
-      this.#hasUnnamed = false;
+      this.#mustCompareAllAfterSync = false;
     }
     this.#lastSuccessAt = at;
     this.#wake();
@@ -76,8 +76,8 @@ export class ReviewedResultToLocalStoreCopier {
       const done = await this.#step();
       if (done.ok) continue;
       if (done.error.code !== 'cancelled') this.#deps.log.warn(FAILED, { code: done.error.code });
-      // Compared again after the next sync of many, or at the next opening.
-      this.#hasUnnamed = true;
+      // A failed copy: all reviewed versions are compared after the next successful sync, or at the next opening.
+      this.#mustCompareAllAfterSync = true;
       return;
     }
   }

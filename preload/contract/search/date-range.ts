@@ -46,7 +46,11 @@ export function toWallClockMinute(at: EpochMs, zone: string): string {
 function createDays(zone: string): Days {
   const clock = createClockFormat(zone);
   // A year of five digits has a sign in ISO 8601.
-  const toIso = (at: number): string => clock.format(at).replace(' ', 'T').replace(/^(?=\d{5})/, '+0');
+  const toIso = (at: number): string =>
+    clock
+      .format(at)
+      .replace(' ', 'T')
+      .replace(/^(?=\d{5})/, '+0');
   const getLocal = (at: number): number => Date.parse(`${toIso(at)}Z`);
   const getOffset = (at: number): number => getLocal(at) - Math.floor(at / 1_000) * 1_000;
   const getNumber = (at: number): number => Math.floor(getLocal(at) / DAY_MS);

@@ -4,7 +4,7 @@ import { getRequisitionTypeLabel } from '#renderer/shared/record/requisition-sta
 import {
   STATUSES_CHARTED_BY_AGE,
   listStatusAgeBars,
-  listOldestRequestBars,
+  listFormBarsByOldestRequestAge,
   listNotificationBars,
   listReviewDeadlineBars,
   type HomeChartCounts,
@@ -99,7 +99,7 @@ function createWeeksChart(text: TextFunction, { weeks, user }: HomeChartCounts):
 }
 
 function createFormsChart(text: TextFunction, { forms }: HomeChartCounts): Chart {
-  const bars = listOldestRequestBars();
+  const bars = listFormBarsByOldestRequestAge();
   const labels = bars.map(({ name }) => text(`home.age.${name}`));
   return {
     id: 'forms',

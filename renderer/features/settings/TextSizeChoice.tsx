@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { TEXT_SIZES, toTextSize, toZoomLevel } from '#contract/settings.ts';
+import { OFFERED_TEXT_SIZES_PERCENT, toTextSize, toZoomLevel } from '#contract/settings.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
@@ -14,10 +14,10 @@ export function TextSizeChoice() {
   const text = useText();
   const { store, choose } = useStores().preferences;
   const size = useStore(store, ({ settings }) => toTextSize(settings.zoomLevel));
-  const isOffered = TEXT_SIZES.some((percent) => percent === size);
+  const isOffered = OFFERED_TEXT_SIZES_PERCENT.some((percent) => percent === size);
   const percent = (value: number): string => text('textSize.percent', { percent: formatCount(value) });
   const options = [
-    ...TEXT_SIZES.map((value) => ({ value: String(value), label: percent(value) })),
+    ...OFFERED_TEXT_SIZES_PERCENT.map((value) => ({ value: String(value), label: percent(value) })),
     ...(isOffered ? [] : [{ value: String(size), label: text('textSize.other', { size: percent(size) }) }]),
   ];
   return (

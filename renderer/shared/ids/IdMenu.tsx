@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { secondIdentifierSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
+import { birthDateOrNumberInputSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
@@ -89,7 +89,7 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const checked = localNameSchema.safeParse(typed);
-    const identifier = secondIdentifierSchema.safeParse(second);
+    const identifier = birthDateOrNumberInputSchema.safeParse(second);
     if (!identifier.success) setSecondProblem(text('names.badIdentifier'));
     if (checked.success && identifier.success) void keep(checked.data, identifier.data);
     if (!checked.success) setProblem(text(typed.trim() === '' ? 'names.missing' : 'names.tooLong'));

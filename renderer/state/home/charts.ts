@@ -90,7 +90,7 @@ export function listReviewDeadlineBars(user: string | null): readonly LinkedChar
 }
 
 /** Returns the bars of forms by how long their oldest completion request is open. */
-export function listOldestRequestBars(): readonly LinkedChartBar<Age>[] {
+export function listFormBarsByOldestRequestAge(): readonly LinkedChartBar<Age>[] {
   return AGE_GROUPS.map((name) => ({
     name,
     link: {
@@ -165,7 +165,7 @@ function collectLinks(user: string | null, today: string): Readonly<Record<strin
       listStatusAgeBars(status).map((bar) => [`ages ${status}`, bar] as const),
     ),
     ...listReviewDeadlineBars(user).map((bar) => ['weeks', bar] as const),
-    ...listOldestRequestBars().map((bar) => ['forms', bar] as const),
+    ...listFormBarsByOldestRequestAge().map((bar) => ['forms', bar] as const),
     ...listNotificationBars(today).map((bar) => ['notifications', bar] as const),
   ];
   return Object.fromEntries(entries.map(([chart, { name, link }]) => [`${chart} ${name}`, link]));
@@ -201,7 +201,7 @@ export function createChartsStore({ calls, count, getUser, getToday }: ChartsDep
           other: ofStatus('other'),
         },
         weeks: take('weeks', listReviewDeadlineBars(user)),
-        forms: take('forms', listOldestRequestBars()),
+        forms: take('forms', listFormBarsByOldestRequestAge()),
         notifications: take('notifications', listNotificationBars(today)),
         durations: durations.value,
       },

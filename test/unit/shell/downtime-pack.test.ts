@@ -6,7 +6,7 @@ import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { createPackDialogHandlers } from '#main/shell/downtime-pack.ts';
+import { createSavePackHandler } from '#main/shell/downtime-pack.ts';
 import { askedNames, fakeFiles, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
@@ -40,7 +40,7 @@ function setUp(
       return answer;
     },
   };
-  const handlers = createPackDialogHandlers({
+  const handlers = createSavePackHandler({
     engine,
     window: () => window as unknown as BrowserWindow, // has the members that a pack uses
     zone: () => zone,
@@ -113,7 +113,7 @@ describe('saving a downtime pack', () => {
 
   it('does nothing if there is no window', async () => {
     const engine = { call: async () => ok({}) };
-    const { 'pack.save': save } = createPackDialogHandlers({
+    const { 'pack.save': save } = createSavePackHandler({
       engine,
       window: () => null,
       zone: () => 'UTC',

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from '#main/shell/updates.ts';
-import { UPDATE_ADDRESS } from '#main/updates/built-in.ts';
+import { DEFAULT_UPDATE_ADDRESS } from '#main/updates/built-in.ts';
 import { electron, resetElectron } from '../../support/fake-electron.ts';
 import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-const BUILT_IN = { address: UPDATE_ADDRESS };
+const BUILT_IN = { address: DEFAULT_UPDATE_ADDRESS };
 
 describe('what holds for updates', () => {
   it('is the policy, also against the settings', () => {
@@ -30,7 +30,7 @@ describe('what holds for updates', () => {
       mode: 'install',
       channel: 'beta',
       isFixed: true,
-      address: UPDATE_ADDRESS,
+      address: DEFAULT_UPDATE_ADDRESS,
     });
   });
 
@@ -38,7 +38,7 @@ describe('what holds for updates', () => {
     expect(toUpdateConfig(null, { updateChannel: 'beta' }, BUILT_IN)).toMatchObject({
       channel: 'beta',
       isFixed: false,
-      address: UPDATE_ADDRESS,
+      address: DEFAULT_UPDATE_ADDRESS,
     });
   });
 });
@@ -77,7 +77,7 @@ describe('a check', () => {
     const { updates, fetched } = setUp({ INTRAY_UPDATE_KEY: RELEASE_KEY });
     expect(await updates.check()).toMatchObject({ available: { version: '1.1.0' } });
     expect(fetched).toHaveBeenCalledWith(
-      `${UPDATE_ADDRESS}/intray-stable.json`,
+      `${DEFAULT_UPDATE_ADDRESS}/intray-stable.json`,
       expect.objectContaining({ redirect: 'error', credentials: 'omit', cache: 'no-store' }),
     );
   });
@@ -85,7 +85,7 @@ describe('a check', () => {
   it('takes neither a key nor an address of the environment in a packaged program', async () => {
     electron.app.isPackaged = true;
     const variables = { INTRAY_UPDATE_KEY: RELEASE_KEY, INTRAY_UPDATE_ADDRESS: 'https://other.example' };
-    expect(getUpdateAddressAndKeys(variables)).toEqual({ address: UPDATE_ADDRESS, keys: [] });
+    expect(getUpdateAddressAndKeys(variables)).toEqual({ address: DEFAULT_UPDATE_ADDRESS, keys: [] });
     const { updates, fetched } = setUp(variables);
     expect(await updates.check()).toMatchObject({ failure: 'no-key' });
     expect(fetched).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import {
-  secondIdentifierSchema,
+  birthDateOrNumberInputSchema,
   localNameSchema,
   nameableIdSchema,
   type DirectoryEntry,
@@ -82,7 +82,7 @@ function readCells(cells: readonly string[]): ReadCells {
   const [id, cell, more = '', ...rest] = cells;
   if (id === undefined || cell === undefined || rest.some((each) => each !== '')) return 'wrong-columns';
   if (!nameableIdSchema.safeParse(id).success) return 'not-an-id';
-  const identifier = secondIdentifierSchema.safeParse(toOneLine(unescapeFormulaCell(more.trim())));
+  const identifier = birthDateOrNumberInputSchema.safeParse(toOneLine(unescapeFormulaCell(more.trim())));
   if (!identifier.success) return 'not-an-identifier';
   if (cell.trim() === '') return 'blank';
   const name = normalizeStoredName(unescapeFormulaCell(cell.trim()));

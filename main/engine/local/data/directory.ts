@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import {
-  secondIdentifierSchema,
+  birthDateOrNumberInputSchema,
   NAME_SOURCES,
   nameInDocumentSchema,
   type ImportPiecePreview,
@@ -130,7 +130,7 @@ function toIdentity({ name, identifier = '' }: SaveNamesInput['changes'][number]
   if (name === null) return ok(null);
   const stored = normalizeStoredName(name);
   if (!stored.ok) return stored;
-  const second = secondIdentifierSchema.safeParse(toOneLine(identifier));
+  const second = birthDateOrNumberInputSchema.safeParse(toOneLine(identifier));
   if (!second.success) return err('invalid-input', { detail: 'not-an-identifier' });
   return ok({ name: stored.value, identifier: second.data });
 }

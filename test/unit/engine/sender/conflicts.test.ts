@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import {
   concludeRestoredOrImportedWrite,
-  listServiceChangesSinceDecision,
+  listServiceChangesSinceUserRequest,
   mergeUpdate,
 } from '#main/engine/sender/conflicts.ts';
 
@@ -111,7 +111,7 @@ test.each([
   };
   const fresh = { ...saved, share_with_patient: shared, last_updated_at: '2026-03-02T09:30:00.000Z' };
   const operation = update(saved, { share_with_patient: true }, left);
-  expect(listServiceChangesSinceDecision(operation, fresh)).toEqual(
+  expect(listServiceChangesSinceUserRequest(operation, fresh)).toEqual(
     isChange ? { last_updated_at: fresh.last_updated_at } : {},
   );
 });
@@ -129,7 +129,7 @@ test.each([
     const saved = { last_updated_at: '2026-03-01T09:30:00.000Z', name: 'Lipid panel' };
     for (const none of [null, []]) {
       const operation = update({ ...saved, comments: none }, { share_with_patient: true });
-      expect(Object.keys(listServiceChangesSinceDecision(operation, { ...saved, ...sent }))).toEqual(
+      expect(Object.keys(listServiceChangesSinceUserRequest(operation, { ...saved, ...sent }))).toEqual(
         isChange ? ['comments'] : [],
       );
     }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { TEXT_SIZES, toTextSize, toZoomLevel } from '#contract/settings.ts';
+import { OFFERED_TEXT_SIZES_PERCENT, toTextSize, toZoomLevel } from '#contract/settings.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -15,7 +15,7 @@ async function showSizes(zoomLevel: number) {
   return { page, group, radios };
 }
 
-it.each(TEXT_SIZES)('the zoom level of %i percent is shown as that size again', (percent) => {
+it.each(OFFERED_TEXT_SIZES_PERCENT)('the zoom level of %i percent is shown as that size again', (percent) => {
   expect(toTextSize(toZoomLevel(percent))).toBe(percent);
 });
 
