@@ -9,9 +9,9 @@ import type { AccountLockManager } from '#main/session/account-locking.ts';
 
 /** What the lock does to the windows and processes of the program. */
 export interface LockSideEffects {
-  /** Asks the page to save what is typed; it answers with `handleInputSaved`. Returns false where there is no page. */
-  readonly askPageToSave: () => boolean;
-  /** Ends the page's process and loads a new page, which shows only what the lock allows. */
+  /** Asks the pages to save what is typed; each answers with `handleInputSaved`. Returns the number of pages. */
+  readonly askPagesToSave: () => number;
+  /** Ends the processes of the pages and loads a new page, which shows only what the lock allows. */
   readonly cover: () => void;
   /** Closes questions and dialogs that are open, so that nothing that waits for the user goes on behind the lock. */
   readonly dismissQuestions: () => void;
@@ -63,7 +63,9 @@ export class WindowLock {
   #locking: Promise<void> = Promise.resolve();
   /** The lock that begins once the page has saved what is typed; null where none is about to begin. */
   #upcoming: { reason: LockReason; readonly done: Promise<void> } | null = null;
-  /** Resolved by the page with whether it has saved what is typed. */
+  /** Number of pages that have not said yet whether they have saved what is typed. */
+  #unanswered = 0;
+  /** Resolved with whether all pages have saved what is typed. */
   #inputSaved = createDeferred<boolean>();
   /** Resolved to end the wait for changes that are being sent. */
   #hurrying = createDeferred<void>();
@@ -104,14 +106,16 @@ export class WindowLock {
     this.#hurrying = createDeferred();
     if (!this.showsRecords) return this.#begin(reason, false);
     this.#inputSaved = createDeferred();
-    if (!this.#options.askPageToSave()) return this.#begin(reason, false);
+    this.#unanswered = this.#options.askPagesToSave();
+    if (this.#unanswered === 0) return this.#begin(reason, false);
     this.#upcoming = { reason, done: this.#lockOnceSaved() };
     return this.#upcoming.done;
   }
 
-  /** The page has saved what is typed, or could not. */
+  /** A page has saved what is typed, or could not. */
   handleInputSaved(isSaved: boolean): void {
-    this.#inputSaved.resolve(isSaved);
+    this.#unanswered -= 1;
+    if (!isSaved || this.#unanswered <= 0) this.#inputSaved.resolve(isSaved);
   }
 
   /** Waits no longer for changes that are being sent: the computer goes to sleep, or the program ends. */

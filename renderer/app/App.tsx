@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
+import type { RecordOfWindow } from '#contract/record-windows.ts';
+import type { Result } from '#contract/result.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
 import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
@@ -22,6 +24,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { HelpDialog } from './help/HelpDialog.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
+import { RecordWindow } from './RecordWindow.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
 import { WelcomeDialog } from './WelcomeDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -94,6 +97,7 @@ function createGate(bridge: PreloadBridge) {
     lock: createLockStore(calls, bridge.on),
     preferences: createPreferencesStore(calls),
     session: createSessionStore(calls),
+    getRecordOfWindow: () => calls['windows.getRecord']({}),
   };
 }
 
@@ -102,8 +106,9 @@ function createGate(bridge: PreloadBridge) {
  * account is loaded before, and the stores of an account end with the screen that uses them.
  */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
-  const [{ lock, preferences, session }] = useState(() => createGate(bridge));
+  const [{ lock, preferences, session, getRecordOfWindow }] = useState(() => createGate(bridge));
   const { lock: state, awaitedCode } = useStore(lock.store);
+  const record = useRecordOfWindow(getRecordOfWindow);
   useEffect(() => {
     const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
     void preferences.load();
@@ -115,9 +120,9 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   return (
     <LanguageProvider preferences={preferences} session={session}>
       <LiveRegion />
-      {showsRecords ? (
-        <UnlockedApp bridge={bridge} lock={lock} />
-      ) : state === null ? (
+      {showsRecords && record !== undefined ? (
+        <UnlockedApp bridge={bridge} lock={lock} record={record} />
+      ) : state === null || showsRecords ? (
         <UnknownLock lock={lock} />
       ) : (
         <>
@@ -130,6 +135,17 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
       )}
     </LanguageProvider>
   );
+}
+
+/** Reads which record the window shows: null in the main window, undefined until that is known. */
+function useRecordOfWindow(
+  read: () => Promise<Result<{ readonly record: RecordOfWindow | null }>>,
+): RecordOfWindow | null | undefined {
+  const [record, setRecord] = useState<RecordOfWindow | null>();
+  useEffect(() => {
+    void read().then((found) => setRecord(found.ok ? found.value.record : null));
+  }, [read]);
+  return record;
 }
 
 /** The screen that is shown until it is known whether the window is locked. */
@@ -150,10 +166,12 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
 interface UnlockedAppProps {
   readonly bridge: PreloadBridge;
   readonly lock: LockStore;
+  /** The record that the window shows; null in the main window. */
+  readonly record: RecordOfWindow | null;
 }
 
-function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
-  const [stores] = useState(() => createStores(bridge, lock));
+function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
+  const [stores] = useState(() => createStores(bridge, lock, record));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
   const chosenKeys = useStore(stores.preferences.store, ({ settings }) => settings.keys);
@@ -199,9 +217,13 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
         <AppGate />
         <ShortcutsDialog />
         <HelpDialog />
-        <CommandPalette />
-        <ComputerCheckDialog />
-        <WelcomeDialog />
+        {record === null && (
+          <>
+            <CommandPalette />
+            <ComputerCheckDialog />
+            <WelcomeDialog />
+          </>
+        )}
       </CommandKeyLabelContext>
     </StoresProvider>
   );
@@ -226,6 +248,7 @@ function AppGate() {
   const text = useText();
   const stores = useStores();
   const state = useStore(stores.session.store);
+  const { recordWindow } = stores;
   const again = { label: text('failure.tryAgain'), run: stores.reload };
   const reopen = { ...again, run: () => void stores.session.reopen() };
   const safe = text('failure.safe');
@@ -236,7 +259,7 @@ function AppGate() {
 
   switch (gate) {
     case 'app':
-      return <AppFrame />;
+      return recordWindow === null ? <AppFrame /> : <RecordWindow kind={recordWindow.kind} />;
     case 'welcome':
       return (
         <main className={styles.welcome}>

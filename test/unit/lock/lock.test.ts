@@ -58,10 +58,10 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
     },
     clock,
     log: silentLog,
-    askPageToSave: () => {
+    askPagesToSave: () => {
       steps.push('ask');
       if (page.answer !== null) lock.handleInputSaved(page.answer);
-      return page.isThere;
+      return page.isThere ? 1 : 0;
     },
     cover: () => steps.push('cover'),
     dismissQuestions: () => steps.push('dismiss'),
