@@ -68,6 +68,7 @@ function resetAllStores(stores: StoresReceivingEvents): void {
  * its state.
  */
 function createAccountFollower(stores: StoresReceivingEvents): (accounts: AccountsState) => void {
+  const { recordWindow } = stores;
   let shown: string | null = null;
   return (accounts) => {
     // The frame shows the new account as soon as it begins to open, so the old account's records must be
@@ -76,7 +77,8 @@ function createAccountFollower(stores: StoresReceivingEvents): (accounts: Accoun
     if (current !== shown) {
       resetAllStores(stores);
       // Keep the screen that the user chose while the first account was being opened.
-      if (shown !== null && stores.recordWindow === null) stores.view.go('home');
+      if (shown !== null && recordWindow === null) stores.view.go('home');
+      if (recordWindow !== null) stores.browsers[recordWindow.kind].open(recordWindow.id);
       stores.history.reset();
       shown = current;
     }

@@ -103,8 +103,8 @@ export function createEditorsOfRecordWindow(
   };
 }
 
-/** Opens the record of the window, and tells the main process when the service has given it an id. */
-export function followRecordOfWindow(
+/** Tells the main process when the service has given the record of the window an id; returns the function that stops. */
+export function watchIdOfRecordWindow(
   calls: ProcedureCalls,
   browsers: ListAndRecordStoresByKind,
   { kind, id }: RecordOfWindow,
@@ -116,7 +116,5 @@ export function followRecordOfWindow(
     // Not noted, the record may get a second window: nothing to report.
     void calls['windows.noteId']({ kind, id: now.id });
   };
-  const end = browsers[kind].record.store.subscribe(note);
-  browsers[kind].open(id);
-  return end;
+  return browsers[kind].record.store.subscribe(note);
 }

@@ -18,7 +18,7 @@ import {
   createEditorsOfRecordWindow,
   createOpenRecordWindow,
   createShowInMainWindow,
-  followRecordOfWindow,
+  watchIdOfRecordWindow,
 } from './record-window.ts';
 import { createScreenStatesStore } from './screen-states.ts';
 import { createPreferencesStore } from './preferences.ts';
@@ -139,7 +139,7 @@ export function createStores(
         forwardEvents(bridge, calls, stores, reload),
         ...(record === null
           ? [stores.introduction.start(), stores.day.packs.start()]
-          : [followRecordOfWindow(calls, stores.browsers, record)]),
+          : [watchIdOfRecordWindow(calls, stores.browsers, record)]),
       ];
       reload();
       return () => {
