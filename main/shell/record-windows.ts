@@ -28,6 +28,8 @@ export interface RecordWindowsDeps {
   /** Creates a window; under the name Electron stores its size and place. */
   readonly create: (name: string) => OpenedWindow;
   readonly bringToFront: (window: BrowserWindow) => void;
+  /** Called when the user has closed one of them. */
+  readonly onClosed: () => void;
 }
 
 interface RecordWindow extends OpenedWindow {
@@ -41,7 +43,7 @@ function isSameRecord(one: RecordOfWindow, other: RecordOfWindow): boolean {
 }
 
 /** Creates the keeper of the windows that show one record each. */
-export function createRecordWindows({ create, bringToFront }: RecordWindowsDeps): RecordWindows {
+export function createRecordWindows({ create, bringToFront, onClosed }: RecordWindowsDeps): RecordWindows {
   let open: readonly RecordWindow[] = [];
   const findByPage = (page: WebContents | null): RecordWindow | undefined =>
     open.find(({ window }) => !window.isDestroyed() && window.webContents === page);
@@ -55,7 +57,9 @@ export function createRecordWindows({ create, bringToFront }: RecordWindowsDeps)
     const opened = create(`record-${slot}`);
     open = [...open, { ...opened, slot, record }];
     opened.window.on('closed', () => {
+      const before = open.length;
       open = open.filter(({ window }) => window !== opened.window);
+      if (open.length < before) onClosed();
     });
   }
 
@@ -80,11 +84,12 @@ export function createRecordWindows({ create, bringToFront }: RecordWindowsDeps)
       for (const { window } of open) window.close();
     },
     terminateAll: () => {
-      for (const { window } of open) {
+      const ended = open;
+      open = [];
+      for (const { window } of ended) {
         window.webContents.forcefullyCrashRenderer();
         window.destroy();
       }
-      open = [];
     },
   };
 }

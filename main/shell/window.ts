@@ -106,8 +106,13 @@ export interface ProgramWindows {
   readonly records: RecordWindows;
 }
 
-/** Events for the main window alone: they lead to a screen. */
-const MAIN_WINDOW_EVENTS: ReadonlySet<EventName> = new Set<EventName>(['command', 'reveal', 'showPlace']);
+/** Events for the main window alone. */
+const MAIN_WINDOW_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
+  'command',
+  'reveal',
+  'showPlace',
+  'recordWindowClosed',
+]);
 
 /** How windows begin that have no stored size. */
 const MAIN_SIZE = { width: 1280, height: 840, minWidth: 720, minHeight: 480 } as const;
@@ -120,14 +125,18 @@ function bringToFront(shown: BrowserWindow): void {
   shown.focus();
 }
 
+/** What only the main window asks and reports: the program ends with it, and a log-off concerns it once. */
+const LEFT_TO_MAIN = { onClosing: () => {}, onLoggingOff: () => {}, onLoggedOff: () => {} } as const;
+
 /** Creates windows; this is the only place that does. */
 export function createWindows(options: WindowOptions): ProgramWindows {
   let main: MainWindow | null = null;
   const getMain = (): MainWindow | null => (main === null || main.window.isDestroyed() ? null : main);
   const current = (): BrowserWindow | null => getMain()?.window ?? null;
   const records = createRecordWindows({
-    create: (name) => openWindow({ ...options, onClosing: () => {} }, name, RECORD_SIZE),
+    create: (name) => openWindow({ ...options, ...LEFT_TO_MAIN }, name, RECORD_SIZE),
     bringToFront,
+    onClosed: () => getMain()?.send('recordWindowClosed', {}),
   });
   const list = (): readonly BrowserWindow[] => {
     const shown = current();

@@ -59,6 +59,8 @@ export const eventSchemas = {
    * The user clicked a system notification: show this notification, or the inbox where there were several.
    */
   reveal: z.strictObject({ notification: idSchema('notification').nullable() }),
+  /** A window of one record was closed; what was typed in it and is not saved is stored. */
+  recordWindowClosed: z.strictObject({}),
   /** The user chose in a window of one record what only the main window shows. */
   showPlace: placeInMainWindowSchema,
   accounts: accountsStateSchema,

@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   'snoozesEnded',
   'reveal',
   'showPlace',
+  'recordWindowClosed',
   'accounts',
   'settings',
   'updates',

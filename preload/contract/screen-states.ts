@@ -42,6 +42,13 @@ export const unsavedInputSchema = z.strictObject({
 });
 export type UnsavedInput = Readonly<z.infer<typeof unsavedInputSchema>>;
 
+/** A change of the stored input of one form; null where nothing of it is left to save. */
+export const unsavedInputChangeSchema = z.strictObject({
+  key: unsavedInputSchema.shape.key,
+  input: unsavedInputSchema.shape.input.nullable(),
+});
+export type UnsavedInputChange = Readonly<z.infer<typeof unsavedInputChangeSchema>>;
+
 /** What is stored with the states of the screens: these, and the input that is not saved. */
 export const STORED_STATE_SCHEMAS = {
   ...SCREEN_STATE_SCHEMAS,
@@ -54,3 +61,6 @@ export const STORED_STATES = Object.keys(
 /** The state of each screen whose state was stored and can be read, and the input that is not saved. */
 export const screenStatesSchema = z.strictObject(STORED_STATE_SCHEMAS).partial();
 export type ScreenStates = Readonly<z.infer<typeof screenStatesSchema>>;
+
+/** The states of screens alone, as a page stores them. */
+export const storableScreenStatesSchema = screenStatesSchema.omit({ 'unsaved-input': true });

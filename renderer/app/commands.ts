@@ -1,4 +1,5 @@
 import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
+import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
@@ -238,7 +239,8 @@ export const COMMANDS: readonly Command[] = [
     group: 'app',
     keys: ['Ctrl+W'],
     isPossible: isAlways,
-    run: ({ calls }) => void calls['windows.close']({}),
+    // Closed by its frame, the page saves on `beforeunload`; by this key it can wait for that.
+    run: (stores) => void saveTypedInput(stores).then(() => stores.calls['windows.close']({})),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {

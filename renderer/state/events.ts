@@ -245,6 +245,7 @@ export function forwardEvents(
       view.go('notifications');
       if (notification !== null) stores.browsers.notification.open(notification);
     }),
+    on.recordWindowClosed(() => void stores.screenStates.adoptInput()),
     on.showPlace((place) => showPlace(calls, stores, place)),
     on.engine(({ state }) => {
       const before = session.store.getState().engine;

@@ -15,6 +15,8 @@ import type { UnsavedInputStore } from './unsaved-input.ts';
 export interface ScreenStatesStore {
   /** Restores the screens that the user has not changed since the account was opened. Does nothing the second time. */
   readonly load: () => Promise<void>;
+  /** Reads the input that a window that has closed meanwhile has stored. */
+  readonly adoptInput: () => Promise<void>;
   /** Stores nothing more until the next `load`; called before the screens are cleared for another account. */
   readonly reset: () => void;
 }
@@ -125,7 +127,7 @@ function listKeptScreens(screens: StoresWithScreenState): readonly KeptScreen[] 
 export function createScreenStatesStore(
   calls: ProcedureCalls,
   screens: StoresWithScreenState | null,
-  unsavedInput: Pick<UnsavedInputStore, 'restore'>,
+  unsavedInput: Pick<UnsavedInputStore, 'restore' | 'adopt'>,
 ): ScreenStatesStore {
   const kept = screens === null ? [] : listKeptScreens(screens);
   const defaults = kept.map(({ readText }) => readText());
@@ -165,6 +167,11 @@ export function createScreenStatesStore(
       });
       phase = 'open';
       storeChanged();
+    },
+    adoptInput: async () => {
+      const isSameAccount = accounts.follow();
+      const stored = await calls['screenStates.list']({});
+      if (stored.ok && isSameAccount()) unsavedInput.adopt(stored.value['unsaved-input'] ?? []);
     },
     reset: () => {
       accounts.cancel();

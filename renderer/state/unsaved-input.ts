@@ -1,5 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { UNSAVED_INPUT_LIMITS, type UnsavedInput } from '#contract/screen-states.ts';
+import {
+  UNSAVED_INPUT_LIMITS,
+  type UnsavedInput,
+  type UnsavedInputChange,
+} from '#contract/screen-states.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createAutoSaver, getResultError } from './editor/draft-storage.ts';
@@ -70,18 +74,24 @@ export interface UnsavedInputStore {
   readonly save: () => Promise<AppError | null>;
   /** Takes over what an earlier page has stored, once per account. */
   readonly restore: (stored: readonly UnsavedInput[]) => void;
+  /** Takes over what a window that has closed meanwhile has stored. */
+  readonly adopt: (stored: readonly UnsavedInput[]) => void;
   readonly reset: () => void;
 }
 
-/** Returns as many inputs as can be stored together, the newest first. */
-function selectStorable(inputs: InputsByKey): readonly UnsavedInput[] {
+/** Returns as many changes as can be stored together, the newest first. What is too long to be stored is removed. */
+function listChanges(inputs: InputsByKey, changed: ReadonlySet<string>): readonly UnsavedInputChange[] {
   let left: number = UNSAVED_INPUT_LIMITS.total;
-  return [...inputs]
+  return [...changed]
     .toReversed()
-    .map(([key, input]) => ({ key, input }))
+    .map((key) => ({ key, input: inputs.get(key) ?? null }))
+    .filter(({ key }) => key.length <= UNSAVED_INPUT_LIMITS.key)
+    .map(({ key, input }) => ({
+      key,
+      input: input !== null && input.length > UNSAVED_INPUT_LIMITS.input ? null : input,
+    }))
     .filter(({ key, input }) => {
-      if (key.length > UNSAVED_INPUT_LIMITS.key || input.length > UNSAVED_INPUT_LIMITS.input) return false;
-      left -= key.length + input.length;
+      left -= key.length + (input?.length ?? 0);
       return left >= 0;
     })
     .slice(0, UNSAVED_INPUT_LIMITS.forms);
@@ -124,8 +134,24 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
   const open = new OpenForms();
   let isRestored = false;
 
-  const write = async (): Promise<AppError | null> =>
-    getResultError(await calls['screenStates.set']({ 'unsaved-input': selectStorable(store.getState()) }));
+  // The keys whose input differs from what is stored, the newest last. Other windows store the input of other forms.
+  const changed = new Set<string>();
+
+  async function write(): Promise<AppError | null> {
+    const stored = [...changed];
+    const changes = listChanges(store.getState(), changed);
+    changed.clear();
+    const error = getResultError(await calls['unsavedInput.save']({ changes: [...changes] }));
+    // Not stored, they are tried again before what was typed meanwhile.
+    if (error !== null) note([...stored, ...changed]);
+    return error;
+  }
+  function note(keys: readonly string[]): void {
+    for (const key of keys) {
+      changed.delete(key);
+      changed.add(key);
+    }
+  }
   // What an earlier page has stored is not replaced before it is read.
   const autoSaver = createAutoSaver(async () => (isRestored ? write() : null));
 
@@ -136,6 +162,7 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     const others = [...now].filter(([each]) => each !== key);
     store.setState(new Map(input === null ? others : [...others, [key, input]]), true);
     acknowledge(key);
+    note([key]);
     autoSaver.touch();
   }
   function restore(stored: readonly UnsavedInput[]): void {
@@ -148,6 +175,13 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     found.setState(known.map(({ key }) => key).filter(isUnseen), true);
     if (now.size > 0) autoSaver.touch();
   }
+  function adopt(stored: readonly UnsavedInput[]): void {
+    const now = store.getState();
+    const others = stored.filter(({ key }) => !now.has(key) && !changed.has(key) && parseInputKey(key) !== null);
+    if (others.length === 0 || !isRestored) return;
+    store.setState(addOlder(now, others.toReversed()), true);
+    found.setState((known) => [...known, ...others.map(({ key }) => key).filter((key) => !open.has(key))], true);
+  }
 
   return {
     store,
@@ -155,6 +189,7 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     set,
     acknowledge,
     restore,
+    adopt,
     holdOpen: (key) => {
       acknowledge(key);
       return open.add(key, () => set(key, null));
@@ -162,6 +197,7 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     save: autoSaver.flush,
     reset: () => {
       isRestored = false;
+      changed.clear();
       void autoSaver.stop();
       store.setState(new Map(), true);
       found.setState([], true);

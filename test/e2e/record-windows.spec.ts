@@ -3,6 +3,7 @@ import { expect, test, type App } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { lockScreen } from './screens/lock.ts';
+import { save } from './screens/outbox.ts';
 
 /** Does what opens a window, and returns its page once it shows a record. */
 async function openWindow({ page }: App, act: () => Promise<unknown>): Promise<Page> {
@@ -48,20 +49,26 @@ test('A requisition in its own window is the same record, without a list, and it
   await expect(browser(app.page).heading).toHaveText(name);
 });
 
-test('Two windows show the same record alike when one of them changes it, and when the service does', async ({
+test('Two windows show the same record alike when one of them changes it', async ({
   startApp,
   startClinic,
 }) => {
-  const clinic = await startClinic({ requisitions: 5 });
+  const clinic = await startClinic({ requisitions: 1 });
   const app = await startApp({ clinic });
   await waitUntilSynced(app);
-  await browser(app.page).open();
+  const [first] = clinic.listResources('requisition');
+  await browser(app.page).open(String(first?.['name']));
   const window = await openWindow(app, () =>
     app.page.getByRole('button', { name: 'Open in its own window' }).click(),
   );
   await window.getByRole('button', { name: 'Follow up', exact: true }).click();
+  await window.getByRole('button', { name: 'Save follow-up' }).click();
   await expect(window.getByText(/^Followed up/).first()).toBeVisible();
-  await expect(app.page.getByText(/^Followed up/).first()).toBeVisible();
+  await expect(browser(app.page).record.getByText(/^Followed up/)).toBeVisible();
+  const record = { id: String(first?.['id']), name: 'Renamed in one window' };
+  await save(app.page, 'requisitions.update', record);
+  await expect(heading(window)).toHaveText(record.name);
+  await expect(browser(app.page).heading).toHaveText(record.name);
 });
 
 test('The lock closes the windows of records, and none comes back', async ({ startApp }) => {
@@ -77,7 +84,7 @@ test('The lock closes the windows of records, and none comes back', async ({ sta
   const { heading: locked } = lockScreen(page);
   await expect(locked).toBeVisible();
   expect(await page.content()).not.toContain(name);
-  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(locked).toBeHidden();
   expect(countWindows(app)).toBe(1);
 });

@@ -156,6 +156,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'windows.close': {},
   'screenStates.list': {},
   'screenStates.set': { home: { scope: 'all' } },
+  'unsavedInput.save': { changes: [{ key: '["name","user_1"]', input: null }] },
   'favourites.set': { of: 'scripts', code: 'CBC', description: '', isFavourite: true },
   'pdfs.get': { id: 'req_1' },
   'pdfs.getMany': { ids: ['req_1'] },

@@ -42,7 +42,7 @@ import type {
 } from './protocol.ts';
 import { endDueSnoozes, getSnooze, snoozeNotifications } from './snoozes.ts';
 import { listSavedViews, removeView, saveView } from './saved-views.ts';
-import { listScreenStates, setScreenStates } from './screen-states.ts';
+import { changeUnsavedInput, listScreenStates, setScreenStates } from './screen-states.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
@@ -95,6 +95,7 @@ function createPageCalls({ createRead, createChange }: ReturnType<typeof callMak
     'templates.remove': createChange('templates', removeTemplate),
     'screenStates.list': createRead(listScreenStates),
     'screenStates.set': createChange('views', setScreenStates),
+    'unsavedInput.save': createChange('views', changeUnsavedInput),
   };
 }
 
