@@ -29,7 +29,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
   const steps: string[] = [];
   const states: LockState[] = [];
   const closing = { done: createDeferred<number | null>(), isImmediate: true };
-  const page = { isThere: true, answer: true as boolean | null };
+  const page = { count: 1, answer: true as boolean | null };
   const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
   const unused = (): never => {
     throw new Error('not used here');
@@ -61,7 +61,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
     askPagesToSave: () => {
       steps.push('ask');
       if (page.answer !== null) lock.handleInputSaved(page.answer);
-      return page.isThere ? 1 : 0;
+      return page.count;
     },
     cover: () => steps.push('cover'),
     dismissQuestions: () => steps.push('dismiss'),
@@ -126,9 +126,23 @@ test('input that could not be saved is said on the lock screen', async () => {
   expect(lock.getState()).toMatchObject({ state: 'locked', mayLackInput: true });
 });
 
+test('every page is waited for, and one that could not save is enough to say so', async () => {
+  const { lock, steps, page } = setUp();
+  page.answer = null;
+  page.count = 3;
+  const locked = lock.lock('user');
+  lock.handleInputSaved(true);
+  lock.handleInputSaved(true);
+  await settle();
+  expect(steps).toEqual(['ask']);
+  lock.handleInputSaved(false);
+  await locked;
+  expect(lock.getState().mayLackInput).toBe(true);
+});
+
 test('without a page nothing is waited for', async () => {
   const { lock, steps, page } = setUp();
-  page.isThere = false;
+  page.count = 0;
   page.answer = null;
   await lock.lock('system');
   expect(steps.slice(0, 2)).toEqual(['ask', 'cover']);

@@ -56,7 +56,7 @@ test('the unsaved input of each form is changed by itself, and the oldest is dro
   change('b', null);
   expect(list()).toEqual(['a']);
   change('b', 'x'.repeat(100_000));
-  change('c', 'x'.repeat(99_990));
+  change('c', 'x'.repeat(99_998));
   expect(list()).toEqual(['c', 'b']);
   for (let number = 1; number <= 60; number += 1) change(`key ${number}`, 'x');
   expect(list()).toHaveLength(50);
