@@ -18,6 +18,7 @@ const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
   'list.next': ['↓'],
   'list.previous': ['↑'],
   'record.open': ['Enter'],
+  'record.window': ['Shift+Enter'],
 };
 
 /** Keys that the editors handle themselves. */

@@ -1,9 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import {
-  UNSAVED_INPUT_LIMITS,
-  type UnsavedInput,
-  type UnsavedInputChange,
-} from '#contract/screen-states.ts';
+import { UNSAVED_INPUT_LIMITS, type UnsavedInput, type UnsavedInputChange } from '#contract/screen-states.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createAutoSaver, getResultError } from './editor/draft-storage.ts';
@@ -177,10 +173,15 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
   }
   function adopt(stored: readonly UnsavedInput[]): void {
     const now = store.getState();
-    const others = stored.filter(({ key }) => !now.has(key) && !changed.has(key) && parseInputKey(key) !== null);
+    const others = stored.filter(
+      ({ key }) => !now.has(key) && !changed.has(key) && parseInputKey(key) !== null,
+    );
     if (others.length === 0 || !isRestored) return;
     store.setState(addOlder(now, others.toReversed()), true);
-    found.setState((known) => [...known, ...others.map(({ key }) => key).filter((key) => !open.has(key))], true);
+    found.setState(
+      (known) => [...known, ...others.map(({ key }) => key).filter((key) => !open.has(key))],
+      true,
+    );
   }
 
   return {

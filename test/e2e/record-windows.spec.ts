@@ -4,6 +4,7 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { lockScreen } from './screens/lock.ts';
 import { save } from './screens/outbox.ts';
+import { INSPECTED, inspect } from './sweep.ts';
 
 /** Does what opens a window, and returns its page once it shows a record. */
 async function openWindow({ page }: App, act: () => Promise<unknown>): Promise<Page> {
@@ -21,33 +22,36 @@ async function waitUntilSynced({ page }: App): Promise<void> {
   await expect(frame(page).status).toContainText('Up to date');
 }
 
-test('A requisition in its own window is the same record, without a list, and its name has the focus', async ({
-  startApp,
-}) => {
-  const app = await startApp();
-  await waitUntilSynced(app);
-  await browser(app.page).open();
-  const name = (await browser(app.page).heading.textContent()) ?? '';
-  const window = await openWindow(app, () => app.page.keyboard.press('Shift+O'));
-  await expect(window.getByRole('heading', { level: 1, name: 'Requisition' })).toBeAttached();
-  await expect(heading(window)).toHaveText(name);
-  await expect(heading(window)).toBeFocused();
-  await expect(window.getByRole('listbox')).toHaveCount(0);
-  await expect(window.getByRole('navigation')).toHaveCount(0);
-  expect(await window.title()).toBe('Requisition – Intray');
-  expect(await app.titles()).toContain('Requisition – Intray');
-  // Keys of lists and the key that leaves a record do nothing here.
-  for (const key of ['Escape', 'j', 'Control+k', 'Control+b']) await window.keyboard.press(key);
-  await expect(heading(window)).toHaveText(name);
+test(
+  'A requisition in its own window is the same record, without a list, and its name has the focus',
+  INSPECTED,
+  async ({ startApp }) => {
+    const app = await startApp();
+    await waitUntilSynced(app);
+    await browser(app.page).open();
+    const name = (await browser(app.page).heading.textContent()) ?? '';
+    const window = await openWindow(app, () => app.page.keyboard.press('Shift+O'));
+    await expect(window.getByRole('heading', { level: 1, name: 'Requisition' })).toBeAttached();
+    await expect(heading(window)).toHaveText(name);
+    await expect(heading(window)).toBeFocused();
+    await expect(window.getByRole('listbox')).toHaveCount(0);
+    await expect(window.getByRole('navigation')).toHaveCount(0);
+    expect(await window.title()).toBe('Requisition – Intray');
+    expect(await app.titles()).toContain('Requisition – Intray');
+    await inspect(window, 'record-window');
+    // Keys of lists and the key that leaves a record do nothing here.
+    for (const key of ['Escape', 'j', 'Control+k', 'Control+b']) await window.keyboard.press(key);
+    await expect(heading(window)).toHaveText(name);
 
-  await app.page.bringToFront();
-  await app.page.keyboard.press('Shift+O');
-  await expect(browser(app.page).heading).toHaveText(name);
-  expect(countWindows(app)).toBe(2);
-  await window.keyboard.press('Control+w');
-  await expect.poll(() => countWindows(app)).toBe(1);
-  await expect(browser(app.page).heading).toHaveText(name);
-});
+    await app.page.bringToFront();
+    await app.page.keyboard.press('Shift+O');
+    await expect(browser(app.page).heading).toHaveText(name);
+    expect(countWindows(app)).toBe(2);
+    await window.keyboard.press('Control+w');
+    await expect.poll(() => countWindows(app)).toBe(1);
+    await expect(browser(app.page).heading).toHaveText(name);
+  },
+);
 
 test('Two windows show the same record alike when one of them changes it', async ({
   startApp,

@@ -91,10 +91,7 @@ it('takes over what a window that has closed has left, and keeps what is typed h
 
 it('what could not be stored is stored with what is typed next', async () => {
   let isFull = true;
-  const page = testPage(
-    {},
-    { 'unsavedInput.save': async () => (isFull ? err('storage-full') : ok({})) },
-  );
+  const page = testPage({}, { 'unsavedInput.save': async () => (isFull ? err('storage-full') : ok({})) });
   const store = createUnsavedInputStore(wrapBridgeCalls(page.bridge));
   store.restore([]);
   store.set(NAME, 'first');
