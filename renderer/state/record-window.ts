@@ -20,7 +20,7 @@ export function createShowInMainWindow(
 }
 
 /** Returns the function that shows a record in a window of its own; a message says why it cannot. */
-export function createOpenRecordWindow(
+function createOpenRecordWindow(
   calls: ProcedureCalls,
   toasts: Pick<ToastsStore, 'show'>,
   report: (error: AppError | null) => void,
@@ -62,7 +62,7 @@ const NO_MOVES = {
 } as const;
 
 /** Returns the lists and records of a window that shows one record: other records are opened in the main window. */
-export function createBrowsersOfRecordWindow(
+function createBrowsersOfRecordWindow(
   browsers: ListAndRecordStoresByKind,
   own: RecordOfWindow,
   show: ShowInMainWindow,
@@ -80,7 +80,7 @@ export function createBrowsersOfRecordWindow(
 }
 
 /** Returns the editors of a window that shows one record: editing happens in the main window, where one editor is open at a time. */
-export function createEditorsOfRecordWindow(
+function createEditorsOfRecordWindow(
   { editor, formEditor }: Pick<StoresReceivingEvents, 'editor' | 'formEditor'>,
   show: ShowInMainWindow,
 ): Pick<StoresReceivingEvents, 'editor' | 'formEditor'> {
@@ -100,6 +100,48 @@ export function createEditorsOfRecordWindow(
       edit: (id) => open('form', 'edit', id),
       open: (purpose, id) => open('form', purpose, id),
     },
+  };
+}
+
+/** Creates what a window knows of the others. */
+export function createWindowStores(
+  calls: ProcedureCalls,
+  recordWindow: RecordOfWindow | null,
+  {
+    show,
+    toasts,
+    report,
+  }: {
+    readonly show: ShowInMainWindow;
+    readonly toasts: Pick<ToastsStore, 'show'>;
+    readonly report: (error: AppError | null) => void;
+  },
+): Pick<StoresReceivingEvents, 'recordWindow' | 'openRecordWindow' | 'showInMainWindow'> {
+  return {
+    recordWindow,
+    openRecordWindow: createOpenRecordWindow(calls, toasts, report),
+    showInMainWindow: show,
+  };
+}
+
+interface BrowsersAndEditors {
+  readonly browsers: ListAndRecordStoresByKind;
+  readonly editors: Pick<StoresReceivingEvents, 'editor' | 'formEditor'>;
+}
+
+/**
+ * Returns the lists, records and editors of a window: all of them in the main one, otherwise those that lead to the main
+ * window for everything but the record.
+ */
+export function limitToRecordOfWindow(
+  record: RecordOfWindow | null,
+  show: ShowInMainWindow,
+  { browsers, editors }: BrowsersAndEditors,
+): BrowsersAndEditors {
+  if (record === null) return { browsers, editors };
+  return {
+    browsers: createBrowsersOfRecordWindow(browsers, record, show),
+    editors: createEditorsOfRecordWindow(editors, show),
   };
 }
 

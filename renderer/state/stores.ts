@@ -14,10 +14,9 @@ import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createInboxStore } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
 import {
-  createBrowsersOfRecordWindow,
-  createEditorsOfRecordWindow,
-  createOpenRecordWindow,
+  createWindowStores,
   createShowInMainWindow,
+  limitToRecordOfWindow,
   watchIdOfRecordWindow,
 } from './record-window.ts';
 import { createScreenStatesStore } from './screen-states.ts';
@@ -58,22 +57,22 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
   });
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
+  const context = () => ({ userId: userId(), zone: zone() });
   const { read, ...sources } = createListSources(calls, zone);
   const health = createHealthStore(calls);
   const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const showInMainWindow = createShowInMainWindow(calls, outbox.report);
   const independent = createIndependentStores(calls, record, showInMainWindow);
   const undo = createUndoStores(calls, { ...independent, outbox });
-  const ownEditors = createEditors({
-    calls,
-    onSaved: outbox.invalidate,
-    discardDraft: undo.undoable.discardDraft,
-    context: () => ({ userId: userId(), zone: zone() }),
+  const { browsers, editors } = limitToRecordOfWindow(record, showInMainWindow, {
+    browsers: createBrowsers(calls, sources, syncedAt),
+    editors: createEditors({
+      calls,
+      onSaved: outbox.invalidate,
+      discardDraft: undo.undoable.discardDraft,
+      context,
+    }),
   });
-  const ownBrowsers = createBrowsers(calls, sources, syncedAt);
-  const browsers =
-    record === null ? ownBrowsers : createBrowsersOfRecordWindow(ownBrowsers, record, showInMainWindow);
-  const editors = record === null ? ownEditors : createEditorsOfRecordWindow(ownEditors, showInMainWindow);
   const { requisition: browser, form, notification } = browsers;
   const source = sources.worklist;
   const worklist = createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId });
@@ -101,9 +100,11 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     formActions: createFormActionsStore(calls, outbox, undo.toasts),
     ...undo,
     ...editors,
-    recordWindow: record,
-    openRecordWindow: createOpenRecordWindow(calls, undo.toasts, outbox.report),
-    showInMainWindow,
+    ...createWindowStores(calls, record, {
+      show: showInMainWindow,
+      toasts: undo.toasts,
+      report: outbox.report,
+    }),
   };
 }
 
