@@ -122,6 +122,18 @@ function serveProcedures(
   servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
+/** Returns the function that runs a command of the menu in the main window. */
+function createMenuCommandSender(
+  windows: Pick<ProgramWindows, 'current' | 'show'>,
+  send: ProgramWindows['send'],
+): (id: MenuCommandId) => void {
+  return (id) => {
+    // The window of a record may be in front.
+    if (windows.current() !== null) windows.show();
+    send('command', { id });
+  };
+}
+
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
@@ -138,11 +150,7 @@ export function startApp(options: AppOptions): void {
   const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
   const onLock = (): void => lock.lockSoon('user');
   setMainProcessLanguage(settings.get().language);
-  const onCommand = (id: MenuCommandId): void => {
-    // The window of a record may be in front, and the command is for the main one.
-    if (windows.current() !== null) windows.show();
-    send('command', { id });
-  };
+  const onCommand = createMenuCommandSender(windows, send);
   const showMenu = (): void => installMenu({ onCommand, onLock, devTools });
   showMenu();
   setMainLanguageListener(showMenu);

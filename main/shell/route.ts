@@ -127,12 +127,7 @@ export function createProcedureRoute({
     ...createPrintHandlers({ window: pdfs.window, clock }),
     ...createLockHandlers(lock, idleWatch),
     ...createWindowHandlers(windows),
-    'settings.get': async () => ok(settings.get()),
-    'settings.set': async (patch) => {
-      const chosen = settings.set(toSettings(patch));
-      if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(windows.list(), patch.zoomLevel);
-      return chosen;
-    },
+    ...createSettingsHandlers(settings, windows),
   };
   const own: ReadonlyMap<string, (input: never) => Promise<Result<unknown>>> = new Map(
     Object.entries(handlers),
@@ -140,6 +135,18 @@ export function createProcedureRoute({
   return (name, input, signal) => {
     const handler = own.get(name);
     return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // checked by its schema
+  };
+}
+
+/** Handles the procedures of the settings; a zoom is applied to all windows at once. */
+function createSettingsHandlers(settings: SettingsStore, windows: Pick<ProgramWindows, 'list'>) {
+  return {
+    'settings.get': async () => ok(settings.get()),
+    'settings.set': async (patch: ParsedInput<'settings.set'>) => {
+      const chosen = settings.set(toSettings(patch));
+      if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(windows.list(), patch.zoomLevel);
+      return chosen;
+    },
   };
 }
 

@@ -5,10 +5,7 @@ import type { ProcedureCalls } from './bridge.ts';
 import type { OpenRecordState } from './list/record.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import type { ToastsStore } from './toasts.ts';
-import { type NavigationStore, SCREEN_BY_KIND } from './view.ts';
-
-/** Shows a place in the main window, which comes to the front. */
-export type ShowInMainWindow = (place: UncheckedPlaceInMainWindow) => void;
+import { type NavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './view.ts';
 
 /** Returns the function that shows a place in the main window. */
 export function createShowInMainWindow(

@@ -154,10 +154,8 @@ export function createScreenStatesStore(
       const isSameAccount = accounts.begin();
       const stored = await calls['screenStates.list']({});
       if (!isSameAccount()) return;
-      if (!stored.ok) {
-        phase = 'closed';
-        return;
-      }
+      if (!stored.ok) phase = 'closed';
+      if (!stored.ok) return;
       unsavedInput.restore(stored.value['unsaved-input'] ?? []);
       last = kept.map(({ readText, restoreFrom }, index) => {
         // What the user has changed while the states were read is newer than they are.

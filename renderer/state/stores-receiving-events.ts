@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
 import type { Kind } from '#contract/records.ts';
-import type { ShowInMainWindow } from './record-window.ts';
 import type { ComputerPolicyAndCheckStore } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { DirectoryStore } from './directory.ts';
@@ -33,7 +32,7 @@ import type { ToastsStore } from './toasts.ts';
 import type { UndoableActions } from './undoable-actions.ts';
 import type { UnsavedInputStore } from './unsaved-input.ts';
 import type { AppUpdatesStore } from './updates.ts';
-import type { NavigationStore } from './view.ts';
+import type { NavigationStore, ShowInMainWindow } from './view.ts';
 import type { PendingChangeEditsStore } from './sync/pending-change-edits.ts';
 import type { Worklist, WorklistListAndRecordStore } from './requisitions/list.ts';
 

@@ -47,13 +47,47 @@ export interface Stores extends StoresReceivingEvents {
   readonly start: () => () => void;
 }
 
+type ScreensDeps = Parameters<typeof createHomeStores>[1] & {
+  readonly calls: ProcedureCalls;
+  readonly outbox: StoresReceivingEvents['outbox'];
+  readonly health: StoresReceivingEvents['health'];
+  readonly browsers: StoresReceivingEvents['browsers'];
+  readonly sources: Omit<ReturnType<typeof createListSources>, 'read'>;
+  readonly isReadyForPack: () => boolean;
+};
+
+/** Creates the stores of the screens. */
+function createScreens({
+  calls,
+  outbox,
+  health,
+  browsers,
+  sources,
+  isReadyForPack,
+  zone,
+  read,
+  userId,
+  syncedAt,
+}: ScreensDeps) {
+  const { requisition: browser, form, notification } = browsers;
+  const source = sources.worklist;
+  return {
+    worklist: createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId }),
+    formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
+    completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
+    inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
+    day: createDayStore({ calls, health, zone, isReadyForPack }),
+    ...createHomeStores(calls, { zone, read, userId, syncedAt }),
+  };
+}
+
 function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): StoresReceivingEvents {
   const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
   const preferences = createPreferencesStore(calls);
   // After a change by the user, the lists and counts reload without the usual throttling.
   const outbox = createOutboxStore(calls, () => {
     for (const kind of KINDS) browsers[kind].list.reloadNow();
-    worklist.dueReviews.reloadNow();
+    screens.worklist.dueReviews.reloadNow();
   });
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
@@ -73,18 +107,9 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
       context,
     }),
   });
-  const { requisition: browser, form, notification } = browsers;
-  const source = sources.worklist;
-  const worklist = createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId });
   const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
-  const screens = {
-    worklist,
-    formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
-    completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
-    inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
-    day: createDayStore({ calls, health, zone, isReadyForPack }),
-    ...createHomeStores(calls, { zone, read, userId, syncedAt }),
-  };
+  const known = { zone, read, userId, syncedAt };
+  const screens = createScreens({ ...known, calls, outbox, health, browsers, sources, isReadyForPack });
   return {
     ...independent,
     ...screens,

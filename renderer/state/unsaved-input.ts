@@ -93,6 +93,36 @@ function listChanges(inputs: InputsByKey, changed: ReadonlySet<string>): readonl
     .slice(0, UNSAVED_INPUT_LIMITS.forms);
 }
 
+/** The keys whose input differs from what is stored, the newest last. Other windows store the input of other forms. */
+class ChangedInputs {
+  readonly #keys = new Set<string>();
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  note(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#keys.delete(key);
+      this.#keys.add(key);
+    }
+  }
+
+  clear(): void {
+    this.#keys.clear();
+  }
+
+  async save(calls: ProcedureCalls, inputs: InputsByKey): Promise<AppError | null> {
+    const stored = [...this.#keys];
+    const changes = listChanges(inputs, this.#keys);
+    this.clear();
+    const error = getResultError(await calls['unsavedInput.save']({ changes: [...changes] }));
+    // Not stored, they are tried again with what was typed meanwhile.
+    if (error !== null) this.note([...stored, ...this.#keys]);
+    return error;
+  }
+}
+
 /** Counts the forms on screen by key, and tells when the last one with a key has closed. */
 class OpenForms {
   readonly #counts = new Map<string, number>();
@@ -130,26 +160,9 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
   const open = new OpenForms();
   let isRestored = false;
 
-  // The keys whose input differs from what is stored, the newest last. Other windows store the input of other forms.
-  const changed = new Set<string>();
-
-  async function write(): Promise<AppError | null> {
-    const stored = [...changed];
-    const changes = listChanges(store.getState(), changed);
-    changed.clear();
-    const error = getResultError(await calls['unsavedInput.save']({ changes: [...changes] }));
-    // Not stored, they are tried again before what was typed meanwhile.
-    if (error !== null) note([...stored, ...changed]);
-    return error;
-  }
-  function note(keys: readonly string[]): void {
-    for (const key of keys) {
-      changed.delete(key);
-      changed.add(key);
-    }
-  }
+  const changed = new ChangedInputs();
   // What an earlier page has stored is not replaced before it is read.
-  const autoSaver = createAutoSaver(async () => (isRestored ? write() : null));
+  const autoSaver = createAutoSaver(async () => (isRestored ? changed.save(calls, store.getState()) : null));
 
   const acknowledge = (key: string): void => removeKey(found, key);
   function set(key: string, input: string | null): void {
@@ -158,7 +171,7 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     const others = [...now].filter(([each]) => each !== key);
     store.setState(new Map(input === null ? others : [...others, [key, input]]), true);
     acknowledge(key);
-    note([key]);
+    changed.note([key]);
     autoSaver.touch();
   }
   function restore(stored: readonly UnsavedInput[]): void {
@@ -173,15 +186,13 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
   }
   function adopt(stored: readonly UnsavedInput[]): void {
     const now = store.getState();
-    const others = stored.filter(
-      ({ key }) => !now.has(key) && !changed.has(key) && parseInputKey(key) !== null,
-    );
+    const isNew = ({ key }: UnsavedInput): boolean =>
+      !now.has(key) && !changed.has(key) && parseInputKey(key) !== null;
+    const others = stored.filter(isNew);
     if (others.length === 0 || !isRestored) return;
     store.setState(addOlder(now, others.toReversed()), true);
-    found.setState(
-      (known) => [...known, ...others.map(({ key }) => key).filter((key) => !open.has(key))],
-      true,
-    );
+    const unseen = others.map(({ key }) => key).filter((key) => !open.has(key));
+    found.setState((known) => [...known, ...unseen], true);
   }
 
   return {

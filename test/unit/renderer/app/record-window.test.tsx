@@ -83,7 +83,7 @@ describe('a window that shows one record', () => {
     await screen.findByText('The record could not be opened.');
     isGone = false;
     fireEvent.click(button('Try again'));
-    await screen.findByRole('heading', { level: 2, name: order.name });
+    expect(await screen.findByRole('heading', { level: 2, name: order.name })).toBeTruthy();
   });
 });
 
@@ -112,7 +112,8 @@ describe('the main window', () => {
     showApp({ requisitions: orders }, { 'windows.openRecord': async () => ok({ outcome: 'full' }) });
     await openRow();
     fireEvent.click(button('Open in its own window'));
-    await screen.findByText('At most 8 windows of single records can be open. Close one of them first.');
+    const message = 'At most 8 windows of single records can be open. Close one of them first.';
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   it('shows what was chosen in the window of a record', async () => {
