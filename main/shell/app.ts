@@ -148,10 +148,13 @@ export function startApp(options: AppOptions): void {
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
   const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
-  const onLock = (): void => lock.lockSoon('user');
   setMainProcessLanguage(settings.get().language);
-  const onCommand = createMenuCommandSender(windows, send);
-  const showMenu = (): void => installMenu({ onCommand, onLock, devTools });
+  const menu = {
+    onCommand: createMenuCommandSender(windows, send),
+    onLock: () => lock.lockSoon('user'),
+    devTools,
+  };
+  const showMenu = (): void => installMenu(menu);
   showMenu();
   setMainLanguageListener(showMenu);
   onShowRequested(() => {

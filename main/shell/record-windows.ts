@@ -42,7 +42,7 @@ function isSameRecord(one: RecordOfWindow, other: RecordOfWindow): boolean {
   return one.kind === other.kind && one.id === other.id;
 }
 
-/** Creates the keeper of the windows that show one record each. */
+/** Creates the store of the windows that show one record each. */
 export function createRecordWindows({ create, bringToFront, onClosed }: RecordWindowsDeps): RecordWindows {
   let open: readonly RecordWindow[] = [];
   const findByPage = (page: WebContents | null): RecordWindow | undefined =>

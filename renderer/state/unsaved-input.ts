@@ -153,6 +153,25 @@ function removeKey(found: StoreApi<readonly string[]>, key: string): void {
   if (left.length < found.getState().length) found.setState(left, true);
 }
 
+interface InputStores {
+  readonly store: StoreApi<InputsByKey>;
+  readonly found: StoreApi<readonly string[]>;
+  readonly changed: ChangedInputs;
+  readonly open: OpenForms;
+}
+
+/** Takes over what another window has stored, but for what is typed here. */
+function adoptInputs(stored: readonly UnsavedInput[], { store, found, changed, open }: InputStores): void {
+  const now = store.getState();
+  const isNew = ({ key }: UnsavedInput): boolean =>
+    !now.has(key) && !changed.has(key) && parseInputKey(key) !== null;
+  const others = stored.filter(isNew);
+  if (others.length === 0) return;
+  store.setState(addOlder(now, others.toReversed()), true);
+  const unseen = others.map(({ key }) => key).filter((key) => !open.has(key));
+  found.setState((known) => [...known, ...unseen], true);
+}
+
 /** Creates the store of the input that is not saved. */
 export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStore {
   const store = createStore<InputsByKey>(() => new Map());
@@ -184,24 +203,15 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     found.setState(known.map(({ key }) => key).filter(isUnseen), true);
     if (now.size > 0) autoSaver.touch();
   }
-  function adopt(stored: readonly UnsavedInput[]): void {
-    const now = store.getState();
-    const isNew = ({ key }: UnsavedInput): boolean =>
-      !now.has(key) && !changed.has(key) && parseInputKey(key) !== null;
-    const others = stored.filter(isNew);
-    if (others.length === 0 || !isRestored) return;
-    store.setState(addOlder(now, others.toReversed()), true);
-    const unseen = others.map(({ key }) => key).filter((key) => !open.has(key));
-    found.setState((known) => [...known, ...unseen], true);
-  }
-
   return {
     store,
     found,
     set,
     acknowledge,
     restore,
-    adopt,
+    adopt: (stored) => {
+      if (isRestored) adoptInputs(stored, { store, found, changed, open });
+    },
     holdOpen: (key) => {
       acknowledge(key);
       return open.add(key, () => set(key, null));
