@@ -172,6 +172,20 @@ export const frameTexts = {
     reserved: 'This key cannot be used.',
     taken: 'Already used: {{command}}',
     reset: 'Restore the original keys',
+    // As keyboards name them.
+    names: {
+      Ctrl: 'Ctrl',
+      Shift: 'Shift',
+      Enter: 'Enter',
+      Escape: 'Escape',
+      Insert: 'Insert',
+      Delete: 'Delete',
+      Backspace: 'Backspace',
+      Home: 'Home',
+      End: 'End',
+      PageUp: 'Page up',
+      PageDown: 'Page down',
+    },
     groups: {
       move: 'In a list',
       record: 'With a record',

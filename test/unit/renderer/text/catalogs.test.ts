@@ -65,6 +65,15 @@ const SAME_IN_ARABIC: readonly string[] = [
   '{{type}} ({{count, number}})',
   '{{kind}}: {{name}}',
   '{{name}}: {{risk}}',
+  // Keys, as Arabic keyboards name them.
+  'Ctrl',
+  'Shift',
+  'Enter',
+  'Insert',
+  'Delete',
+  'Backspace',
+  'Home',
+  'End',
 ];
 
 /** Each language: its catalog of the page, that of the main process, and what is the same in English. */
