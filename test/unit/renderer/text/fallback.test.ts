@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderHook } from '@testing-library/react';
+import type * as arabic from '#renderer/text/ar/index.ts';
 import { toEpochMs } from '#contract/time.ts';
 
 const GERMAN = '#renderer/text/de/index.ts';
@@ -18,7 +19,7 @@ vi.doMock(GERMAN, () => ({
 }));
 let isArabicReadable = false;
 vi.doMock(ARABIC, async (importActual) => {
-  const actual = await importActual<typeof import('#renderer/text/ar/index.ts')>();
+  const actual = await importActual<typeof arabic>();
   return {
     get arabicTexts() {
       if (!isArabicReadable) throw new Error('the file of the catalog is missing');
