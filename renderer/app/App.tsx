@@ -160,6 +160,7 @@ interface UnlockedAppProps {
 }
 
 function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
+  const text = useText();
   const [stores] = useState(() => createStores(bridge, lock));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
@@ -168,7 +169,10 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
     () => createKeyBindings({ singleKeys, keys: chosenKeys }, isMac),
     [singleKeys, chosenKeys, isMac],
   );
-  const keyLabels = useMemo(() => createCommandKeyLabelGetter(bindings, isMac), [bindings, isMac]);
+  const keyLabels = useMemo(
+    () => createCommandKeyLabelGetter(bindings, isMac, text),
+    [bindings, isMac, text],
+  );
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);

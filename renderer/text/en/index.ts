@@ -15,6 +15,7 @@ import { directoryTexts } from './directory.ts';
 import { recordTextsByKind } from './features.ts';
 import { helpTexts } from './help.ts';
 import { homeTexts } from './home.ts';
+import { keyTexts } from './keys.ts';
 import { lockTexts } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
@@ -54,6 +55,7 @@ export const englishTexts = {
   ...homeTexts,
   ...pdfFindTexts,
   ...pdfWideTexts,
+  ...keyTexts,
   ...lockTexts,
   ...formTexts,
   ...formEditorTexts,
