@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
+import type { RecordOfWindow } from '#contract/record-windows.ts';
+import type { Result } from '#contract/result.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
 import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
@@ -22,6 +24,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { HelpDialog } from './help/HelpDialog.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
+import { RecordWindow } from './RecordWindow.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
 import { WelcomeDialog } from './WelcomeDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -101,6 +104,7 @@ function createGate(bridge: PreloadBridge) {
     lock: createLockStore(calls, bridge.on),
     preferences: createPreferencesStore(calls),
     session: createSessionStore(calls),
+    getRecordOfWindow: () => calls['windows.getRecord']({}),
   };
 }
 
@@ -109,8 +113,9 @@ function createGate(bridge: PreloadBridge) {
  * account is loaded before, and the stores of an account end with the screen that uses them.
  */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
-  const [{ lock, preferences, session }] = useState(() => createGate(bridge));
+  const [{ lock, preferences, session, getRecordOfWindow }] = useState(() => createGate(bridge));
   const { lock: state, awaitedCode } = useStore(lock.store);
+  const record = useRecordOfWindow(getRecordOfWindow);
   useEffect(() => {
     const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
     void preferences.load();
@@ -122,9 +127,9 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   return (
     <LanguageProvider preferences={preferences} session={session}>
       <LiveRegion />
-      {showsRecords ? (
-        <UnlockedApp bridge={bridge} lock={lock} />
-      ) : state === null ? (
+      {showsRecords && record !== undefined ? (
+        <UnlockedApp bridge={bridge} lock={lock} record={record} />
+      ) : state === null || showsRecords ? (
         <UnknownLock lock={lock} />
       ) : (
         <>
@@ -137,6 +142,17 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
       )}
     </LanguageProvider>
   );
+}
+
+/** Reads which record the window shows: null in the main window, undefined until that is known. */
+function useRecordOfWindow(
+  read: () => Promise<Result<{ readonly record: RecordOfWindow | null }>>,
+): RecordOfWindow | null | undefined {
+  const [record, setRecord] = useState<RecordOfWindow | null>();
+  useEffect(() => {
+    void read().then((found) => setRecord(found.ok ? found.value.record : null));
+  }, [read]);
+  return record;
 }
 
 /** The screen that is shown until it is known whether the window is locked. */
@@ -157,11 +173,13 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
 interface UnlockedAppProps {
   readonly bridge: PreloadBridge;
   readonly lock: LockStore;
+  /** The record that the window shows; null in the main window. */
+  readonly record: RecordOfWindow | null;
 }
 
-function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
+function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   const text = useText();
-  const [stores] = useState(() => createStores(bridge, lock));
+  const [stores] = useState(() => createStores(bridge, lock, record));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
   const chosenKeys = useStore(stores.preferences.store, ({ settings }) => settings.keys);
@@ -213,9 +231,13 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
         <AppGate />
         <ShortcutsDialog />
         <HelpDialog />
-        <CommandPalette />
-        <ComputerCheckDialog />
-        <WelcomeDialog />
+        {record === null && (
+          <>
+            <CommandPalette />
+            <ComputerCheckDialog />
+            <WelcomeDialog />
+          </>
+        )}
       </CommandKeyLabelContext>
     </StoresProvider>
   );
@@ -240,6 +262,7 @@ function AppGate() {
   const text = useText();
   const stores = useStores();
   const state = useStore(stores.session.store);
+  const { recordWindow } = stores;
   const again = { label: text('failure.tryAgain'), run: stores.reload };
   const reopen = { ...again, run: () => void stores.session.reopen() };
   const safe = text('failure.safe');
@@ -250,7 +273,7 @@ function AppGate() {
 
   switch (gate) {
     case 'app':
-      return <AppFrame />;
+      return recordWindow === null ? <AppFrame /> : <RecordWindow kind={recordWindow.kind} />;
     case 'welcome':
       return (
         <main className={styles.welcome}>

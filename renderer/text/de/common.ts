@@ -178,6 +178,8 @@ export const frameTexts = {
     'record.print': 'Geöffneten Datensatz drucken',
     'record.new': 'Neue Anforderung oder, unter Formulare, neues Formular',
     'record.wide': 'Den geöffneten Datensatz und sein PDF verbreitern oder die Liste wieder zeigen',
+    'record.window': 'Den geöffneten Datensatz in einem eigenen Fenster zeigen',
+    'window.close': 'Dieses Fenster schließen',
     'notification.read': 'Aktuelle oder ausgewählte Mitteilungen als gelesen markieren',
     'notification.unread': 'Aktuelle oder ausgewählte Mitteilungen als ungelesen markieren',
     'notification.snooze': 'Aktuelle oder ausgewählte Mitteilungen zurückstellen',

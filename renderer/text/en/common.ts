@@ -178,6 +178,8 @@ export const frameTexts = {
     'record.print': 'Print the open record',
     'record.new': 'New requisition, or new form under Forms',
     'record.wide': 'Widen the open record and its PDF, or show the list again',
+    'record.window': 'Show the open record in its own window',
+    'window.close': 'Close this window',
     'notification.read': 'Mark the current or selected notifications as read',
     'notification.unread': 'Mark the current or selected notifications as unread',
     'notification.snooze': 'Snooze the current or selected notifications',

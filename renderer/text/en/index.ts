@@ -21,6 +21,7 @@ import { missingRecordTexts } from './missing.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
 import { pdfTexts, pdfFindTexts, pdfWideTexts } from './pdf.ts';
 import { listQueryTexts, recordTexts } from './query.ts';
+import { recordWindowTexts } from './record-windows.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
 import { transferTexts } from './transfer.ts';
@@ -32,6 +33,7 @@ export const englishTexts = {
   screen: systemTexts.screen,
   ...frameTexts,
   ...recordTexts,
+  ...recordWindowTexts,
   ...pendingChangeTexts,
   ...outboxScreenTexts,
   ...missingRecordTexts,
