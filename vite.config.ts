@@ -76,6 +76,21 @@ export default defineConfig({
         // Neither inlined files nor the polyfill's requests: the page's policy allows neither.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // One file of styles, in one order, whichever screen is shown first.
+        cssCodeSplit: false,
+        rolldownOptions: {
+          // The schemas of the contract that the page does not use are left out.
+          treeshake: { manualPureFunctions: ['z'] },
+          output: {
+            codeSplitting: {
+              // No file imports from one that is read later: what the first screen needs, then what several parts need.
+              groups: [
+                { name: 'first', tags: ['$initial'], priority: 2 },
+                { name: 'shared', minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
+        },
         reportCompressedSize: false,
         // It is read from the disk beside it, not over a network.
         chunkSizeWarningLimit: 2_000,

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
-import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
-import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
+import { Deferred } from '#renderer/shared/deferred.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
@@ -16,15 +15,12 @@ import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainPromptBanner } from './AppBanners.tsx';
-import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
+import { AppDialogs } from './AppDialogs.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { HelpDialog } from './help/HelpDialog.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { WelcomeDialog } from './WelcomeDialog.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { ACCOUNT_SCREEN, LOCK_SCREEN } from './deferred-parts.ts';
 import { runCommand } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
@@ -124,7 +120,12 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
           <Theme preferences={preferences} />
           <main className={styles.welcome}>
             <KeychainPromptBanner session={session} />
-            <LockScreen key={state.account} lock={lock} session={session} />
+            <Deferred
+              key={state.account}
+              of={LOCK_SCREEN}
+              props={{ lock, session }}
+              placeholder={<Starting />}
+            />
           </main>
         </>
       )}
@@ -132,12 +133,18 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   );
 }
 
+/** The rows that stand for a screen which is not known yet. */
+function Starting() {
+  const text = useText();
+  return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+}
+
 /** The screen that is shown until it is known whether the window is locked. */
 function UnknownLock({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const readError = useStore(lock.store, (state) => state.readError);
   return readError === null ? (
-    <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+    <Starting />
   ) : (
     <FailureScreen
       title={text('lock.unreadable')}
@@ -197,11 +204,7 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
       <Theme preferences={stores.preferences} />
       <CommandKeyLabelContext value={keyLabels}>
         <AppGate />
-        <ShortcutsDialog />
-        <HelpDialog />
-        <CommandPalette />
-        <ComputerCheckDialog />
-        <WelcomeDialog />
+        <AppDialogs />
       </CommandKeyLabelContext>
     </StoresProvider>
   );
@@ -242,11 +245,11 @@ function AppGate() {
         <main className={styles.welcome}>
           <KeychainPromptBanner session={stores.session} />
           <PolicyProblemBanner />
-          <AccountScreen isWelcome />
+          <Deferred of={ACCOUNT_SCREEN} props={{ isWelcome: true }} placeholder={<Starting />} />
         </main>
       );
     case 'starting':
-      return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+      return <Starting />;
     case 'start-failed': {
       const why = state.error === null ? '' : getErrorSentence(state.error);
       return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;

@@ -6,7 +6,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
+import { Deferred } from '#renderer/shared/deferred.tsx';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
@@ -27,6 +27,7 @@ import {
 } from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
+import { SYNC_DETAILS } from './deferred-parts.ts';
 import styles from './StatusBar.module.css';
 
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
@@ -265,7 +266,7 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
       <Popover placement="top start" offset={6}>
         <Dialog className={joinClasses(styles.healthDialog)} aria-label={text('sync.details')}>
           <h2>{text('health.title')}</h2>
-          <SyncDetails health={health} />
+          <Deferred of={SYNC_DETAILS} props={{ health }} />
         </Dialog>
       </Popover>
     </DialogTrigger>
