@@ -1,7 +1,6 @@
 import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
@@ -17,7 +16,6 @@ import { getErrorSentence, joinTexts, type TextFunction, useText } from '#render
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { Popover } from '#renderer/ui/Overlay.tsx';
 import {
   type SyncStatus,
   SYNC_TONES,
@@ -243,9 +241,10 @@ interface SyncDetailsButtonProps {
 
 /** The sync sentence as a button that expands its details. */
 function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
-  const text = useText();
   const health = useStore(useStores().health.store, (state) => state.health);
   const sentenceId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const sentence = (
     <>
       <Icon of={ICONS[tone]} size={14} />
@@ -259,17 +258,24 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
       </span>
     );
   return (
-    <DialogTrigger>
-      <AriaButton className={joinClasses(styles.statusSync)} data-tone={tone} aria-labelledby={sentenceId}>
+    <>
+      <AriaButton
+        ref={button}
+        className={joinClasses(styles.statusSync)}
+        data-tone={tone}
+        aria-labelledby={sentenceId}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
         {sentence}
       </AriaButton>
-      <Popover placement="top start" offset={6}>
-        <Dialog className={joinClasses(styles.healthDialog)} aria-label={text('sync.details')}>
-          <h2>{text('health.title')}</h2>
-          <Deferred of={SYNC_DETAILS} props={{ health }} />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      <Deferred
+        of={SYNC_DETAILS}
+        isNeeded={isOpen}
+        props={{ health, trigger: button, isOpen, onOpenChange: setOpen }}
+      />
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export const REVIEW_TOAST = deferComponent(
   async () => (await import('#renderer/features/requisitions/list/ReviewToast.tsx')).ReviewToast,
 );
 export const SYNC_DETAILS = deferComponent(
-  async () => (await import('#renderer/features/outbox/SyncDetails.tsx')).SyncDetails,
+  async () => (await import('./SyncDetailsPopover.tsx')).SyncDetailsPopover,
 );
 export const TOUR = deferComponent(async () => (await import('./Tour.tsx')).Tour);
 export const SHORTCUTS = deferComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
