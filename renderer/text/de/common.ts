@@ -214,6 +214,9 @@ export const frameTexts = {
     engineTitle: 'Der Datendienst von Intray läuft nicht.',
     startTitle: 'Intray konnte nicht starten.',
     safe: 'Die Datensätze auf diesem Computer und beim Dienst sind unverändert.',
+    partTitle: 'Ein Teil von Intray konnte nicht von diesem Computer gelesen werden.',
+    partSafe:
+      'Die Datensätze sind unverändert. Versuchen Sie es erneut; wenn es dabei bleibt, schließen Sie Intray und starten Sie es neu.',
     crashTitle: 'Dieser Teil des Fensters funktioniert nicht mehr.',
     crashSafe:
       'Die Datensätze sind unverändert; nur was auf dem Bildschirm war, ist verloren. Einzelheiten stehen im Protokoll.',

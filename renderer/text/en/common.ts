@@ -204,6 +204,8 @@ export const frameTexts = {
     engineTitle: 'The data service of Intray is not running.',
     startTitle: 'Intray could not start.',
     safe: 'The records on this computer and on the service are unchanged.',
+    partTitle: 'A part of Intray could not be read from this computer.',
+    partSafe: 'The records are unchanged. Try again; if it goes on, close Intray and start it again.',
     crashTitle: 'This part of the window stopped working.',
     crashSafe: 'The records are unchanged; only what was on the screen is lost. The details are in the log.',
     tryAgain: 'Try again',
