@@ -34,7 +34,7 @@ export interface CallOptions {
 }
 
 /** What the other side of a call knows about its caller. */
-export interface CallAbandonment {
+export interface CallAbandonmentStatus {
   /** Aborts with the message that the call was abandoned. */
   readonly signal: AbortSignal;
   /** Whether the call was abandoned; known at once where the two sides share memory. */
@@ -153,7 +153,7 @@ export function createRpcClient(
  */
 export function createRpcServer(
   port: Port,
-  handle: (name: string, input: unknown, call: CallAbandonment) => Promise<unknown>,
+  handle: (name: string, input: unknown, call: CallAbandonmentStatus) => Promise<unknown>,
   onThrown: (thrown: unknown, name: string) => void,
 ): RpcServer {
   const served = new Map<number, AbortController>();

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -38,7 +38,7 @@ import {
 import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
 import { askBeforeContactingNewHost } from './dialogs.ts';
-import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
+import { createUpdateManager, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
 
 type AppBase = ReturnType<typeof createLogSessionAndForker>;
 type OnEvent = (name: EventName, payload: unknown) => void;
@@ -167,7 +167,7 @@ export function createAppUpdates(
   { settings, session, windows, log }: UpdateSurroundings,
 ): UpdateManager {
   const source = getUpdateAddressAndKeys(variables);
-  return createUpdates({
+  return createUpdateManager({
     ...options,
     log,
     source,

@@ -13,7 +13,7 @@ import { type AppOptions, createLogSessionAndForker } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
-import { limitToOwnAccesses } from './own-accesses.ts';
+import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
 import { UnprotectedChangesQuitGuard, delayQuitUntilDrained } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -116,7 +116,7 @@ function serveProcedures(
     createProcedureRoute({ ...parts, ...files, info, policy, clock }),
     policy.policy,
   );
-  const own = limitToOwnAccesses(limited, parts.session);
+  const own = limitAccessLogToOpenAccount(limited, parts.session);
   const route = refuseWhileLocked(withAccessLogOfSignInsAndPrints(own, parts), parts.lock);
   servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }

@@ -3,7 +3,7 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import { getMainText } from './text.ts';
+import { getMainProcessText } from './text.ts';
 
 /** Maximum number of reloads in a row: a page that keeps crashing is not repaired by another one. */
 const MAX_RELOADS = 3;
@@ -19,9 +19,9 @@ const WAIT = 0;
 function createNoPageQuestion(): MessageBoxOptions {
   return {
     type: 'error',
-    message: getMainText('dialog.noPage.message'),
-    detail: getMainText('dialog.noPage.detail'),
-    buttons: [getMainText('dialog.noPage.tryAgain'), getMainText('dialog.noPage.close')],
+    message: getMainProcessText('dialog.noPage.message'),
+    detail: getMainProcessText('dialog.noPage.detail'),
+    buttons: [getMainProcessText('dialog.noPage.tryAgain'), getMainProcessText('dialog.noPage.close')],
     defaultId: LOAD,
     cancelId: 1,
     noLink: true,
@@ -31,9 +31,12 @@ function createNoPageQuestion(): MessageBoxOptions {
 function createHangingPageQuestion(): MessageBoxOptions {
   return {
     type: 'warning',
-    message: getMainText('dialog.hangingPage.message'),
-    detail: getMainText('dialog.hangingPage.detail'),
-    buttons: [getMainText('dialog.hangingPage.wait'), getMainText('dialog.hangingPage.loadAgain')],
+    message: getMainProcessText('dialog.hangingPage.message'),
+    detail: getMainProcessText('dialog.hangingPage.detail'),
+    buttons: [
+      getMainProcessText('dialog.hangingPage.wait'),
+      getMainProcessText('dialog.hangingPage.loadAgain'),
+    ],
     defaultId: WAIT,
     cancelId: WAIT,
     noLink: true,

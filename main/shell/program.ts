@@ -5,7 +5,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { PDF_PROCESS_NAME } from './processes.ts';
-import { registerScheme } from './protocol.ts';
+import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
 
 /** The id of the application; the same as `appId` in electron-builder.yml. */
@@ -103,7 +103,7 @@ export function prepareProgram({
   const profile = join(dataDir, 'window');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   if (!sandboxPages(uid)) return false;
-  registerScheme();
+  registerAppScheme();
   guardAllWebContents();
   if (platform === 'win32' && app.isPackaged) setWindowsIdentity();
   app.setPath('userData', profile);

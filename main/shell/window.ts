@@ -1,5 +1,5 @@
 import { BrowserWindow, type Session, type WebContents, type WebPreferences, nativeTheme } from 'electron';
-import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
+import { type EventName, EVENT_CHANNEL } from '#contract/ipc-names.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -23,14 +23,14 @@ const SCREEN_LABELS: ReadonlySet<string> = new Set(listScreenNamesInAllLanguages
  * Returns the title of a window whose page has the title `title`.
  * @returns screen and product for a known screen, the product alone for anything else
  */
-export function toNamelessWindowTitle(title: string): string {
+export function toWindowTitleWithoutRecordName(title: string): string {
   const screen = title.split(' – ', 1)[0] ?? '';
   return SCREEN_LABELS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }
 
 /** Whether the title of a page names a screen, so that the page shows one. */
 export function isScreenTitle(title: string): boolean {
-  return toNamelessWindowTitle(title) !== PRODUCT;
+  return toWindowTitleWithoutRecordName(title) !== PRODUCT;
 }
 
 /** Latest time at which a new window is shown. On some desktops `ready-to-show` never comes. */
@@ -130,7 +130,7 @@ export function createWindows(options: WindowOptions): ProgramWindows {
       if (live === null) return;
       toPage?.forget();
       endPage?.();
-      live.setTitle(toNamelessWindowTitle(''));
+      live.setTitle(toWindowTitleWithoutRecordName(''));
     },
     current: getLiveWindow,
   };
@@ -209,7 +209,7 @@ function openWindow(
     minHeight: 480,
     show: false,
     backgroundColor: options.background(),
-    title: toNamelessWindowTitle(''),
+    title: toWindowTitleWithoutRecordName(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
   const load = (): void =>
@@ -227,7 +227,7 @@ function openWindow(
   window.on('session-end', options.onLoggedOff);
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
-    window.setTitle(toNamelessWindowTitle(title));
+    window.setTitle(toWindowTitleWithoutRecordName(title));
   });
   window.webContents.on('did-finish-load', options.onLoaded);
   window.webContents.on('input-event', options.onInput);

@@ -45,7 +45,7 @@ const NOTED_KINDS = [
 ] as const satisfies readonly AccessKind[];
 
 /** What the log calls each kind of removal. */
-export const REMOVAL_ACCESS_KINDS = {
+export const ACCESS_KIND_BY_REMOVAL_KIND = {
   'sign-out': 'sign-out',
   remove: 'account-removal',
   wipe: 'wipe',

@@ -146,7 +146,7 @@ export const FILTERABLE_FIELDS = WORKLIST_ROW_FIELDS.filter(
 ) as readonly FilteredField[]; // as filtered
 
 /** Returns the search operators of the fields of some kinds, in the order of the table. */
-export function listSearchOperatorsOfKinds<Kind extends FieldKind>(
+export function listSearchOperatorsOfFieldKinds<Kind extends FieldKind>(
   ...kinds: readonly Kind[]
 ): readonly SearchOperatorOfFieldKind<Kind>[] {
   const found = FILTERABLE_FIELDS.filter(({ kind }) => kinds.some((each) => each === kind));

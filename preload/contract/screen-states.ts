@@ -47,7 +47,7 @@ export const STORED_STATE_SCHEMAS = {
   ...SCREEN_STATE_SCHEMAS,
   'unsaved-input': z.array(unsavedInputSchema).max(UNSAVED_INPUT_LIMITS.forms).readonly(),
 } as const;
-export const STORED_STATES = Object.keys(
+export const STORED_STATE_NAMES = Object.keys(
   STORED_STATE_SCHEMAS,
 ) as readonly (keyof typeof STORED_STATE_SCHEMAS)[]; // `Object.keys` returns strings
 

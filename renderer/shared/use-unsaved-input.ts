@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatInputKey, type InputPlace } from '#renderer/state/unsaved-input.ts';
+import { formatInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ function parseFields(input: string | undefined): Fields {
  * @returns the values as typed, and the function that changes some of them
  */
 export function useUnsavedInput<F extends Fields>(
-  { form, of }: InputPlace,
+  { form, of }: FormAndSubjectId,
   saved: F,
 ): readonly [F, (typed: Partial<F>) => void] {
   const { unsavedInput } = useStores();

@@ -18,13 +18,13 @@ import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/sessi
 import { createUnreadCountStore } from './list/unread-count.ts';
 import { createWorklistStore } from './requisitions/list.ts';
 import {
-  createBrowsers,
+  createListAndRecordStores,
   createEditors,
   createHomeStores,
   createIndependentStores,
   createListSources,
   createPackReadinessFromStores,
-  createUndoStores,
+  createToastAndUndoStores,
   createHistoryAndRecentsStores,
   saveTypedInput,
   type GetLastSyncTimeOfKind,
@@ -53,9 +53,9 @@ function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
   const { read, ...sources } = createListSources(calls, zone);
   const health = createHealthStore(calls);
   const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
-  const browsers = createBrowsers(calls, sources, syncedAt);
+  const browsers = createListAndRecordStores(calls, sources, syncedAt);
   const independent = createIndependentStores(calls);
-  const undo = createUndoStores(calls, { ...independent, outbox });
+  const undo = createToastAndUndoStores(calls, { ...independent, outbox });
   const editors = createEditors({
     calls,
     onSaved: outbox.invalidate,

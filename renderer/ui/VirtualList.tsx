@@ -12,7 +12,12 @@ import {
 import { getRowStepOfKey, useFocusExchangeWithPane } from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-import { type VisibleRowsAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
+import {
+  type VisibleRowsAnchor,
+  GROUP_HEADING_HEIGHT_PX,
+  computeRowLayout,
+  type RowLayout,
+} from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import styles from './VirtualList.module.css';
 
@@ -141,7 +146,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const [hasKeyboardFocus, setKeyed] = useState(false);
   const layout = useRowLayout(props);
   const length = layout.getTop(total);
-  const topPadding = getGroup === undefined ? 0 : HEADING_HEIGHT;
+  const topPadding = getGroup === undefined ? 0 : GROUP_HEADING_HEIGHT_PX;
   const virtual = useVirtualRows(elementRef, {
     rows,
     first,
@@ -221,7 +226,7 @@ function StickyHeading({ text }: { readonly text: string | null }) {
   return (
     <div className={styles.virtualListSticky} aria-hidden="true">
       {text !== null && (
-        <div className={styles.virtualListHeading} style={{ height: HEADING_HEIGHT }}>
+        <div className={styles.virtualListHeading} style={{ height: GROUP_HEADING_HEIGHT_PX }}>
           {text}
         </div>
       )}
@@ -237,7 +242,7 @@ interface HeadingProps {
 /** A heading between rows. Hidden from screen readers, because every row repeats its content. */
 function Heading({ text, start }: HeadingProps) {
   if (text === null) return null;
-  const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };
+  const style = { height: GROUP_HEADING_HEIGHT_PX, transform: `translateY(${start}px)` };
   return (
     <div className={styles.virtualListHeading} style={style} aria-hidden="true">
       {text}

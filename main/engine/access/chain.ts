@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { AccessEntry, AccessLogHead, AccessLogIntegrityFinding } from '#contract/access-log.ts';
 
 /** An entry as it is stored, with the text of its receipt. */
-export interface StoredEntry extends Omit<AccessEntry, 'receipt'> {
+export interface StoredAccessEntry extends Omit<AccessEntry, 'receipt'> {
   readonly receipt: string | null;
 }
 
 /** A stored entry with the hash of the entry before it, and its own, which covers both. */
-export interface HashChainedEntry extends StoredEntry {
+export interface HashChainedEntry extends StoredAccessEntry {
   readonly previous: string;
   readonly hash: string;
 }
@@ -18,7 +18,7 @@ const START = '0'.repeat(64);
 /** Maximum number of problems that one check of the log reports. */
 const MAX_PROBLEMS = 100;
 
-function hashEntry(entry: StoredEntry, previous: string): string {
+function hashEntry(entry: StoredAccessEntry, previous: string): string {
   const { number, at, what, user, account, record, patient, outcome, receipt } = entry;
   const fields = [previous, number, at, what, user, account, record, patient, outcome];
   // Entries of the first schema have no receipt, and keep their hashes.
@@ -30,7 +30,7 @@ function hashEntry(entry: StoredEntry, previous: string): string {
  * @param head the last entry of the log; null where the log is empty
  */
 export function addToHashChain(
-  entry: Omit<StoredEntry, 'number'>,
+  entry: Omit<StoredAccessEntry, 'number'>,
   head: AccessLogHead | null,
 ): HashChainedEntry {
   const numbered = { ...entry, number: (head?.number ?? 0) + 1 };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { InternalProcedureOutput, internalProcedures } from '#contract/internal-procedures.ts';
 import { type PdfState, DOWNTIME_PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
@@ -113,7 +113,7 @@ function toLine({ id, fetchedAt, isStale }: PdfState, isUnsent: boolean, zone: s
     timeStyle: 'short',
     timeZone: zone,
   }).format(fetchedAt ?? 0);
-  const end = toVisibleId(Array.from(id).slice(-6).join(''));
+  const end = escapeInvisibleCharactersOfId(Array.from(id).slice(-6).join(''));
   const parts = [
     `${DOWNTIME_PACK_STAMP_TEXTS.asOf} ${when} (${zone})`,
     `${DOWNTIME_PACK_STAMP_TEXTS.requisition} …${end}`,

@@ -11,7 +11,7 @@ import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 
-export interface OutboxDeps {
+export interface OutboxUserActionsDeps {
   readonly local: Pick<LocalClient, 'call'>;
   readonly cache: Pick<SupervisedCache, 'read'>;
   /** User id of the account where it is known. */
@@ -37,10 +37,10 @@ function pickTouched(record: JsonObject, operation: Operation, data: JsonObject)
 }
 
 /** The user's operations on pending changes. The sender sends them. */
-export class Outbox {
-  readonly #deps: OutboxDeps;
+export class OutboxUserActions {
+  readonly #deps: OutboxUserActionsDeps;
 
-  constructor(deps: OutboxDeps) {
+  constructor(deps: OutboxUserActionsDeps) {
     this.#deps = deps;
   }
 

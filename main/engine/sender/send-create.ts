@@ -11,7 +11,7 @@ import {
   listIdsExcludedAsCreateResult,
 } from './conclude-create.ts';
 import {
-  getCreatedKind,
+  getCreatableKind,
   findSimilarRecords,
   cacheAndBuildMatchCandidates,
   type SimilarRecord,
@@ -35,7 +35,7 @@ async function askUserToConfirm(
   question: Extract<AttemptOutcome, { is: 'question' }>['question'],
   records: readonly SimilarRecord[],
 ): Promise<AttemptOutcome> {
-  const candidates = await cacheAndBuildMatchCandidates(context, getCreatedKind(operation), records);
+  const candidates = await cacheAndBuildMatchCandidates(context, getCreatableKind(operation), records);
   return { is: 'question', question, candidates };
 }
 

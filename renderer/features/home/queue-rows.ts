@@ -123,7 +123,7 @@ export function createHomeQueues(
 }
 
 /** Opens the list of a queue. */
-export function openQueue(stores: Stores, { link }: HomeQueue): void {
+export function openListOfQueue(stores: Stores, { link }: HomeQueue): void {
   if (link === null) stores.view.go('outbox');
   else showListOfLink(stores, link);
 }

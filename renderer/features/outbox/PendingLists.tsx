@@ -16,7 +16,7 @@ export interface PendingChangeGroups {
 }
 
 /** Splits the pending changes; each part keeps the order of the outbox. */
-export function splitPendingChanges(pending: readonly PendingOperation[]): PendingChangeGroups {
+export function splitByNeedOfDecision(pending: readonly PendingOperation[]): PendingChangeGroups {
   return {
     needingDecision: pending.filter(needsDecision),
     automatic: pending.filter((write) => !needsDecision(write)),
@@ -39,7 +39,7 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
     ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
     ...edits.keys(),
   ]);
-  const { needingDecision, automatic } = splitPendingChanges(pending);
+  const { needingDecision, automatic } = splitByNeedOfDecision(pending);
   return (
     <>
       {[...edited].map((number) => (

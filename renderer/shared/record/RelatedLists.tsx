@@ -34,7 +34,7 @@ interface RelatedGroup {
 }
 
 /** Groups related records in order of importance. `except` omits the record on screen. */
-export function groupRelated(
+export function groupRelatedRecords(
   text: TextFunction,
   found: RelatedRecords,
   except: string | null,

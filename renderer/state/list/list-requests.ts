@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PageStartWithoutCursor } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import {
   coversViewWithMargin,

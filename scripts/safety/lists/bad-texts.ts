@@ -174,7 +174,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
       'unit/engine/api/pdf-link.test.ts': ['a link to a PDF', 'the response with a link'],
     },
     guard('main/engine/api/http.ts', 'createHttpClient', [
-      "if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });",
+      "if (!isAllowedPdfLink(download.url, origin))\n      return err('link-refused', { detail: 'the link leads astray' });",
       '',
     ]),
   ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { systemTexts as arabicSystemTexts } from '#contract/text/ar/system.ts';
-import { systemTexts as germanSystemTexts } from '#contract/text/de/system.ts';
-import { systemTexts as englishSystemTexts } from '#contract/text/en/system.ts';
+import { mainProcessTexts as arabicSystemTexts } from '#contract/text/ar/system.ts';
+import { mainProcessTexts as germanSystemTexts } from '#contract/text/de/system.ts';
+import { mainProcessTexts as englishSystemTexts } from '#contract/text/en/system.ts';
 import { arabicTexts } from '#renderer/text/ar/index.ts';
 import { germanTexts } from '#renderer/text/de/index.ts';
 import { englishTexts } from '#renderer/text/en/index.ts';

@@ -48,7 +48,7 @@ function toIndexedTable(terms: readonly InboxSearchTerm[]): Sql {
 }
 
 /** The cached notifications with pending changes applied, under a filter and grouped into threads. */
-export class Inbox {
+export class InboxQueries {
   readonly cache: Connection;
   readonly localData: LocalAnnotationsReader;
   readonly #overlay: PendingOverlay;

@@ -13,7 +13,7 @@ const READS_ENTRIES: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
  * Returns a route on which a page reads the access log of the open account alone: the entries of others name their users
  * and patients. Without an account it reads none.
  */
-export function limitToOwnAccesses(
+export function limitAccessLogToOpenAccount(
   route: HandleCall,
   session: { getState(): Pick<AccountsState, 'current'> },
 ): HandleCall {
