@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { moveFocusInCurrentGridRowByKey } from './arrow-keys.ts';
 import { getRowStepOfKey, useFocusExchangeWithPane } from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -74,21 +75,6 @@ interface VirtualListProps<R> {
 }
 
 const OVERSCAN = 8;
-
-/** Moves the focus between a grid and the buttons of its current row. Returns whether the key was one of these. */
-function moveBetweenButtons(event: KeyboardEvent<HTMLElement>): boolean {
-  const { key, currentTarget: grid } = event;
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
-  const buttons = [
-    ...grid.querySelectorAll<HTMLElement>('[role="row"][aria-selected="true"] button:not([disabled])'),
-  ];
-  const isForward = (key === 'ArrowRight') !== grid.matches(':dir(rtl)');
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const next = Math.min(buttons.length - 1, at + (isForward ? 1 : -1));
-  (buttons[next] ?? grid).focus();
-  event.preventDefault();
-  return true;
-}
 
 const NO_GROUPS: readonly string[] = [];
 
@@ -164,7 +150,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (props.isGrid === true && moveBetweenButtons(event)) return;
+    if (props.isGrid === true && moveFocusInCurrentGridRowByKey(event)) return;
     // Controls inside a row handle their own keys.
     if (event.target !== event.currentTarget) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
