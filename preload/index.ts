@@ -38,7 +38,7 @@ function abandon(ticket: number): void {
 
 function createSubscriber(name: string): (listener: Listener) => () => void {
   return (listener) => {
-    // Wrapped, so that one function subscribed twice makes two subscriptions.
+    // The listener is wrapped in a new function, so that one function subscribed twice makes two subscriptions.
     const own: Listener = (payload) => listener(payload);
     listeners.get(name)?.add(own);
     subscribed.add(name);

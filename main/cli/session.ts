@@ -94,7 +94,7 @@ function toEngineCalls(engine: Engine): EngineCalls {
     call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
       engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
     control: <N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>) =>
-      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // The same applies to controls.
+      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // The engine returns what the contract defines, for controls too.
   };
 }
 

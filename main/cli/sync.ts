@@ -11,7 +11,7 @@ import { withOpenedAccount, type EmitEvent, type CliAppWithOpenAccount } from '.
 function getKindError({ kind, state, error }: KindHealth): AppError | null {
   if (error !== null)
     return { ...error, detail: [toKindLabel(kind), error.detail].filter(Boolean).join(': ') };
-  // Never silently: an incomplete list is no success.
+  // An incomplete list is no success, and is reported as an error.
   return state === 'incomplete'
     ? err('server-error', { detail: `${toKindLabel(kind)}: the list could not be fetched completely` }).error
     : null;

@@ -63,7 +63,7 @@ export class WindowLock {
   #locking: Promise<void> = Promise.resolve();
   /** The lock that begins once the page has saved what is typed; null where none is about to begin. */
   #upcoming: { reason: LockReason; readonly done: Promise<void> } | null = null;
-  /** Resolved by the page with whether it has saved what is typed. */
+  /** Resolved when the page reports whether it has saved what was typed. */
   #inputSaved = createDeferred<boolean>();
   /** Resolved to end the wait for changes that are being sent. */
   #hurrying = createDeferred<void>();
@@ -209,7 +209,7 @@ export class WindowLock {
     runInBackground(removeTraces(), 'copies of documents could not be removed', log);
     const closed = account.lock(isAsleepSoon ? 0 : SENDING_TIME);
     const limit = isAsleepSoon ? CLOSING_TIME_BEFORE_SLEEP : CLOSING_TIME;
-    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // reported below
+    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // The error is reported below.
     const done = await waitForPromiseAtMost(ended, limit, clock);
     if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
     await endAndRestartEngine();

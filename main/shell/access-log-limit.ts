@@ -21,7 +21,7 @@ export function limitAccessLogToOpenAccount(
     if (!READS_ENTRIES.has(name)) return route(name, input, signal);
     const account = session.getState().current;
     if (account === null) return err('not-signed-in');
-    const asked = input as ParsedInput<'accessLog.list' | 'accessLog.export'>; // checked by its schema
+    const asked = input as ParsedInput<'accessLog.list' | 'accessLog.export'>; // The schema of the procedure has checked the input.
     return route(name, { ...asked, filter: { ...asked.filter, account } }, signal);
   };
 }

@@ -103,7 +103,7 @@ function assemble(options: AppOptions) {
   return { ...late, ...locking, log, windows, engine, copied, checkComputer, onPackFailure };
 }
 
-/** Handles the calls of the page, within the limits of the policy. */
+/** Registers the handlers of the calls of the page, within the limits of the policy. */
 function serveProcedures(
   { flags, clock, policy, bundles, dataDir }: AppOptions,
   { windows, copies, ...parts }: ReturnType<typeof assemble>,

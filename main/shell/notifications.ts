@@ -244,7 +244,7 @@ export interface SystemNotifications {
   readonly onEvent: (name: EventName, payload: unknown) => void;
   /** Receives the state of the account: without an open one, the program's icon must show nothing. */
   readonly handleSessionState: (state: AccountsState['session']) => void;
-  /** A downtime pack could not be made by itself. */
+  /** Notifies the user that a scheduled downtime pack could not be made. */
   readonly handlePackFailure: () => void;
   /** The window is visible: its button in the task bar needs the count again. */
   readonly windowShown: () => void;
@@ -273,7 +273,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
       if (state === 'locked') notices.closeAll();
     },
     handlePackFailure: () => notices.handlePackFailure(),
-    // Windows drops an icon that is set before the button exists.
+    // Sets the badge again: Windows drops an icon that is set before the task bar button exists.
     windowShown: () => {
       if (unread > 0) showUnread(unread, options.windows.current());
     },

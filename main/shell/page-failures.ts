@@ -12,8 +12,9 @@ const QUIET_TIME = MINUTE;
 /** Chromium's code of a load that another load has replaced. */
 const ABORTED = -3;
 
-/** Index of the first button in each of the two message boxes. */
+/** Index of the button that loads the page again, in the message box that says that there is no page. */
 const LOAD = 0;
+/** Index of the button that waits longer, in the message box that says that the page does not respond. */
 const WAIT = 0;
 
 function createNoPageQuestion(): MessageBoxOptions {
@@ -56,7 +57,7 @@ function createNoPageMessage({ window, load, log }: PageFailureDeps): () => void
   let isAsking = false;
   const ask = async (): Promise<void> => {
     try {
-      // Not the blocking error box: the engine needs this process meanwhile.
+      // The message box does not block, unlike the error box: the engine needs this process meanwhile.
       const { response } = await dialog.showMessageBox(window, createNoPageQuestion());
       if (response === LOAD && !window.isDestroyed()) load();
     } finally {
@@ -101,7 +102,7 @@ function handleHang({ window, log }: PageFailureDeps): void {
   });
 }
 
-/** Ends the processes of pages on purpose. */
+/** Ends the process of the page on purpose and loads the page in a new one. */
 export interface PageProcessRestarter {
   /** Ends the page's process, whatever it does, and loads a new page: only that empties its memory. */
   readonly terminatePage: () => void;

@@ -138,7 +138,7 @@ export function logUncaughtErrors(log: Log): void {
 /** Logs that a process other than a page's has ended unexpectedly; its name is one of ours or Chromium's. */
 export function logChildProcessExits(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    // Where the engine did not want that, it logs it itself.
+    // Not logged here: where the engine did not kill the process itself, the engine logs its end.
     if (name === PDF_PROCESS_NAME && reason === 'killed') return;
     log.error('a child process has ended', { type, reason, exitCode, name: name ?? type });
   });

@@ -14,7 +14,7 @@ export type SyncStatus =
   | {
       readonly say: 'failed';
       readonly asOf: EpochMs | null;
-      /** The kinds of records whose sync failed; empty if all did. */
+      /** The kinds of records whose sync failed; empty if it failed for all kinds. */
       readonly parts: readonly Kind[];
     }
   | {

@@ -73,7 +73,7 @@ const MAX_PAGE_PIECES = 100_000;
  */
 async function readPageText(pdf: PDFDocumentProxy, number: number): Promise<PageTextReadResult> {
   const page = await pdf.getPage(number);
-  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader(); // pdf.js does not say of what
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader(); // pdf.js declares a stream of anything.
   const pieces: TextPiece[] = [];
   let characters = 0;
   for (;;) {
@@ -172,7 +172,7 @@ const workerPolicy = globalThis.trustedTypes?.createPolicy('pdf-worker', {
  * PDF terminates the worker.
  */
 function startWorker(): Worker {
-  const address = (workerPolicy?.createScriptURL(workerUrl) ?? workerUrl) as string; // a URL is a string
+  const address = (workerPolicy?.createScriptURL(workerUrl) ?? workerUrl) as string; // pdf.js takes a trusted address as a string.
   return new Worker(address, { type: 'module', name: 'pdf' });
 }
 

@@ -33,7 +33,7 @@ export function useUnsavedInput<F extends Fields>(
   useEffect(() => unsavedInput.holdOpen(key), [unsavedInput, key]);
   const typed = useMemo(() => parseFields(input), [input]);
   const names = Object.keys(saved);
-  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name]])) as F; // its own names
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name]])) as F; // The values have the same names as `saved`.
   const change = (changed: Partial<F>): void => {
     const next = { ...values, ...changed };
     const isSaved = names.every((name) => next[name] === saved[name]);

@@ -6,7 +6,7 @@ import { createLatestRequestGuard, createThrottle } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
 
 export interface FollowUpsState {
-  /** Follow-up marks by record id. */
+  /** The follow-up marks of the account, by record id. */
   readonly marks: ReadonlyMap<string, FollowUp>;
   /** Why the last read failed; `marks` is from before. Null if it succeeded. */
   readonly error: AppError | null;

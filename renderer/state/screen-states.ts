@@ -121,7 +121,7 @@ export function createScreenStatesStore(
   unsavedInput: Pick<UnsavedInputStore, 'restore'>,
 ): ScreenStatesStore {
   const access = accessScreens(screens);
-  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
+  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings: all are keys of this object.
   const kept = names.map((name) => toKeptScreen(name, access[name]));
   const defaults = kept.map(({ readText }) => readText());
   const accounts = createLatestRequestGuard();

@@ -104,7 +104,7 @@ function useRevealedRow<R extends { readonly id: string }>(
     const index = current.current.rows.findIndex((row) => row.id === selected);
     if (index !== -1) current.current.reveal(current.current.first + index);
   }, [selected]);
-  // A jump from before the list was mounted is over.
+  // A jump that was requested before the list was mounted is not repeated.
   const done = useRef(target);
   useLayoutEffect(() => {
     if (target !== null && target !== done.current) current.current.reveal(target.rank);

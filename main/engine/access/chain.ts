@@ -74,7 +74,7 @@ export class HashChainVerifier {
 
   #report(kind: AccessLogIntegrityFinding['kind'], from: number, to = from): void {
     const last = this.#problems.at(-1);
-    // A change may be seen twice: by its own hash, and by the entry after it.
+    // A changed entry may be found twice, by its own hash and by the entry after it: it is reported once.
     if (last?.kind === kind && last.to === to) return;
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ kind, from, to });
   }

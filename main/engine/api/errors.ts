@@ -178,7 +178,7 @@ export async function retryWhileResponseIsNotFromService<R extends Result<unknow
   }
 }
 
-/** Errors by which a working service refuses one request. */
+/** Errors that show that the service works and has refused only this request. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
 
 /** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */

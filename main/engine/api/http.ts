@@ -92,7 +92,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const former = shared;
       proxyRule = changed;
       shared = createDispatcher(route());
-      if (former.ok) void former.value.close(); // requests under way may finish
+      if (former.ok) void former.value.close(); // Requests in progress finish on the former dispatcher.
     },
     close: async () => {
       closing.abort();

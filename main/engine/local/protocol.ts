@@ -58,7 +58,7 @@ export interface SendAttemptEvidence {
   readonly answeredId?: string;
   /** Patients whom an attempt that may have arrived asked to complete a form. */
   readonly asked?: readonly string[];
-  /** Fields of the record before the attempt. */
+  /** The values of the fields at the service before the attempt. */
   readonly before?: JsonObject;
   /** Records that the user has seen and that this write did not make. */
   readonly known?: readonly string[];

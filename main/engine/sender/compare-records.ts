@@ -231,7 +231,7 @@ export function mayBeResultOfCreate(kind: CreatableKind, data: JsonObject, recor
 export interface FieldDifference {
   readonly field: string;
   readonly mine: unknown;
-  /** Undefined where the record lacks the field. */
+  /** The record's value; undefined where it lacks the field. */
   readonly theirs: unknown;
 }
 

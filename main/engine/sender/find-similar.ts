@@ -187,7 +187,7 @@ export function parsePossibleCreateResult(
   const reading = kind === 'form' ? parseForm(value) : parseRequisition(value);
   if (!reading.ok) return null;
   const { id, createdBy, createdAt } = reading.record;
-  return { id, createdBy, createdAt, value: value as JsonObject, text }; // a reading succeeds for objects alone
+  return { id, createdBy, createdAt, value: value as JsonObject, text }; // The parser has accepted it, and accepts objects only.
 }
 
 /**

@@ -36,7 +36,10 @@ function pickTouched(record: JsonObject, operation: Operation, data: JsonObject)
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.has(field)));
 }
 
-/** The user's operations on pending changes. The sender sends them. */
+/**
+ * The user's actions on pending changes: save, edit, retry, discard, resolve. Another class, `Sender`, sends the
+ * changes.
+ */
 export class OutboxUserActions {
   readonly #deps: OutboxUserActionsDeps;
 

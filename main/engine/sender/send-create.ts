@@ -22,7 +22,7 @@ import { isListUnreadable, toUnreadableListOutcome } from './list-failure.ts';
 import { toFailedWriteOutcome, type AttemptOutcome } from './outcome.ts';
 
 function createRequest(operation: StoredOperation): (http: HttpClient) => Promise<HttpResult> {
-  const body = buildCreateRequestBody(operation) as unknown; // checked when it was entered
+  const body = buildCreateRequestBody(operation) as unknown; // The data was validated when the change was saved.
   return (http) =>
     operation.kind === 'form'
       ? createForm(http, body as NewFormBody)

@@ -137,7 +137,7 @@ export class Sender {
     this.#timer = new AbortController();
     const due = clock.wait(at - now, this.#timer.signal).then(
       () => this.push(),
-      () => {}, // a later timer replaced it
+      () => {}, // The wait was aborted: a later timer replaced it.
     );
     runInBackground(due, 'a look for what may have been done failed', log);
   }
@@ -188,7 +188,7 @@ export class Sender {
     if (wait > MAX_WAIT) return false;
     this.#waking = new AbortController();
     const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
-    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // the abort is checked below
+    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     return !this.#stopping.signal.aborted;
   }
 

@@ -203,6 +203,6 @@ export class RequestRunner {
     const { breaker, clock } = this.#deps;
     const wait = (breaker.pausedUntil ?? 0) - clock.monotonic();
     if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > MAX_WAIT) return;
-    await breaker.wait(wait, signal).catch(() => {}); // the caller checks the signal
+    await breaker.wait(wait, signal).catch(() => {}); // An aborted wait rejects; the caller checks the signal.
   }
 }

@@ -119,7 +119,7 @@ export class SingleListRefresher {
   #pass = 0;
   /** The etag of the first page from the last pass. */
   #etag: StoredEtag | null = null;
-  /** Whether the service said that the first page has not changed. */
+  /** Whether the service has answered 304: the first page has not changed. */
   #isAsItWas = false;
 
   constructor(deps: SingleListRefresherDeps) {

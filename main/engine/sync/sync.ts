@@ -135,7 +135,7 @@ export class AccountSync {
     const pull = new SingleListRefresher({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : createFailedReading(begun.error);
     const doubt = await this.#explain(kind, findSyncProblem(reading), signal);
-    const error = signal.aborted ? (signal.reason as AppError) : doubt; // only `#halt` aborts it
+    const error = signal.aborted ? (signal.reason as AppError) : doubt; // Only `#halt` aborts the signal, with an error as its reason.
     const { scope, isCertain, isGapless, etag, pageCap } = reading;
     const ended = await cache.endSweep({
       kind,

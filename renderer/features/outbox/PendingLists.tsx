@@ -34,7 +34,7 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
   const { view, writeEdits } = useStores();
   const highlightedWrite = useStore(view.store, (state) => state.highlightedWrite);
   const edits = useStore(writeEdits.store);
-  // An editor stays open while the user visits another screen.
+  // The changes whose editor is open; it stays open while the user visits another screen.
   const edited = new Set([
     ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
     ...edits.keys(),

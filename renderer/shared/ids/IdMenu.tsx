@@ -146,7 +146,7 @@ export function IdValue({ id, absent }: IdValueProps) {
   return mayIdHaveLocalName(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
 }
 
-const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.keys` returns plain strings as keys
+const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.keys` returns plain strings: all are keys of this object.
 /**
  * An id of a family that the service's document does not list. Unlike a code such as `in_person`, its second
  * part contains a digit or a capital.

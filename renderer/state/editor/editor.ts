@@ -202,7 +202,7 @@ export function createEditorStore<
     saveAndClose: () => activeEditor.saveAndClose(),
     discard: async () => {
       const key = activeEditor.open?.key;
-      // What was typed last is stored too, so that undoing brings all of it back.
+      // Stores what was typed last before the draft is discarded, so that undoing the discard brings all of it back.
       await activeEditor.autoSaver.flush();
       await activeEditor.autoSaver.stop();
       if (key !== undefined) await deps.discardDraft(key);

@@ -24,7 +24,7 @@ import {
 import { addTypedIds } from './form-draft-ids.ts';
 
 type SentField = keyof typeof FORM_UPDATE_API_NAMES;
-const SENT_FIELDS = Object.keys(FORM_UPDATE_API_NAMES) as readonly SentField[]; // the object has no other keys
+const SENT_FIELDS = Object.keys(FORM_UPDATE_API_NAMES) as readonly SentField[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.

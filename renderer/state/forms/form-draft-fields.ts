@@ -22,7 +22,7 @@ export const PERMITTED_USER_SETS = {
   individuals: { family: 'user', sentAs: 'individuals' },
 } as const satisfies Record<string, { family: ListedIdKind; sentAs: string }>;
 export type PermittedUserSetName = keyof typeof PERMITTED_USER_SETS;
-export const PERMITTED_USER_SET_NAMES = Object.keys(PERMITTED_USER_SETS) as readonly PermittedUserSetName[]; // the object has no other keys
+export const PERMITTED_USER_SET_NAMES = Object.keys(PERMITTED_USER_SETS) as readonly PermittedUserSetName[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 // Longer than the service accepts, so that an overlong text is restored and can be shortened.
 const words = z.string().max(500_000);

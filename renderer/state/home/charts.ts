@@ -23,7 +23,7 @@ const AGES = {
   older: '..day-91',
 } as const;
 export type AgeGroup = keyof typeof AGES;
-export const AGE_GROUPS = Object.keys(AGES) as readonly AgeGroup[]; // `Object.keys` returns plain strings as keys
+export const AGE_GROUPS = Object.keys(AGES) as readonly AgeGroup[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** Groups of seven days before and after today, each as the date range of a search. */
 const WEEKS = {
@@ -37,7 +37,7 @@ const WEEKS = {
   later: 'day+14..',
 } as const;
 export type DeadlineWeekGroup = keyof typeof WEEKS;
-export const DEADLINE_WEEK_GROUPS = Object.keys(WEEKS) as readonly DeadlineWeekGroup[]; // as above
+export const DEADLINE_WEEK_GROUPS = Object.keys(WEEKS) as readonly DeadlineWeekGroup[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** The number of days of the chart of notifications. */
 const NOTIFICATION_DAYS = 14;

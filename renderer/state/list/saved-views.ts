@@ -71,7 +71,7 @@ function pickViewsOf<S extends ScreenWithSavedViews>(
   views: readonly SavedView[],
 ): readonly SavedViewOfList<SavedViewQuery<S>>[] {
   const found: readonly unknown[] = views.filter((view) => view.screen === screen);
-  return found as readonly SavedViewOfList<SavedViewQuery<S>>[]; // as above
+  return found as readonly SavedViewOfList<SavedViewQuery<S>>[]; // The views were filtered by this screen, so their queries have its type.
 }
 
 /** Creates the store of the saved views of a screen with their counts; they are counted while its list is on screen. */
@@ -118,7 +118,7 @@ export function createSavedViewsStore<S extends ScreenWithSavedViews>({
     ...watch,
     save: (name, query, id) => {
       const view = { name, screen, query, ...(id === undefined ? {} : { id }) };
-      return acted(calls['views.save'](view as Parameters<(typeof calls)['views.save']>[0])); // screen and query belong together
+      return acted(calls['views.save'](view as Parameters<(typeof calls)['views.save']>[0])); // The query is the one of this screen, which TypeScript cannot know.
     },
     remove: (id) => acted(calls['views.remove']({ id })),
     reset: () => {

@@ -147,7 +147,7 @@ export class PendingOverlay {
 
 /** Returns the record with its pending changes as an object; null where there is none. */
 export function getRecordWithPending({ stored, waiting }: CachedRecordAndPendingWrites): JsonObject | null {
-  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // only objects are stored
+  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // The cache stores JSON objects only.
   return waiting === undefined ? raw : applyPendingWrites(raw, waiting);
 }
 

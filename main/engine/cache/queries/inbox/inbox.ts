@@ -30,7 +30,7 @@ const MAX_STORED = 8;
 const BY_TIME = sql`notification INDEXED BY notification_scan`;
 const UNREAD_BY_TIME = sql`notification INDEXED BY notification_unread`;
 
-/** Notifications by their places, newest first. */
+/** The table and sort columns by which notifications are listed, newest first. */
 const PLACES: ListTable<FoundNotification> = {
   kind: 'notification',
   columns: sql<FoundNotification>`row, created_at AS at, id`,
