@@ -78,7 +78,7 @@ thread.on('error', () => process.exit(EXIT_THREAD));
 thread.on('exit', () => process.exit(EXIT_THREAD));
 port.onMessage((message) => thread.postMessage(message, getBuffers(message)));
 onParentProcessEnd(endAtOnce);
-// So Electron kills a utility process, except on Windows.
+// So Electron ends a utility process, except on Windows. Without a handler the orderly exit would begin.
 process.once('SIGTERM', endAtOnce);
 setInterval(() => {
   if (process.memoryUsage.rss() > megabytes * MEGABYTE) endAtOnce();

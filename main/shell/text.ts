@@ -13,7 +13,7 @@ import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import { mainProcessTexts as arabicTexts } from '#contract/text/ar/system.ts';
 import { mainProcessTexts as germanTexts } from '#contract/text/de/system.ts';
 import { mainProcessTexts as englishTexts } from '#contract/text/en/system.ts';
-import type { Translation } from '#contract/text/translation.ts';
+import type { TextKey, Translation } from '#contract/text/translation.ts';
 
 const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
   en: englishTexts,
@@ -21,13 +21,7 @@ const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
   ar: arabicTexts,
 };
 
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
-type KeysOf<Texts, Before extends string = ''> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
-    ? `${Before}${WithoutPlural<Key>}`
-    : KeysOf<Texts[Key], `${Before}${Key}.`>;
-}[keyof Texts & string];
-export type MainProcessTextKey = KeysOf<typeof englishTexts>;
+export type MainProcessTextKey = TextKey<typeof englishTexts>;
 
 const instance = i18next.createInstance();
 void instance.init({
@@ -49,6 +43,11 @@ export function getMainProcessText(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return instance.t(key, values);
+}
+
+/** Returns the locale of what the main process shows, for example `de-AT`. */
+export function getMainLocale(): string {
+  return instance.language;
 }
 
 /** Joins texts to a list of the chosen language, for example `2 appointments, 1 message`. */

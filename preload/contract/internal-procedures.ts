@@ -266,6 +266,8 @@ export const internalProcedures = {
       replaces: z.boolean(),
       /** IANA name of the time zone in which the pages show their date. */
       zone: z.string().max(100),
+      /** BCP 47 tag of the language in which the PDFs are stamped. */
+      locale: z.string().max(100).default('en-GB'),
     }),
     output: z.strictObject({
       pages: z.number().int().positive(),

@@ -75,6 +75,13 @@ function Theme({ preferences }: { readonly preferences: PreferencesStore }) {
   return null;
 }
 
+/**
+ * Covers the page, or shows it again. Its forms stay as they are: one that closed would drop what is typed in it.
+ */
+function setPageCovered(isCovered: boolean): void {
+  document.documentElement.toggleAttribute('data-covered', isCovered);
+}
+
 /** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
 export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
   const text = useText();
@@ -153,6 +160,7 @@ interface UnlockedAppProps {
 }
 
 function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
+  const text = useText();
   const [stores] = useState(() => createStores(bridge, lock));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
@@ -161,7 +169,10 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
     () => createKeyBindings({ singleKeys, keys: chosenKeys }, isMac),
     [singleKeys, chosenKeys, isMac],
   );
-  const keyLabels = useMemo(() => createCommandKeyLabelGetter(bindings, isMac), [bindings, isMac]);
+  const keyLabels = useMemo(
+    () => createCommandKeyLabelGetter(bindings, isMac, text),
+    [bindings, isMac, text],
+  );
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
@@ -181,12 +192,15 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
     window.addEventListener('beforeunload', saveTyped);
     // Windows ends the program without unloading its page.
     const endLoggingOff = bridge.on.loggingOff(saveTyped);
-    // The main process waits for this before a lock ends the page.
+    // The main process waits for this before a lock ends the page: longer once the page shows nothing any more.
     const endSaveInput = bridge.on.saveInput(() => {
+      setPageCovered(true);
+      void stores.calls['lock.pageCovered']({});
       void saveTypedInput(stores).then((isSaved) => stores.calls['lock.inputSaved']({ isSaved }));
     });
     return () => {
       endSaveInput();
+      setPageCovered(false);
       window.removeEventListener('beforeunload', saveTyped);
       endLoggingOff();
       endMenu();

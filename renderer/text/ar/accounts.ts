@@ -81,6 +81,8 @@ export const accountAndSettingsTexts = {
     language: 'لغة Intray',
     languageSystem: 'مثل النظام ({{language}})',
     languageUnreviewed: '{{language}} (لم يراجعها متحدث باللغة)',
+    languageUnloaded:
+      'تعذّر تحميل نصوص {{language}}، لذا يظهر Intray بالإنجليزية. شغّل Intray من جديد؛ وإن لم ينفع ذلك فثبّته من جديد.',
     languageHelp: 'تبقى نصوص الخدمة باللغة التي كُتبت بها.',
     timesTitle: 'الأوقات',
     timeZone: 'المنطقة الزمنية',

@@ -17,6 +17,7 @@ import { localNameAndFollowUpTexts } from './directory.ts';
 import { recordTextsByKind } from './features.ts';
 import { helpTexts } from './help.ts';
 import { homeTexts } from './home.ts';
+import { keyTexts } from './keys.ts';
 import { lockAndPinTexts } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
@@ -56,6 +57,7 @@ export const germanTexts = {
   ...homeTexts,
   ...pdfFindTexts,
   ...wideRecordButtonTexts,
+  ...keyTexts,
   ...lockAndPinTexts,
   ...formAndCompletionRequestTexts,
   ...formEditorTexts,

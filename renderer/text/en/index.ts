@@ -15,6 +15,7 @@ import { localNameAndFollowUpTexts } from './directory.ts';
 import { recordTextsByKind } from './features.ts';
 import { helpTexts } from './help.ts';
 import { homeTexts } from './home.ts';
+import { keyTexts } from './keys.ts';
 import { lockAndPinTexts } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
@@ -54,6 +55,7 @@ export const englishTexts = {
   ...homeTexts,
   ...pdfFindTexts,
   ...wideRecordButtonTexts,
+  ...keyTexts,
   ...lockAndPinTexts,
   ...formAndCompletionRequestTexts,
   ...formEditorTexts,

@@ -58,7 +58,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
       'unit/shell/scheme.test.ts': [
         'the page policy > allows the page’s own scripts and styles and nothing else',
       ],
-      'e2e/containment.spec.ts': ['Nothing that a page can do reaches a foreign server'],
+      'e2e/system/containment.spec.ts': ['Nothing that a page can do reaches a foreign server'],
     },
     guard('main/shell/protocol.ts', 'DIRECTIVES', ["  'connect-src': \"'none'\",\n", '']),
   ),
@@ -186,7 +186,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
     'R14',
     'Texts become neither markup nor code',
     {
-      'e2e/containment.spec.ts': ['Texts become neither markup nor code'],
+      'e2e/system/containment.spec.ts': ['Texts become neither markup nor code'],
       'unit/shell/scheme.test.ts': [
         'the page policy > allows the page’s own scripts and styles and nothing else',
       ],

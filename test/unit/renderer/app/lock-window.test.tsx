@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
+import { UNLOCKED } from '../../../support/page/shell.ts';
 import { waitUntilPasses } from '../../../support/wait.ts';
 
 usePage();
@@ -22,6 +23,26 @@ it('what is typed is saved before the main process is told that it may lock the 
     .filter((name) => /^(?:drafts\.save|lock\.inputSaved)$/.test(name));
   expect(order).toEqual(['drafts.save', 'lock.inputSaved']);
   expect(page.inputs('drafts.save')).toMatchObject([{ fields: { name: 'Ferritin' } }]);
+});
+
+it('the page is covered and says so before it saves, and its forms stay open', async () => {
+  const page = showApp();
+  await typeName('Ferritin');
+  act(() => page.emit('saveInput', {}));
+  expect(document.documentElement.hasAttribute('data-covered')).toBe(true);
+  await waitUntilPasses(() => expect(page.inputs('lock.inputSaved')).toHaveLength(1));
+  const order = page.asked.map(({ name }) => name).filter((name) => /^lock\.(?:page|input)/.test(name));
+  expect(order).toEqual(['lock.pageCovered', 'lock.inputSaved']);
+  expect(screen.getByRole('combobox', { name: 'Name' })).toHaveProperty('value', 'Ferritin');
+});
+
+it('a page that shows the lock screen instead is covered no longer', async () => {
+  const page = showApp();
+  await screen.findByRole('navigation', { name: 'Navigation' });
+  act(() => page.emit('saveInput', {}));
+  act(() => page.emit('lock', { ...UNLOCKED, state: 'locked', reason: 'switch' }));
+  await screen.findByRole('heading', { name: 'Intray is locked' });
+  expect(document.documentElement.hasAttribute('data-covered')).toBe(false);
 });
 
 it('what cannot be saved is reported', async () => {
