@@ -20,7 +20,7 @@ module.exports = {
       { path: '^preload/index\\.ts$' },
       {
         pathNot: [
-          '^preload/contract/(names|procedure-names|api)\\.ts$',
+          '^preload/contract/(ipc-names|procedure-names|api)\\.ts$',
           '^electron$',
           'node_modules/electron/',
         ],
