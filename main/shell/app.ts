@@ -1,3 +1,4 @@
+import type { MenuCommandId } from '#contract/screens.ts';
 import type { Settings } from '#contract/settings.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { applyPolicyLimitsToSettings, enforcePolicy } from '#main/policy/limits.ts';
@@ -110,10 +111,10 @@ function serveProcedures(
   checkAnswers: boolean,
 ): void {
   const info = getProgramInfo(flags.baseUrl);
-  const pdfs = { copies, window: windows.current };
+  const pdfs = { copies, window: windows.caller };
   const files = { pdfs, licencesFile: bundles.licences, logFolder: getLogFolder(dataDir) };
   const limited = enforcePolicy(
-    createProcedureRoute({ ...parts, ...files, info, policy, clock }),
+    createProcedureRoute({ ...parts, ...files, windows, info, policy, clock }),
     policy.policy,
   );
   const own = limitAccessLogToOpenAccount(limited, parts.session);
@@ -137,7 +138,12 @@ export function startApp(options: AppOptions): void {
   const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
   const onLock = (): void => lock.lockSoon('user');
   setMainProcessLanguage(settings.get().language);
-  const showMenu = (): void => installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
+  const onCommand = (id: MenuCommandId): void => {
+    // The window of a record may be in front, and the command is for the main one.
+    if (windows.current() !== null) windows.show();
+    send('command', { id });
+  };
+  const showMenu = (): void => installMenu({ onCommand, onLock, devTools });
   showMenu();
   setMainLanguageListener(showMenu);
   onShowRequested(() => {

@@ -5,6 +5,7 @@ import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, isAbandonableCacheRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+import { runForPage } from './callers.ts';
 import { createRunningPageReads } from './running-page-reads.ts';
 import { isAddressOfAppPage } from './address.ts';
 
@@ -155,7 +156,7 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions
       if (!isTrusted(event, isOurs)) return err('refused-sender');
       if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
       if (ticket !== undefined && !isTicket(ticket)) return err('invalid-input', { detail: 'no ticket' });
-      return await answerCall(event.sender, name, input, ticket);
+      return await runForPage(event.sender, () => answerCall(event.sender, name, input, ticket));
     } catch (thrown) {
       log.error('a call failed', { thrown: describeThrown(thrown) });
       return err('internal');

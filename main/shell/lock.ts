@@ -53,7 +53,7 @@ export async function endAndRestartEngine({
 }
 
 export interface LockAndIdleWatchDeps extends ReplaceEngineProcessDeps {
-  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage' | 'current'>;
+  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage' | 'list'>;
   readonly session: AccountSession;
   readonly vault: Pick<Vault, 'cancelQuestion'>;
   readonly copies: Pick<TempCopies, 'purge'>;
@@ -74,9 +74,9 @@ function createAppLock({
     account: session.locking,
     clock: renewal.clock,
     log,
-    askPageToSave: () => {
+    askPagesToSave: () => {
       windows.send('saveInput', {});
-      return windows.current() !== null;
+      return windows.list().length;
     },
     cover: windows.renewPage,
     dismissQuestions: () => {

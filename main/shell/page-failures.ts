@@ -153,6 +153,7 @@ export function handlePageFailures(options: PageFailureDeps): PageProcessRestart
     showMessage();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
+    if (window.isDestroyed()) return;
     if (terminator.handleGone()) return load();
     const now = clock.monotonic();
     const count = now - reloads.last < QUIET_TIME ? reloads.count : 0;

@@ -55,9 +55,12 @@ export function joinTexts(texts: readonly string[]): string {
   return new Intl.ListFormat(instance.language, { type: 'unit' }).format(texts);
 }
 
-/** Returns the names of all screens in all languages. */
-export function listScreenNamesInAllLanguages(): readonly string[] {
-  return LANGUAGES.flatMap((language) => Object.values(CATALOGS[language].screen ?? {}));
+/** Returns the names of all screens, and of the kinds of records that have windows of their own, in all languages. */
+export function listWindowNamesInAllLanguages(): readonly string[] {
+  return LANGUAGES.flatMap((language) => {
+    const { screen = {}, recordWindow = {} } = CATALOGS[language];
+    return [...Object.values(screen), ...Object.values(recordWindow)];
+  });
 }
 
 /** Calls a function after each change of the language; it replaces the function of an earlier call. */

@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
-import { getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
+import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { parseInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';

@@ -1,3 +1,4 @@
+import { getCurrentRecord } from './current-list.ts';
 import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import { createQueueLinks } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
@@ -22,6 +23,12 @@ export function openNewRecordEditor({ editor, formEditor, view }: Stores): void 
 export function showOwnOverdueReviews(stores: Stores): void {
   const own = getOwnUserId(stores.session.store.getState().accounts);
   if (own !== null) showListOfLink(stores, createQueueLinks(own).overdue);
+}
+
+/** Shows the record of the current row in a window of its own. */
+export function openCurrentRecordWindow(stores: Stores): void {
+  const record = getCurrentRecord(stores);
+  if (record !== null) stores.openRecordWindow(record.kind, record.id);
 }
 
 /** Checks this computer and shows what was found. */

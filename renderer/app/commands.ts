@@ -3,9 +3,10 @@ import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import type { AnyCommandId, Command } from './command.ts';
+import { type AnyCommandId, type Command, MAIN_WINDOW_COMMANDS } from './command.ts';
 import {
   checkComputer,
+  openCurrentRecordWindow,
   openNewRecordEditor,
   createHelpPageAction,
   showOwnOverdueReviews,
@@ -16,6 +17,7 @@ import {
 } from './command-actions.ts';
 import {
   getCurrentListAndRecordStore,
+  getCurrentRecord,
   extendSelection,
   hasSelection,
   getSelectableList,
@@ -178,6 +180,13 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'record.wide', group: 'record', keys: ['W'], isPossible: hasRecord, run: toggleWideRecord },
   {
+    id: 'record.window',
+    group: 'record',
+    keys: ['Shift+O'],
+    isPossible: (stores) => getCurrentRecord(stores) !== null,
+    run: openCurrentRecordWindow,
+  },
+  {
     id: 'record.new',
     group: 'record',
     keys: ['N'],
@@ -224,6 +233,13 @@ export const COMMANDS: readonly Command[] = [
     isPossible: ({ session }) => session.store.getState().accounts.current !== null,
     run: ({ lock }) => void lock.lockNow(),
   },
+  {
+    id: 'window.close',
+    group: 'app',
+    keys: ['Ctrl+W'],
+    isPossible: isAlways,
+    run: ({ calls }) => void calls['windows.close']({}),
+  },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {
     id: 'pane.previous',
@@ -252,8 +268,13 @@ export const COMMANDS: readonly Command[] = [
   },
 ];
 
+/** Returns whether a command is available in this window now. */
+export function isCommandPossible(stores: Stores, { id, isPossible }: Command): boolean {
+  return (stores.recordWindow === null || !MAIN_WINDOW_COMMANDS.has(id)) && isPossible(stores);
+}
+
 /** Runs a command by its id, if it is available. */
 export function runCommand(stores: Stores, id: AnyCommandId): void {
   const command = COMMANDS.find((each) => each.id === id);
-  if (command?.isPossible(stores) === true) command.run(stores);
+  if (command !== undefined && isCommandPossible(stores, command)) command.run(stores);
 }

@@ -111,18 +111,23 @@ function toKeptScreen<N extends ScreenWithState>(
   };
 }
 
+function listKeptScreens(screens: StoresWithScreenState): readonly KeptScreen[] {
+  const access = accessScreens(screens);
+  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
+  return names.map((name) => toKeptScreen(name, access[name]));
+}
+
 /**
  * Creates the store, which also hands over the input that is stored with the states. They are in the account's encrypted
  * local store, because a filter may name a patient.
+ * @param screens null in a window that shows one record
  */
 export function createScreenStatesStore(
   calls: ProcedureCalls,
-  screens: StoresWithScreenState,
+  screens: StoresWithScreenState | null,
   unsavedInput: Pick<UnsavedInputStore, 'restore'>,
 ): ScreenStatesStore {
-  const access = accessScreens(screens);
-  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings: all are keys of this object.
-  const kept = names.map((name) => toKeptScreen(name, access[name]));
+  const kept = screens === null ? [] : listKeptScreens(screens);
   const defaults = kept.map(({ readText }) => readText());
   const accounts = createLatestRequestGuard();
   let phase: 'closed' | 'loading' | 'open' = 'closed';

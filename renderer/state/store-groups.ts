@@ -1,4 +1,5 @@
 /** Creates the stores of the window in groups that belong together. */
+import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { type Kind } from '#contract/records.ts';
 import { toIsoDay } from '#contract/search/date-range.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -25,6 +26,7 @@ import { createHistoryStore } from './history.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource } from './inbox/inbox-query.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
 import { createRecentsStore } from './recents.ts';
+import { createNavigationOfRecordWindow, type ShowInMainWindow } from './record-window.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
 import { getOpenAccountId } from './sync/session.ts';
@@ -90,14 +92,19 @@ export function createEditors(deps: EditorDeps): Pick<StoresReceivingEvents, 'ed
 }
 
 /** Creates the stores that need no other store. */
-export function createIndependentStores(calls: ProcedureCalls) {
+export function createIndependentStores(
+  calls: ProcedureCalls,
+  record: RecordOfWindow | null,
+  showInMainWindow: ShowInMainWindow,
+) {
+  const view = createNavigationStore();
   const unsavedInput = createUnsavedInputStore(calls);
   return {
     unsavedInput,
     computer: createComputerPolicyAndCheckStore(calls),
     missing: createMissingRecordsStore(calls),
     writeEdits: createPendingChangeEditsStore(unsavedInput),
-    view: createNavigationStore(),
+    view: record === null ? view : createNavigationOfRecordWindow(view, record, showInMainWindow),
     drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),
     directory: createDirectoryStore(calls),

@@ -1,4 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { RecordOfWindow } from '#contract/record-windows.ts';
+import type { Kind } from '#contract/records.ts';
+import type { ShowInMainWindow } from './record-window.ts';
 import type { ComputerPolicyAndCheckStore } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { DirectoryStore } from './directory.ts';
@@ -80,4 +83,10 @@ export interface StoresReceivingEvents {
   readonly history: HistoryStore;
   readonly introduction: IntroductionStore;
   readonly screenStates: ScreenStatesStore;
+  /** The record that this window shows instead of the screens; null in the main window. */
+  readonly recordWindow: RecordOfWindow | null;
+  /** Shows a record in a window of its own. */
+  readonly openRecordWindow: (kind: Kind, id: string) => void;
+  /** Shows a place in the main window, which comes to the front. */
+  readonly showInMainWindow: ShowInMainWindow;
 }

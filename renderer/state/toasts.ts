@@ -38,7 +38,9 @@ export type ToastSubject =
   | { readonly did: 'unsnoozedSeveral'; readonly count: number }
   /** A file was saved; the whole path. */
   | { readonly did: 'fileSaved'; readonly path: string }
-  | { readonly did: 'notUndone'; readonly error: AppError };
+  | { readonly did: 'notUndone'; readonly error: AppError }
+  /** No further record can be shown in a window of its own. */
+  | { readonly did: 'tooManyWindows' };
 
 /** A toast, and how to undo what it says. */
 export interface Toast {

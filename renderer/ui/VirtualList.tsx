@@ -9,8 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { moveFocusInCurrentGridRowByKey } from './arrow-keys.ts';
-import { getRowStepOfKey, useFocusExchangeWithPane } from './list-hooks.ts';
+import { getRowStepOfKey, moveFocusInCurrentGridRowByKey, useFocusExchangeWithPane } from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import {
@@ -42,6 +41,8 @@ interface VirtualListProps<R> {
   readonly busyLabel?: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onOpenSelected: () => void;
+  /** Opens a row in a window of its own, at Shift+Enter and the middle button; omitted where rows have none. */
+  readonly onOpenWindow?: ((id: string) => void) | undefined;
   /** Moves the current row by this number of rows, down if positive; `Infinity` and `-Infinity` to the ends. */
   readonly onMove: (positions: number) => void;
   /** Called with the ranks in view; `isAtTop`: the list is scrolled to its very top. */
@@ -75,6 +76,7 @@ interface VirtualListProps<R> {
 }
 
 const OVERSCAN = 8;
+const MIDDLE_BUTTON = 1;
 
 const NO_GROUPS: readonly string[] = [];
 
@@ -156,7 +158,9 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
     const positions = getRowStepOfKey(event.key, pageRows);
     if (positions !== null) props.onMove(positions);
-    else if (event.key === 'Enter') props.onOpenSelected();
+    else if (event.key === 'Enter' && event.shiftKey && props.onOpenWindow !== undefined) {
+      if (selected !== null) props.onOpenWindow(selected);
+    } else if (event.key === 'Enter') props.onOpenSelected();
     else return;
     event.preventDefault();
   }
@@ -282,9 +286,13 @@ function Row<R extends { readonly id: string }>({
       aria-checked={picking?.picked.has(row.id)}
       // Otherwise a Shift-click would select the text in between.
       onMouseDown={(event) => {
-        if (event.shiftKey) event.preventDefault();
+        // The middle button would start scrolling by moving the mouse.
+        if (event.shiftKey || event.button === MIDDLE_BUTTON) event.preventDefault();
       }}
       onClick={press}
+      onAuxClick={({ button }) => {
+        if (button === MIDDLE_BUTTON) props.onOpenWindow?.(row.id);
+      }}
     >
       {props.children(row, { isSelected, isFocused: isSelected && hasKeyboardFocus })}
     </div>

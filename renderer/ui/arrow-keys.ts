@@ -18,21 +18,3 @@ export function moveFocusBetweenButtonsByKey(event: KeyboardEvent<HTMLElement>):
   const to = Math.max(0, Math.min(items.length - 1, from + positions));
   items[to]?.focus();
 }
-
-/**
- * Moves the focus between a grid and the buttons of its current row with the left and right arrow keys. Returns whether the
- * key was one of these.
- */
-export function moveFocusInCurrentGridRowByKey(event: KeyboardEvent<HTMLElement>): boolean {
-  const { key, currentTarget: grid } = event;
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
-  const buttons = [
-    ...grid.querySelectorAll<HTMLElement>('[role="row"][aria-selected="true"] button:not([disabled])'),
-  ];
-  const isForward = (key === 'ArrowRight') !== grid.matches(':dir(rtl)');
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const next = Math.min(buttons.length - 1, at + (isForward ? 1 : -1));
-  (buttons[next] ?? grid).focus();
-  event.preventDefault();
-  return true;
-}

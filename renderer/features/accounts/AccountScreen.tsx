@@ -118,13 +118,13 @@ function PreserveDamagedFiles({ account }: { readonly account: Account }) {
   );
 }
 
-interface AccountScreenProps {
+export interface AccountScreenProps {
   /** No account is open: the screen fills the window and welcomes the user. */
-  readonly isWelcome: boolean;
+  readonly isWelcome?: boolean;
 }
 
 /** The accounts on this computer, the demo clinic, and the form to sign in. */
-export function AccountScreen({ isWelcome }: AccountScreenProps) {
+export function AccountScreen({ isWelcome = false }: AccountScreenProps) {
   const text = useText();
   const { accounts } = useStore(useStores().session.store);
   const hasAccounts = accounts.accounts.length > 0;

@@ -18,7 +18,7 @@ import { OpenWithoutPinButton, UnlockForm } from './UnlockForm.tsx';
 import styles from './lock-screen.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
-interface LockScreenProps {
+export interface LockScreenProps {
   readonly lock: LockStore;
   /** A session store of the lock screen's own: it knows accounts and no record. */
   readonly session: SessionStore;

@@ -1,4 +1,4 @@
-import { isDocumentedId } from '../ids/IdMenu.tsx';
+import { isDocumentedId } from '../ids/id-kinds.ts';
 
 /** An element of a list: its name and its description. */
 export interface NamedEntryWithDescription {

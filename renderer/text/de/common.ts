@@ -178,6 +178,8 @@ export const appFrameTexts = {
     'record.print': 'Geöffneten Datensatz drucken',
     'record.new': 'Neue Anforderung oder, unter Formulare, neues Formular',
     'record.wide': 'Den geöffneten Datensatz und sein PDF verbreitern oder die Liste wieder zeigen',
+    'record.window': 'Den geöffneten Datensatz in einem eigenen Fenster zeigen',
+    'window.close': 'Dieses Fenster schließen',
     'notification.read': 'Aktuelle oder ausgewählte Mitteilungen als gelesen markieren',
     'notification.unread': 'Aktuelle oder ausgewählte Mitteilungen als ungelesen markieren',
     'notification.snooze': 'Aktuelle oder ausgewählte Mitteilungen zurückstellen',
@@ -212,6 +214,9 @@ export const appFrameTexts = {
     engineTitle: 'Der Datendienst von Intray läuft nicht.',
     startTitle: 'Intray konnte nicht starten.',
     safe: 'Die Datensätze auf diesem Computer und beim Dienst sind unverändert.',
+    partTitle: 'Ein Teil von Intray konnte nicht von diesem Computer gelesen werden.',
+    partSafe:
+      'Die Datensätze sind unverändert. Versuchen Sie es erneut; wenn es dabei bleibt, schließen Sie Intray und starten Sie es neu.',
     crashTitle: 'Dieser Teil des Fensters funktioniert nicht mehr.',
     crashSafe:
       'Die Datensätze sind unverändert; nur was auf dem Bildschirm war, ist verloren. Einzelheiten stehen im Protokoll.',

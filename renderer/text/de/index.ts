@@ -23,6 +23,7 @@ import { missingRecordTexts } from './missing.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
 import { pdfTexts, pdfFindTexts, wideRecordButtonTexts } from './pdf.ts';
 import { listQueryTexts, listAndRecordTexts } from './query.ts';
+import { recordWindowTexts } from './record-windows.ts';
 import { worklistTexts } from './requisitions.ts';
 import { accountRemovalTexts } from './removal.ts';
 import { exportAndImportTexts } from './transfer.ts';
@@ -34,6 +35,7 @@ export const germanTexts = {
   screen: mainProcessTexts.screen,
   ...appFrameTexts,
   ...listAndRecordTexts,
+  ...recordWindowTexts,
   ...pendingChangeTexts,
   ...outboxScreenTexts,
   ...missingRecordTexts,

@@ -9,7 +9,7 @@ vi.doMock('electron', async () => (await import('../../support/fake-electron.ts'
 vi.doMock(GERMAN, () => ({
   mainProcessTexts: { menu: { file: 'Datei' }, dialog: { quit: { message_one: 'Eine Änderung' } } },
 }));
-const { getMainProcessText, listScreenNamesInAllLanguages, setMainProcessLanguage } = await import(
+const { getMainProcessText, listWindowNamesInAllLanguages, setMainProcessLanguage } = await import(
   '#main/shell/text.ts'
 );
 
@@ -29,5 +29,5 @@ it('a sentence that a catalog of the main process lacks is shown in English, nev
   expect(getMainProcessText('menu.view')).toBe('View');
   expect(getMainProcessText('dialog.quit.message', { count: 1 })).toBe('Eine Änderung');
   expect(getMainProcessText('dialog.quit.message', { count: 2 })).toBe('2 changes have not been sent');
-  expect(listScreenNamesInAllLanguages()).toContain('Requisitions');
+  expect(listWindowNamesInAllLanguages()).toContain('Requisitions');
 });

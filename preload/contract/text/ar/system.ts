@@ -17,6 +17,7 @@ export const mainProcessTexts = {
     'access-log': 'سجل الوصول',
     settings: 'الإعدادات',
   },
+  recordWindow: { requisition: 'طلب فحص', form: 'نموذج', notification: 'إشعار' },
   menu: {
     file: 'ملف',
     syncNow: 'مزامنة الآن',

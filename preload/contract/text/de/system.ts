@@ -16,6 +16,7 @@ export const mainProcessTexts = {
     'access-log': 'Zugriffsprotokoll',
     settings: 'Einstellungen',
   },
+  recordWindow: { requisition: 'Anforderung', form: 'Formular', notification: 'Mitteilung' },
   menu: {
     file: 'Datei',
     syncNow: 'Jetzt synchronisieren',

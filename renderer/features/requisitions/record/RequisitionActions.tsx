@@ -129,7 +129,7 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
 /** Begins another requisition for the same patient, empty or as a duplicate of this one. */
 function AnotherMenu({ record }: RequisitionActionsProps) {
   const text = useText();
-  const { editor } = useStores();
+  const { editor, recordWindow, showInMainWindow } = useStores();
   const label = text('requisition.another.title');
   return (
     <MenuButton
@@ -145,11 +145,15 @@ function AnotherMenu({ record }: RequisitionActionsProps) {
         },
       ]}
       chosen={null}
-      onChoose={(id) =>
-        void editor.create(
-          id === 'duplicate' ? toDraftFieldsOfDuplicate(record) : toFieldsForSamePatient(record),
-        )
-      }
+      onChoose={(id) => {
+        const purpose = id === 'duplicate' ? 'duplicate' : 'another';
+        if (recordWindow !== null)
+          showInMainWindow({ to: 'editor', purpose, record: { kind: 'requisition', id: record.id } });
+        else
+          void editor.create(
+            purpose === 'duplicate' ? toDraftFieldsOfDuplicate(record) : toFieldsForSamePatient(record),
+          );
+      }}
     >
       {label}
     </MenuButton>
