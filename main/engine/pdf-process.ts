@@ -11,7 +11,7 @@ import { readIncompletePackFileMessage } from './downtime-pack/incomplete-file.t
 import { createWorkerStarter } from './sqlite/worker.ts';
 
 const EXIT_USAGE = 2;
-/** Exit code of a process whose thread has ended. */
+/** Exit code of this process where its worker thread has ended. */
 const EXIT_THREAD = 1;
 const MEGABYTE = 1_048_576;
 /** The whole process may have as much memory for bytes, outside of its objects, as this many times their limit. */
@@ -26,7 +26,7 @@ process.umask(0o077);
 const { values: options } = parseArgs({
   options: {
     role: { type: 'string', default: '' },
-    /** Limit of the thread's own objects. */
+    /** Maximum size of the thread's JavaScript heap, in megabytes. */
     'heap-megabytes': { type: 'string', default: '' },
     /** Limit of the whole process. */
     'memory-megabytes': { type: 'string' },
@@ -60,7 +60,7 @@ function endAtOnce(): void {
 
 /** Returns the buffers of a call that the thread may have without a copy. */
 function getBuffers(message: unknown): readonly Transferable[] {
-  const { input } = message as { readonly input?: Readonly<Record<string, unknown>> }; // a call, see `base/rpc.ts`
+  const { input } = message as { readonly input?: Readonly<Record<string, unknown>> }; // The message is a call of `base/rpc.ts`.
   return Object.values(input ?? {}).flatMap((value) =>
     value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
       ? [value.buffer as ArrayBuffer]

@@ -269,7 +269,7 @@ export class WindowLock {
     const passed = clock.monotonic() - since;
     const closed = account.lock(isAsleepSoon ? 0 : Math.round(SENDING_TIME - passed));
     const limit = (isAsleepSoon ? CLOSING_TIME_BEFORE_SLEEP : CLOSING_TIME) - passed;
-    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // reported below
+    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // The error is reported below.
     const done = await waitForPromiseAtMost(ended, limit, clock);
     if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
     await endAndRestartEngine();

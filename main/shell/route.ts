@@ -141,12 +141,12 @@ export function createProcedureRoute({
   );
   return (name, input, signal) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // checked by its schema
+    return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // The schema of the procedure has checked the input.
   };
 }
 
 /** Removes undefined values from a patch; stored, they would delete the old values. */
 function toSettings(patch: ParsedInput<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
-  return Object.fromEntries(chosen) as Partial<Settings>; // The same fields, without undefined values.
+  return Object.fromEntries(chosen) as Partial<Settings>; // Fields with the value undefined were removed; the others are unchanged.
 }

@@ -10,9 +10,9 @@ import {
   type LanguageChoice,
 } from '#contract/languages.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
-import { systemTexts as arabicTexts } from '#contract/text/ar/system.ts';
-import { systemTexts as germanTexts } from '#contract/text/de/system.ts';
-import { systemTexts as englishTexts } from '#contract/text/en/system.ts';
+import { mainProcessTexts as arabicTexts } from '#contract/text/ar/system.ts';
+import { mainProcessTexts as germanTexts } from '#contract/text/de/system.ts';
+import { mainProcessTexts as englishTexts } from '#contract/text/en/system.ts';
 import type { TextKey, Translation } from '#contract/text/translation.ts';
 
 const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
@@ -21,7 +21,7 @@ const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
   ar: arabicTexts,
 };
 
-export type MainTextKey = TextKey<typeof englishTexts>;
+export type MainProcessTextKey = TextKey<typeof englishTexts>;
 
 const instance = i18next.createInstance();
 void instance.init({
@@ -38,8 +38,8 @@ void instance.init({
 });
 
 /** Returns a string of the main process in the chosen language; `count` chooses its plural form. */
-export function getMainText(
-  key: MainTextKey,
+export function getMainProcessText(
+  key: MainProcessTextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return instance.t(key, values);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountsStateSchema } from './accounts.ts';
-import type { EventName } from './names.ts';
+import type { EventName } from './ipc-names.ts';
 import { IDLE_LOCK_WARNING_MS, lockStateSchema } from './lock.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';

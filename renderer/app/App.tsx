@@ -236,7 +236,7 @@ type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 
 /** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
-  // A locked account's lock screen follows in a moment.
+  // A locked account counts as starting: its lock screen follows in a moment.
   if (phase === 'starting' || accounts.session === 'locked') return 'starting';
   if (phase === 'failed') return 'start-failed';
   return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';

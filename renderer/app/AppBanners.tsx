@@ -169,7 +169,7 @@ function RecoveryCodeReminder() {
 function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
   const text = useText();
   const { view } = useStores();
-  // The outbox screen already shows this in detail.
+  // Hidden on the outbox screen too, which shows the damage in detail.
   const isDismissed = useStore(
     view.store,
     ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'outbox',

@@ -59,7 +59,7 @@ export function listenForMouseButtons(page: Window, run: (id: AnyCommandId) => v
   function onMouseUp(event: MouseEvent): void {
     const id = COMMANDS_BY_MOUSE_BUTTON[event.button];
     if (id === undefined) return;
-    // A browser would leave the page.
+    // Otherwise the browser would leave the page on this mouse button.
     event.preventDefault();
     // What is behind an open dialog stays as it is.
     if (page.document.querySelector(DIALOGS) === null) run(id);

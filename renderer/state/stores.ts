@@ -26,13 +26,13 @@ import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/sessi
 import { createUnreadCountStore } from './list/unread-count.ts';
 import { createWorklistStore } from './requisitions/list.ts';
 import {
-  createBrowsers,
+  createListAndRecordStores,
   createEditors,
   createHomeStores,
   createIndependentStores,
   createListSources,
   createPackReadinessFromStores,
-  createUndoStores,
+  createToastAndUndoStores,
   createHistoryAndRecentsStores,
   saveTypedInput,
   type GetLastSyncTimeOfKind,
@@ -63,14 +63,14 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
   const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const showInMainWindow = createShowInMainWindow(calls, outbox.report);
   const independent = createIndependentStores(calls, record, showInMainWindow);
-  const undo = createUndoStores(calls, { ...independent, outbox });
+  const undo = createToastAndUndoStores(calls, { ...independent, outbox });
   const ownEditors = createEditors({
     calls,
     onSaved: outbox.invalidate,
     discardDraft: undo.undoable.discardDraft,
     context: () => ({ userId: userId(), zone: zone() }),
   });
-  const ownBrowsers = createBrowsers(calls, sources, syncedAt);
+  const ownBrowsers = createListAndRecordStores(calls, sources, syncedAt);
   const browsers =
     record === null ? ownBrowsers : createBrowsersOfRecordWindow(ownBrowsers, record, showInMainWindow);
   const editors = record === null ? ownEditors : createEditorsOfRecordWindow(ownEditors, showInMainWindow);

@@ -34,7 +34,7 @@ async function lockOnce(folder: FilledFolder): Promise<LockTimes> {
       measure(row.waitFor({ state: 'hidden' })),
       measure(page.getByRole('heading', { name: 'Intray is locked', level: 1 }).waitFor()),
     ]);
-    // The key ends the page that it is pressed in, so nobody waits for the end of the press.
+    // The key ends the page that it is pressed in, so the end of the press is not awaited.
     page.keyboard.press('Control+l').catch(() => {});
     const [hidden, locked] = await times;
     return { hidden, locked };

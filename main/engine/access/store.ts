@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { buildConditionOrEmptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredEntry } from './chain.ts';
+import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredAccessEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type {
   AccessLogCalls,
@@ -40,7 +40,7 @@ function parseReceipt(text: string | null): RemovalReceipt | null {
   }
 }
 
-function toStored({ receipt, ...access }: UnnumberedAccessEntry): Omit<StoredEntry, 'number'> {
+function toStored({ receipt, ...access }: UnnumberedAccessEntry): Omit<StoredAccessEntry, 'number'> {
   return { ...access, receipt: receipt === null ? null : JSON.stringify(receipt) };
 }
 
@@ -71,7 +71,7 @@ function listEntries(
   db: ReadableDb,
   { limit, before = Number.MAX_SAFE_INTEGER, ...where }: AccessLogCalls['list']['input'],
 ): AccessLogCalls['list']['output'] {
-  const found = db.all(sql<StoredEntry>`
+  const found = db.all(sql<StoredAccessEntry>`
     SELECT ${ENTRY_COLUMNS} FROM entry
     ${toWhereClause(where, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
   const items = found
@@ -80,7 +80,7 @@ function listEntries(
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }
 
-function toCells(entry: StoredEntry): readonly string[] {
+function toCells(entry: StoredAccessEntry): readonly string[] {
   return HEADINGS.map((name) => {
     const value = name === 'at' ? formatSpreadsheetDate(entry.at) : entry[name];
     return String(value ?? '').toWellFormed();
@@ -92,7 +92,7 @@ function exportEntries(
   db: ReadableDb,
   { format, after = 0, ...where }: AccessLogCalls['export']['input'],
 ): AccessLogCalls['export']['output'] {
-  const found = db.all(sql<StoredEntry>`
+  const found = db.all(sql<StoredAccessEntry>`
     SELECT ${ENTRY_COLUMNS} FROM entry
     ${toWhereClause(where, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE_SIZE + 1}`);
   const items = found.slice(0, PIECE_SIZE);
@@ -183,7 +183,7 @@ class AccessLogStore {
   }
 
   /** Adds entries, which are chosen within the transaction. */
-  #append(choose: () => readonly Omit<StoredEntry, 'number'>[]): AccessLogHead | null {
+  #append(choose: () => readonly Omit<StoredAccessEntry, 'number'>[]): AccessLogHead | null {
     this.#head = this.#db.transaction(() => {
       let head = this.#head;
       for (const chosen of choose()) {

@@ -86,7 +86,7 @@ class PackProcess {
     const transfer = bytes === undefined ? [] : [bytes.buffer];
     const called = this.#process.call(name, input, { transfer });
     const outcome = await waitForPromiseAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
-    if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // as the protocol says
+    if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // The thread's protocol gives the type.
     log.warn('making a pack took too long', { call: name });
     await this.#process.end();
     return err('engine-down');

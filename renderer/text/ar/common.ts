@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
 
 /** Strings of the settings of system notifications, in Arabic. */
-export const systemNotificationTexts = {
+export const systemNotificationSettingTexts = {
   systemNotifications: {
     title: 'إشعارات النظام',
     level: 'ما يعرضه إشعار النظام',
@@ -14,10 +14,10 @@ export const systemNotificationTexts = {
       full: 'عنوان أحدث إشعار ونصه، وقد يذكران مرضى. يبقيان في قائمة نظام التشغيل إلى أن تُمسح.',
     },
   },
-} as const satisfies Translation<typeof english.systemNotificationTexts>;
+} as const satisfies Translation<typeof english.systemNotificationSettingTexts>;
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures, in Arabic. */
-export const frameTexts = {
+export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'يجري حفظ الملف.',
@@ -212,7 +212,7 @@ export const frameTexts = {
     showAgain: 'إعادة التحميل',
     starting: 'يجري تشغيل Intray',
   },
-} as const satisfies Translation<typeof english.frameTexts>;
+} as const satisfies Translation<typeof english.appFrameTexts>;
 
 /** Strings of the messages about what was done, in Arabic. */
 export const toastTexts = {
@@ -249,7 +249,7 @@ export const toastTexts = {
 } as const satisfies Translation<typeof english.toastTexts>;
 
 /** Why a button cannot act now, in Arabic. */
-export const disabledTexts = {
+export const disabledReasonTexts = {
   disabled: {
     todayShown: 'يُعرض اليوم الحاضر بالفعل.',
     preparing: 'يجري تحضير اليوم.',
@@ -267,4 +267,4 @@ export const disabledTexts = {
     counting: 'لم تُعدّ الإشعارات بعد.',
     removalFirst: 'قرّر أولًا بشأن كل ما سيُفقد.',
   },
-} as const satisfies Translation<typeof english.disabledTexts>;
+} as const satisfies Translation<typeof english.disabledReasonTexts>;

@@ -9,7 +9,7 @@ const SCREEN_COMMAND_LABELS = Object.fromEntries(
 ) as Record<ScreenCommandId, string>;
 
 /** Strings of the settings of system notifications. */
-export const systemNotificationTexts = {
+export const systemNotificationSettingTexts = {
   systemNotifications: {
     title: 'System notifications',
     level: 'What a system notification shows',
@@ -23,7 +23,7 @@ export const systemNotificationTexts = {
 } as const;
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
-export const frameTexts = {
+export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'The file is being saved.',
@@ -245,7 +245,7 @@ export const toastTexts = {
 } as const;
 
 /** Why a button cannot act now. */
-export const disabledTexts = {
+export const disabledReasonTexts = {
   disabled: {
     todayShown: 'Today is shown already.',
     preparing: 'The day is being prepared.',

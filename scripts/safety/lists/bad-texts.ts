@@ -126,7 +126,7 @@ export const BAD_TEXTS: readonly SafetyLine[] = [
       'unit/engine/sqlite/sql.test.ts': ['values are bound, never inserted into the text'],
     },
     guard('main/engine/sqlite/sql.ts', 'composeText', [
-      'return new Sql(plainText(strings), parts as readonly SqlValue[]); // without `Sql`, see above',
+      'return new Sql(plainText(strings), parts as readonly SqlValue[]); // No part is an `Sql` here, as was checked above.',
       'return new Sql(strings.reduce((before, string, at) => `${before}${parts[at - 1]}${string}`), []);',
     ]),
   ),
@@ -174,7 +174,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
       'unit/engine/api/pdf-link.test.ts': ['a link to a PDF', 'the response with a link'],
     },
     guard('main/engine/api/http.ts', 'createHttpClient', [
-      "if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });",
+      "if (!isAllowedPdfLink(download.url, origin))\n      return err('link-refused', { detail: 'the link leads astray' });",
       '',
     ]),
   ),
