@@ -11,6 +11,7 @@ import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
+import { mapAccountIdsToAddresses } from '#main/vault/accounts.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { printOrWriteExport, type ExportInput } from './export.ts';
 import { withAppHoldingDataFolder, type CliApp } from './session.ts';
@@ -83,7 +84,12 @@ function exportAccessLog(
 ): Promise<Result<void>> {
   return withAccessLog(context, (app) =>
     printOrWriteExport<number>(context, out, 'entries', (place) =>
-      app.call('accessLog.export', { format, filter, ...place }),
+      app.call('accessLog.export', {
+        format,
+        filter,
+        addresses: mapAccountIdsToAddresses(app.accounts.list()),
+        ...place,
+      }),
     ),
   );
 }

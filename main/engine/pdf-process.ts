@@ -8,14 +8,13 @@ import type { Transferable } from 'node:worker_threads';
 import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { readIncompletePackFileMessage } from './downtime-pack/incomplete-file.ts';
+import { PDF_BYTES_PER_HEAP } from './pdf-process-limits.ts';
 import { createWorkerStarter } from './sqlite/worker.ts';
 
 const EXIT_USAGE = 2;
 /** Exit code of this process where its worker thread has ended. */
 const EXIT_THREAD = 1;
 const MEGABYTE = 1_048_576;
-/** The whole process may have as much memory for bytes, outside of its objects, as this many times their limit. */
-const BYTES_PER_HEAP = 2;
 /** How often memory is measured, in milliseconds. */
 const MEASURE_EVERY = 100;
 /** Entry of the worker threads: the TypeScript source, or the bundle. */
@@ -34,7 +33,7 @@ const { values: options } = parseArgs({
 });
 const { role } = options;
 const heapMegabytes = Number(options['heap-megabytes']);
-const megabytes = Number(options['memory-megabytes'] ?? heapMegabytes * (1 + BYTES_PER_HEAP));
+const megabytes = Number(options['memory-megabytes'] ?? heapMegabytes * (1 + PDF_BYTES_PER_HEAP));
 
 const port = getParentPort();
 if (port === null || (role !== 'pack' && role !== 'text') || !(heapMegabytes > 0) || !(megabytes > 0))

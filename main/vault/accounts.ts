@@ -40,6 +40,13 @@ const newerSchema = z.object({ version: z.number().int().gt(VERSION) });
 
 const EMPTY: Register = { version: VERSION, current: null, accounts: [] };
 
+/** Returns the addresses of accounts by their ids. */
+export function mapAccountIdsToAddresses(
+  accounts: readonly Pick<Account, 'id' | 'baseUrl'>[],
+): Record<string, string> {
+  return Object.fromEntries(accounts.map(({ id, baseUrl }) => [id, baseUrl]));
+}
+
 /** The register of the accounts on this computer, in a file. Never contains a secret or the demo clinic. */
 export interface AccountRegister {
   list(): readonly Account[];

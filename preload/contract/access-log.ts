@@ -136,6 +136,7 @@ export const accessLogCheckResultSchema = z.strictObject({
 export type AccessLogCheckResult = Readonly<z.infer<typeof accessLogCheckResultSchema>>;
 
 const nothing = z.strictObject({});
+const MAX_ADDRESS_LENGTH = 2_048;
 
 /** Procedures of the access log. Entries are written where calls are served, never by a page. */
 export const accessLogProcedures = {
@@ -157,6 +158,8 @@ export const accessLogProcedures = {
     input: z.strictObject({
       format: z.enum(['csv', 'json']),
       filter: accessFilterSchema,
+      /** The addresses of accounts by their ids, from the list of accounts. The main process adds them, whatever a page gives. */
+      addresses: z.record(accountIdSchema, z.string().max(MAX_ADDRESS_LENGTH)).optional(),
       after: number.optional(),
     }),
     /** One piece of the text; the whole text is the concatenation of all pieces. */

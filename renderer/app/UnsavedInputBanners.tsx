@@ -19,6 +19,9 @@ const SCREENS: Partial<Record<FormAndSubjectId['form'], Screen>> = {
   template: 'requisitions',
   snooze: 'notifications',
   'pending-change': 'outbox',
+  'sign-in': 'account',
+  'pack-times': 'settings',
+  'pdf-space': 'settings',
 };
 
 /** Returns the function that shows where the form of an input is opened. */

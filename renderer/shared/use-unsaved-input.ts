@@ -21,12 +21,12 @@ function parseFields(input: string | undefined): Fields {
 /**
  * The fields of a form whose input outlasts a lock of the window: what is typed is stored until the form closes.
  * @param saved the values that are stored already
- * @returns the values as typed, and the function that changes some of them
+ * @returns the values as typed, the function that changes some of them, and the one that drops them once they are saved
  */
 export function useUnsavedInput<F extends Fields>(
   { form, of }: FormAndSubjectId,
   saved: F,
-): readonly [F, (typed: Partial<F>) => void] {
+): readonly [F, (typed: Partial<F>) => void, () => void] {
   const { unsavedInput } = useStores();
   const key = formatInputKey({ form, of });
   const input = useStore(unsavedInput.store, (inputs) => inputs.get(key));
@@ -39,5 +39,5 @@ export function useUnsavedInput<F extends Fields>(
     const isSaved = names.every((name) => next[name] === saved[name]);
     unsavedInput.set(key, isSaved ? null : JSON.stringify(next));
   };
-  return [values, change];
+  return [values, change, () => unsavedInput.set(key, null)];
 }

@@ -102,10 +102,15 @@ export function createDateFormat(wantedZone: string, locale = formats.locale): D
   return made;
 }
 
+/** Keeps a last letter, such as the Arabic sign of the afternoon, on the line of the time before it. */
+function keepLastLetter(text: string): string {
+  return text.replace(/ (?=\p{L}$)/u, '\u{a0}');
+}
+
 function createZoneFormat(zone: string, locale: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
-    return (at) => (isShowable(at) ? format.format(at) : String(at));
+    return (at) => (isShowable(at) ? keepLastLetter(format.format(at)) : String(at));
   };
   const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
   const wholeDay = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

@@ -24,6 +24,7 @@ const HEADINGS = [
   'what',
   'user',
   'account',
+  'address',
   'record',
   'patient',
   'outcome',
@@ -80,37 +81,35 @@ function listEntries(
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }
 
-function toCells(entry: StoredAccessEntry): readonly string[] {
-  return HEADINGS.map((name) => {
-    const value = name === 'at' ? formatSpreadsheetDate(entry.at) : entry[name];
-    return String(value ?? '').toWellFormed();
-  });
+/** Returns an entry with the address of its account: an id alone says nothing to who reads the export elsewhere. */
+function toExported(entry: StoredAccessEntry, addresses: Readonly<Record<string, string>>) {
+  const receipt = parseReceipt(entry.receipt);
+  // An account that was removed is in the list no more, and in its receipt.
+  const address = (entry.account === null ? undefined : addresses[entry.account]) ?? receipt?.baseUrl ?? null;
+  return { ...entry, at: formatSpreadsheetDate(entry.at), address, receipt };
+}
+
+function toCells({ receipt, ...exported }: ReturnType<typeof toExported>): readonly string[] {
+  const cells = { ...exported, receipt: receipt === null ? null : JSON.stringify(receipt) };
+  return HEADINGS.map((name) => String(cells[name] ?? '').toWellFormed());
 }
 
 /** Returns one piece of an export. All pieces joined are a table with headings, or one JSON array. */
 function exportEntries(
   db: ReadableDb,
-  { format, after = 0, ...where }: AccessLogCalls['export']['input'],
+  { format, after = 0, addresses = {}, ...where }: AccessLogCalls['export']['input'],
 ): AccessLogCalls['export']['output'] {
   const found = db.all(sql<StoredAccessEntry>`
     SELECT ${ENTRY_COLUMNS} FROM entry
     ${toWhereClause(where, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE_SIZE + 1}`);
-  const items = found.slice(0, PIECE_SIZE);
+  const items = found.slice(0, PIECE_SIZE).map((entry) => toExported(entry, addresses));
   const next = found.length > PIECE_SIZE ? (items.at(-1)?.number ?? null) : null;
   const isFirst = after === 0;
   if (format === 'csv') {
     const head = isFirst ? BYTE_ORDER_MARK + formatCsvLines([HEADINGS]) : '';
     return { text: head + formatCsvLines(items.map(toCells)), count: items.length, next };
   }
-  const rows = items
-    .map((entry) =>
-      JSON.stringify({
-        ...entry,
-        at: formatSpreadsheetDate(entry.at),
-        receipt: parseReceipt(entry.receipt),
-      }),
-    )
-    .join(',\n');
+  const rows = items.map((entry) => JSON.stringify(entry)).join(',\n');
   const opening = isFirst ? '[' : '';
   const text = `${opening}${!isFirst && rows !== '' ? ',\n' : ''}${rows}${next === null ? ']\n' : ''}`;
   return { text, count: items.length, next };

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
@@ -56,5 +56,14 @@ it('the key of the lock locks the window', async () => {
   const page = showApp();
   await screen.findByRole('navigation', { name: 'Navigation' });
   fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
+  await waitUntilPasses(() => expect(page.inputs('lock.now')).toEqual([{}]));
+});
+
+it('the key of the lock locks the window also from a dialog', async () => {
+  const page = showApp();
+  await screen.findByRole('navigation', { name: 'Navigation' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.keyDown(within(dialog).getByRole('searchbox'), { key: 'l', ctrlKey: true });
   await waitUntilPasses(() => expect(page.inputs('lock.now')).toEqual([{}]));
 });
