@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -39,7 +39,7 @@ import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp
 import { quitProgram } from './program.ts';
 import type { RecordWindows } from './record-windows.ts';
 import { askBeforeContactingNewHost } from './dialogs.ts';
-import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
+import { createUpdateManager, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
 import { applyZoomLevel } from './zoom.ts';
 
 type AppBase = ReturnType<typeof createLogSessionAndForker>;
@@ -185,7 +185,7 @@ export function createAppUpdates(
   { settings, session, windows, log }: UpdateSurroundings,
 ): UpdateManager {
   const source = getUpdateAddressAndKeys(variables);
-  return createUpdates({
+  return createUpdateManager({
     ...options,
     log,
     source,

@@ -14,7 +14,7 @@ import { type AppOptions, createLogSessionAndForker } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
-import { limitToOwnAccesses } from './own-accesses.ts';
+import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
 import { UnprotectedChangesQuitGuard, delayQuitUntilDrained } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -104,7 +104,7 @@ function assemble(options: AppOptions) {
   return { ...late, ...locking, log, windows, engine, copied, checkComputer, onPackFailure };
 }
 
-/** Handles the calls of the page, within the limits of the policy. */
+/** Registers the handlers of the calls of the page, within the limits of the policy. */
 function serveProcedures(
   { flags, clock, policy, bundles, dataDir }: AppOptions,
   { windows, copies, ...parts }: ReturnType<typeof assemble>,
@@ -117,7 +117,7 @@ function serveProcedures(
     createProcedureRoute({ ...parts, ...files, windows, info, policy, clock }),
     policy.policy,
   );
-  const own = limitToOwnAccesses(limited, parts.session);
+  const own = limitAccessLogToOpenAccount(limited, parts.session);
   const route = refuseWhileLocked(withAccessLogOfSignInsAndPrints(own, parts), parts.lock);
   servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }

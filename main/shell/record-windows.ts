@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import { MAX_RECORD_WINDOWS, type RecordOfWindow } from '#contract/record-windows.ts';
 
 /** A window with its page. */

@@ -1,5 +1,5 @@
 import { BrowserWindow, type Session, type WebContents, type WebPreferences, nativeTheme } from 'electron';
-import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
+import { type EventName, EVENT_CHANNEL } from '#contract/ipc-names.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -25,14 +25,14 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set(listWindowNamesInAllLanguages()
  * Returns the title of a window whose page has the title `title`.
  * @returns screen or kind of record and product for a known one, the product alone for anything else
  */
-export function toNamelessWindowTitle(title: string): string {
+export function toWindowTitleWithoutRecordName(title: string): string {
   const name = title.split(' – ', 1)[0] ?? '';
   return KNOWN_NAMES.has(name) ? `${name} – ${PRODUCT}` : PRODUCT;
 }
 
 /** Whether the title of a page names what it shows, so that it shows something. */
 export function isScreenTitle(title: string): boolean {
-  return toNamelessWindowTitle(title) !== PRODUCT;
+  return toWindowTitleWithoutRecordName(title) !== PRODUCT;
 }
 
 /** Latest time at which a new window is shown. On some desktops `ready-to-show` never comes. */
@@ -165,7 +165,7 @@ export function createWindows(options: WindowOptions): ProgramWindows {
       if (live === null) return;
       live.forget();
       live.terminatePage();
-      live.window.setTitle(toNamelessWindowTitle(''));
+      live.window.setTitle(toWindowTitleWithoutRecordName(''));
     },
     current,
     caller: () => {
@@ -250,7 +250,7 @@ function openWindow(
     ...size,
     show: false,
     backgroundColor: options.background(),
-    title: toNamelessWindowTitle(''),
+    title: toWindowTitleWithoutRecordName(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
   const load = (): void =>
@@ -268,7 +268,7 @@ function openWindow(
   window.on('session-end', options.onLoggedOff);
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
-    window.setTitle(toNamelessWindowTitle(title));
+    window.setTitle(toWindowTitleWithoutRecordName(title));
   });
   window.webContents.on('did-finish-load', options.onLoaded);
   window.webContents.on('input-event', options.onInput);

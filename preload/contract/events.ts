@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountsStateSchema } from './accounts.ts';
-import type { EventName } from './names.ts';
+import type { EventName } from './ipc-names.ts';
 import { IDLE_LOCK_WARNING_MS, lockStateSchema } from './lock.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
@@ -75,6 +75,6 @@ export const eventSchemas = {
   lock: lockStateSchema,
   /** The time until the window locks because the computer is not used, in milliseconds; null: it is used again. */
   lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(IDLE_LOCK_WARNING_MS).nullable() }),
-  /** The window is about to be locked: the page saves what is typed and then calls 'lock.inputSaved'. */
+  /** The window is about to be locked: the page covers itself ('lock.pageCovered'), saves what is typed, and says so ('lock.inputSaved'). */
   saveInput: z.strictObject({}),
 } as const satisfies Record<EventName, z.ZodType>;

@@ -2,9 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
-import type { Result } from '#contract/result.ts';
-import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
-import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
+import { Deferred } from '#renderer/shared/deferred.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
@@ -18,17 +16,14 @@ import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainPromptBanner } from './AppBanners.tsx';
-import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
+import { AppDialogs } from './AppDialogs.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { HelpDialog } from './help/HelpDialog.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
-import { RecordWindow } from './RecordWindow.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { WelcomeDialog } from './WelcomeDialog.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { ACCOUNT_SCREEN, LOCK_SCREEN, RECORD_WINDOW } from './deferred-parts.ts';
 import { runCommand } from './commands.ts';
+import { useRecordOfWindow } from './use-record-of-window.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import styles from './frame.module.css';
@@ -76,6 +71,13 @@ function Theme({ preferences }: { readonly preferences: PreferencesStore }) {
     return () => contrastQuery.removeEventListener('change', apply);
   }, [theme]);
   return null;
+}
+
+/**
+ * Covers the page, or shows it again. Its forms stay as they are: one that closed would drop what is typed in it.
+ */
+function setPageCovered(isCovered: boolean): void {
+  document.documentElement.toggleAttribute('data-covered', isCovered);
 }
 
 /** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
@@ -129,7 +131,12 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
           <Theme preferences={preferences} />
           <main className={styles.welcome}>
             <KeychainPromptBanner session={session} />
-            <LockScreen key={state.account} lock={lock} session={session} />
+            <Deferred
+              key={state.account}
+              of={LOCK_SCREEN}
+              props={{ lock, session }}
+              placeholder={<Starting />}
+            />
           </main>
         </>
       )}
@@ -137,15 +144,10 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   );
 }
 
-/** Reads which record the window shows: null in the main window, undefined until that is known. */
-function useRecordOfWindow(
-  read: () => Promise<Result<{ readonly record: RecordOfWindow | null }>>,
-): RecordOfWindow | null | undefined {
-  const [record, setRecord] = useState<RecordOfWindow | null>();
-  useEffect(() => {
-    void read().then((found) => setRecord(found.ok ? found.value.record : null));
-  }, [read]);
-  return record;
+/** The rows that stand for a screen which is not known yet. */
+function Starting() {
+  const text = useText();
+  return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
 }
 
 /** The screen that is shown until it is known whether the window is locked. */
@@ -153,7 +155,7 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const readError = useStore(lock.store, (state) => state.readError);
   return readError === null ? (
-    <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+    <Starting />
   ) : (
     <FailureScreen
       title={text('lock.unreadable')}
@@ -171,6 +173,7 @@ interface UnlockedAppProps {
 }
 
 function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
+  const text = useText();
   const [stores] = useState(() => createStores(bridge, lock, record));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
@@ -179,7 +182,10 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
     () => createKeyBindings({ singleKeys, keys: chosenKeys }, isMac),
     [singleKeys, chosenKeys, isMac],
   );
-  const keyLabels = useMemo(() => createCommandKeyLabelGetter(bindings, isMac), [bindings, isMac]);
+  const keyLabels = useMemo(
+    () => createCommandKeyLabelGetter(bindings, isMac, text),
+    [bindings, isMac, text],
+  );
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
@@ -199,12 +205,15 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
     window.addEventListener('beforeunload', saveTyped);
     // Windows ends the program without unloading its page.
     const endLoggingOff = bridge.on.loggingOff(saveTyped);
-    // The main process waits for this before a lock ends the page.
+    // The main process waits for this before a lock ends the page: longer once the page shows nothing any more.
     const endSaveInput = bridge.on.saveInput(() => {
+      setPageCovered(true);
+      void stores.calls['lock.pageCovered']({});
       void saveTypedInput(stores).then((isSaved) => stores.calls['lock.inputSaved']({ isSaved }));
     });
     return () => {
       endSaveInput();
+      setPageCovered(false);
       window.removeEventListener('beforeunload', saveTyped);
       endLoggingOff();
       endMenu();
@@ -215,15 +224,7 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
       <Theme preferences={stores.preferences} />
       <CommandKeyLabelContext value={keyLabels}>
         <AppGate />
-        <ShortcutsDialog />
-        <HelpDialog />
-        {record === null && (
-          <>
-            <CommandPalette />
-            <ComputerCheckDialog />
-            <WelcomeDialog />
-          </>
-        )}
+        <AppDialogs isRecordWindow={record !== null} />
       </CommandKeyLabelContext>
     </StoresProvider>
   );
@@ -235,7 +236,7 @@ type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 
 /** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
-  // A locked account's lock screen follows in a moment.
+  // A locked account counts as starting: its lock screen follows in a moment.
   if (phase === 'starting' || accounts.session === 'locked') return 'starting';
   if (phase === 'failed') return 'start-failed';
   return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';
@@ -259,17 +260,21 @@ function AppGate() {
 
   switch (gate) {
     case 'app':
-      return recordWindow === null ? <AppFrame /> : <RecordWindow kind={recordWindow.kind} />;
+      return recordWindow === null ? (
+        <AppFrame />
+      ) : (
+        <Deferred of={RECORD_WINDOW} props={{ kind: recordWindow.kind }} placeholder={<Starting />} />
+      );
     case 'welcome':
       return (
         <main className={styles.welcome}>
           <KeychainPromptBanner session={stores.session} />
           <PolicyProblemBanner />
-          <AccountScreen isWelcome />
+          <Deferred of={ACCOUNT_SCREEN} props={{ isWelcome: true }} placeholder={<Starting />} />
         </main>
       );
     case 'starting':
-      return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+      return <Starting />;
     case 'start-failed': {
       const why = state.error === null ? '' : getErrorSentence(state.error);
       return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Health } from '#contract/sync-health.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
-import { formatWait } from '#renderer/shared/lock/PinField.tsx';
+import { formatWait } from '#renderer/shared/lock/format-wait.ts';
 import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
@@ -169,7 +169,7 @@ function RecoveryCodeReminder() {
 function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
   const text = useText();
   const { view } = useStores();
-  // The outbox screen already shows this in detail.
+  // Hidden on the outbox screen too, which shows the damage in detail.
   const isDismissed = useStore(
     view.store,
     ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'outbox',

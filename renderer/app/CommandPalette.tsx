@@ -7,7 +7,7 @@ import { type Key, Menu, MenuItem, MenuSection } from 'react-aria-components/Men
 import { SearchField } from 'react-aria-components/SearchField';
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useIdLabelFormatter } from '#renderer/shared/query/QueryChips.tsx';
+import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { RecentRecordOrPerson } from '#renderer/state/recents.ts';
 import type { Stores } from '#renderer/state/stores.ts';

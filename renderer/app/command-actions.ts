@@ -37,7 +37,7 @@ export function checkComputer({ computer }: Stores): void {
 }
 
 /** Returns the action that opens a page of the help. */
-export const showHelpPage =
+export const createHelpPageAction =
   (page: HelpPage) =>
   ({ view }: Stores): void =>
     view.showHelp(page);
@@ -58,7 +58,7 @@ export function startTour({ introduction }: Stores): void {
 }
 
 /** Collapses or expands the navigation. */
-export function toggleRail(stores: Stores): void {
+export function toggleNavigationRail(stores: Stores): void {
   const { panes } = stores.preferences.store.getState().settings;
   void stores.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
 }

@@ -9,11 +9,11 @@ import {
   checkComputer,
   openCurrentRecordWindow,
   openNewRecordEditor,
-  showHelpPage,
+  createHelpPageAction,
   showOwnOverdueReviews,
   showShortcuts,
   startTour,
-  toggleRail,
+  toggleNavigationRail,
   toggleWideRecord,
 } from './command-actions.ts';
 import {
@@ -24,7 +24,7 @@ import {
   getSelectableList,
   toggleCurrentRowSelection,
 } from './current-list.ts';
-import { hasInbox, NOTIFICATION_COMMANDS } from './notification-commands.ts';
+import { isInboxOnScreen, NOTIFICATION_COMMANDS } from './notification-commands.ts';
 
 function moveCurrentRow(stores: Stores, positions: number): void {
   void getCurrentListAndRecordStore(stores)?.move(positions);
@@ -69,7 +69,7 @@ function undo(stores: Stores): void {
   const { shown, undoable } = stores.toasts.store.getState();
   const hasReview = stores.worklist.reviews.store.getState().undoable.length > 0;
   if (shown !== null && shown.undo !== null) void stores.toasts.undo();
-  else if (hasInbox(stores) && stores.inbox.canUndo()) stores.inbox.undo();
+  else if (isInboxOnScreen(stores) && stores.inbox.canUndo()) stores.inbox.undo();
   else if (hasWorklist(stores) && hasReview) void stores.worklist.reviews.undo();
   else if (undoable.length > 0) void stores.toasts.undo();
 }
@@ -250,11 +250,11 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: () => focusNextPane(-1),
   },
-  { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
-  { id: 'help.open', group: 'app', keys: ['F1'], isPossible: isAlways, run: showHelpPage('guide') },
-  { id: 'help.news', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('news') },
-  { id: 'help.about', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('about') },
-  { id: 'help.support', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('support') },
+  { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleNavigationRail },
+  { id: 'help.open', group: 'app', keys: ['F1'], isPossible: isAlways, run: createHelpPageAction('guide') },
+  { id: 'help.news', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('news') },
+  { id: 'help.about', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('about') },
+  { id: 'help.support', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('support') },
   { id: 'help.keys', group: 'app', keys: ['?'], isPossible: isAlways, run: showShortcuts },
   { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
   { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: checkComputer },

@@ -7,8 +7,8 @@ import type { DayStore } from './day/day.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { FormListStore } from './forms/list.ts';
 import type { HomeQueuesStore } from './home/home.ts';
-import type { Inbox } from './inbox/inbox.ts';
-import type { Worklist } from './requisitions/list.ts';
+import type { InboxStore } from './inbox/inbox.ts';
+import type { WorklistStore } from './requisitions/list.ts';
 import type { UnsavedInputStore } from './unsaved-input.ts';
 
 /** Stores the filters, tab and order of every screen, and restores them when the account is opened again. */
@@ -22,9 +22,9 @@ export interface ScreenStatesStore {
 }
 
 export interface StoresWithScreenState {
-  readonly worklist: Pick<Worklist, 'list' | 'updateQuery'>;
+  readonly worklist: Pick<WorklistStore, 'list' | 'updateQuery'>;
   readonly formList: Pick<FormListStore, 'list' | 'updateQuery'>;
-  readonly inbox: Pick<Inbox, 'list' | 'updateQuery'>;
+  readonly inbox: Pick<InboxStore, 'list' | 'updateQuery'>;
   readonly completions: Pick<CompletionRequestsStore, 'list' | 'updateQuery'>;
   readonly day: Pick<DayStore, 'store' | 'filterHost'>;
   readonly home: Pick<HomeQueuesStore, 'store' | 'choose'>;

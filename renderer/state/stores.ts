@@ -25,13 +25,13 @@ import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/sessi
 import { createUnreadCountStore } from './list/unread-count.ts';
 import { createWorklistStore } from './requisitions/list.ts';
 import {
-  createBrowsers,
+  createListAndRecordStores,
   createEditors,
   createHomeStores,
   createIndependentStores,
   createListSources,
   createPackReadinessFromStores,
-  createUndoStores,
+  createToastAndUndoStores,
   createHistoryAndRecentsStores,
   saveTypedInput,
   type GetLastSyncTimeOfKind,
@@ -97,9 +97,9 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
   const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const showInMainWindow = createShowInMainWindow(calls, outbox.report);
   const independent = createIndependentStores(calls, record, showInMainWindow);
-  const undo = createUndoStores(calls, { ...independent, outbox });
+  const undo = createToastAndUndoStores(calls, { ...independent, outbox });
   const { browsers, editors } = limitToRecordOfWindow(record, showInMainWindow, {
-    browsers: createBrowsers(calls, sources, syncedAt),
+    browsers: createListAndRecordStores(calls, sources, syncedAt),
     editors: createEditors({
       calls,
       onSaved: outbox.invalidate,

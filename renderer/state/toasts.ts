@@ -5,7 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { createLatestRequestGuard, createThrottle } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { readUnsentNumbers } from './unsent-numbers.ts';
+import { readUnsentChangeNumbers } from './unsent-changes.ts';
 
 /** What the user has done to a record or a draft of it. */
 export const TOAST_ACTIONS = [
@@ -85,7 +85,7 @@ async function dropSent(
 ): Promise<void> {
   const asked = store.getState().undoable.filter(({ unsent }) => unsent !== undefined);
   if (asked.length === 0) return;
-  const unsent = await readUnsentNumbers(calls);
+  const unsent = await readUnsentChangeNumbers(calls);
   if (unsent === null || !isSameAccount()) return;
   // What was saved after the outbox was read is not in the response, and stays.
   const sent = new Set(asked.filter((toast) => toast.unsent !== undefined && !unsent.has(toast.unsent)));

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { UNSAVED_INPUT_LIMITS, type UnsavedInput, type UnsavedInputChange } from '#contract/screen-states.ts';
-import type { AppError } from '#contract/result.ts';
+import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createAutoSaver, getResultError } from './editor/draft-storage.ts';
 
@@ -14,22 +14,25 @@ export const FORMS_WITH_UNSAVED_INPUT = [
   'template',
   'snooze',
   'pending-change',
+  'sign-in',
+  'pack-times',
+  'pdf-space',
 ] as const;
 export type FormWithUnsavedInput = (typeof FORMS_WITH_UNSAVED_INPUT)[number];
 
 /** A form and the id or name of what it is about. */
-export interface InputPlace {
+export interface FormAndSubjectId {
   readonly form: FormWithUnsavedInput;
   readonly of: string;
 }
 
 /** Returns the key under which the input of a form is stored. */
-export function formatInputKey({ form, of }: InputPlace): string {
+export function formatInputKey({ form, of }: FormAndSubjectId): string {
   return JSON.stringify([form, of]);
 }
 
 /** Reads a key that `formatInputKey` returned; null for any other text. */
-export function parseInputKey(key: string): InputPlace | null {
+export function parseInputKey(key: string): FormAndSubjectId | null {
   const [form, of, ...rest] = parseList(key);
   const known = FORMS_WITH_UNSAVED_INPUT.find((name) => name === form);
   return known === undefined || typeof of !== 'string' || rest.length > 0 ? null : { form: known, of };
@@ -119,7 +122,7 @@ class ChangedInputs {
     const error = getResultError(await calls['unsavedInput.save']({ changes: [...changes] }));
     // Not stored, they are tried again with what was typed meanwhile.
     if (error !== null) this.note([...stored, ...this.#keys]);
-    return error;
+    return error ?? (fitTogether(inputs) ? null : TOO_MUCH);
   }
 }
 
@@ -172,6 +175,18 @@ function adoptInputs(stored: readonly UnsavedInput[], { store, found, changed, o
   found.setState((known) => [...known, ...unseen], true);
 }
 
+const NOT_READ = err('not-signed-in', { detail: 'what an earlier page has stored was not read' }).error;
+const TOO_MUCH = err('invalid-input', { detail: 'more is typed than can be stored' }).error;
+
+/** Returns whether all inputs can be stored together. */
+function fitTogether(inputs: InputsByKey): boolean {
+  const { forms, input: longest, key: longestKey, total } = UNSAVED_INPUT_LIMITS;
+  const entries = [...inputs];
+  const characters = entries.reduce((sum, [key, input]) => sum + key.length + input.length, 0);
+  const areShort = entries.every(([key, input]) => key.length <= longestKey && input.length <= longest);
+  return areShort && characters <= total && inputs.size <= forms;
+}
+
 /** Creates the store of the input that is not saved. */
 export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStore {
   const store = createStore<InputsByKey>(() => new Map());
@@ -181,7 +196,9 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
 
   const changed = new ChangedInputs();
   // What an earlier page has stored is not replaced before it is read.
-  const autoSaver = createAutoSaver(async () => (isRestored ? changed.save(calls, store.getState()) : null));
+  const autoSaver = createAutoSaver(async () =>
+    isRestored ? changed.save(calls, store.getState()) : NOT_READ,
+  );
 
   const acknowledge = (key: string): void => removeKey(found, key);
   function set(key: string, input: string | null): void {

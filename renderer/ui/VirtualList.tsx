@@ -9,10 +9,15 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { getRowStepOfKey, moveBetweenButtons, useFocusExchangeWithPane } from './list-hooks.ts';
+import { getRowStepOfKey, moveFocusInCurrentGridRowByKey, useFocusExchangeWithPane } from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-import { type VisibleRowsAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
+import {
+  type VisibleRowsAnchor,
+  GROUP_HEADING_HEIGHT_PX,
+  computeRowLayout,
+  type RowLayout,
+} from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import styles from './VirtualList.module.css';
 
@@ -101,7 +106,7 @@ function useRevealedRow<R extends { readonly id: string }>(
     const index = current.current.rows.findIndex((row) => row.id === selected);
     if (index !== -1) current.current.reveal(current.current.first + index);
   }, [selected]);
-  // A jump from before the list was mounted is over.
+  // A jump that was requested before the list was mounted is not repeated.
   const done = useRef(target);
   useLayoutEffect(() => {
     if (target !== null && target !== done.current) current.current.reveal(target.rank);
@@ -129,7 +134,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const [hasKeyboardFocus, setKeyed] = useState(false);
   const layout = useRowLayout(props);
   const length = layout.getTop(total);
-  const topPadding = getGroup === undefined ? 0 : HEADING_HEIGHT;
+  const topPadding = getGroup === undefined ? 0 : GROUP_HEADING_HEIGHT_PX;
   const virtual = useVirtualRows(elementRef, {
     rows,
     first,
@@ -147,7 +152,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (props.isGrid === true && moveBetweenButtons(event)) return;
+    if (props.isGrid === true && moveFocusInCurrentGridRowByKey(event)) return;
     // Controls inside a row handle their own keys.
     if (event.target !== event.currentTarget) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
@@ -211,7 +216,7 @@ function StickyHeading({ text }: { readonly text: string | null }) {
   return (
     <div className={styles.virtualListSticky} aria-hidden="true">
       {text !== null && (
-        <div className={styles.virtualListHeading} style={{ height: HEADING_HEIGHT }}>
+        <div className={styles.virtualListHeading} style={{ height: GROUP_HEADING_HEIGHT_PX }}>
           {text}
         </div>
       )}
@@ -227,7 +232,7 @@ interface HeadingProps {
 /** A heading between rows. Hidden from screen readers, because every row repeats its content. */
 function Heading({ text, start }: HeadingProps) {
   if (text === null) return null;
-  const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };
+  const style = { height: GROUP_HEADING_HEIGHT_PX, transform: `translateY(${start}px)` };
   return (
     <div className={styles.virtualListHeading} style={style} aria-hidden="true">
       {text}

@@ -29,7 +29,7 @@ export function useFocusExchangeWithPane(elementRef: { readonly current: HTMLEle
 }
 
 /** Moves the focus between a grid and the buttons of its current row. Returns whether the key was one of these. */
-export function moveBetweenButtons(event: KeyboardEvent<HTMLElement>): boolean {
+export function moveFocusInCurrentGridRowByKey(event: KeyboardEvent<HTMLElement>): boolean {
   const { key, currentTarget: grid } = event;
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
   const buttons = [

@@ -24,6 +24,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.listContents': { account: null },
   'lock.state': {},
   'lock.now': {},
+  'lock.pageCovered': {},
   'lock.inputSaved': { isSaved: true },
   'lock.stay': {},
   'lock.unlock': { pin: '271828' },

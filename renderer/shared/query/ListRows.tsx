@@ -5,7 +5,7 @@ import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts
 import type { ListStore } from '#renderer/state/list/list.ts';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
 import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
-import { selectRowsThrough, type Selection } from '#renderer/state/list/selection.ts';
+import { selectRowsThrough, type RowSelectionStore } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -71,7 +71,7 @@ type ListProps<R extends { readonly id: string }> = ComponentProps<typeof Virtua
 
 /** Returns what `VirtualList` needs so that its rows can be selected. */
 export function useRowSelection<F, R extends { readonly id: string }>(
-  selection: Selection,
+  selection: RowSelectionStore,
   list: ListStore<F, R>,
 ): NonNullable<ListProps<R>['picking']> {
   const picked = useStore(selection.store, ({ ids }) => ids);

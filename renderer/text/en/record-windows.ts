@@ -1,9 +1,9 @@
-import { systemTexts } from '#contract/text/en/system.ts';
+import { mainProcessTexts } from '#contract/text/en/system.ts';
 
 /** Strings of windows that show one record. */
 export const recordWindowTexts = {
   recordWindow: {
-    title: systemTexts.recordWindow,
+    title: mainProcessTexts.recordWindow,
     open: 'Open in its own window',
     tooMany: 'At most {{limit, number}} windows of single records can be open. Close one of them first.',
   },

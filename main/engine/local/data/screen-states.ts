@@ -4,7 +4,7 @@ import {
   type ScreenStates,
   screenStatesSchema,
   STORED_STATE_SCHEMAS,
-  STORED_STATES,
+  STORED_STATE_NAMES,
   UNSAVED_INPUT_LIMITS,
   type UnsavedInput,
 } from '#contract/screen-states.ts';
@@ -17,7 +17,7 @@ import { parseStoredJson } from './stored-json.ts';
 export function listScreenStates(db: ReadableDb): CallOutput<'screenStates.list'> {
   const rows = db.all(sql<{ screen: string; state: string }>`SELECT screen, state FROM screen_state`);
   const stored = new Map(rows.map(({ screen, state }) => [screen, parseStoredJson(state)]));
-  const usable = STORED_STATES.flatMap((screen) => {
+  const usable = STORED_STATE_NAMES.flatMap((screen) => {
     const state = STORED_STATE_SCHEMAS[screen].safeParse(stored.get(screen));
     return state.success ? [[screen, state.data] as const] : [];
   });

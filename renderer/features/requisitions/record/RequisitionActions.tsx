@@ -14,7 +14,7 @@ import {
   listReviewersOfReviewsLeftOpen,
 } from '#renderer/state/requisitions/open-reviews.ts';
 import { toFieldsForSamePatient, toDraftFieldsOfDuplicate } from '#renderer/state/requisitions/templates.ts';
-import { isUnsent } from '#renderer/state/unsent-numbers.ts';
+import { isCertainlyUnsent } from '#renderer/state/unsent-changes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -165,7 +165,7 @@ function findUnsentShare(writes: readonly PendingOperation[]): PendingOperation 
   return writes.find(
     (write) =>
       write.operation === 'requisitions.update' &&
-      isUnsent(write) &&
+      isCertainlyUnsent(write) &&
       write.fields.some(({ field, mine }) => field === 'share_with_patient' && mine === 'true'),
   );
 }
