@@ -134,6 +134,13 @@ function createMenuCommandSender(
   };
 }
 
+/** Shows the menu, also after the language has changed. */
+function showMenuInChosenLanguage(menu: Parameters<typeof installMenu>[0]): void {
+  const show = (): void => installMenu(menu);
+  show();
+  setMainLanguageListener(show);
+}
+
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
@@ -149,14 +156,8 @@ export function startApp(options: AppOptions): void {
   serveProcedures(options, parts, devTools);
   const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
   setMainProcessLanguage(settings.get().language);
-  const menu = {
-    onCommand: createMenuCommandSender(windows, send),
-    onLock: () => lock.lockSoon('user'),
-    devTools,
-  };
-  const showMenu = (): void => installMenu(menu);
-  showMenu();
-  setMainLanguageListener(showMenu);
+  const onCommand = createMenuCommandSender(windows, send);
+  showMenuInChosenLanguage({ onCommand, onLock: () => lock.lockSoon('user'), devTools });
   onShowRequested(() => {
     quitGuard.noteStart();
     windows.show();

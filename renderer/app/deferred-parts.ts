@@ -8,7 +8,6 @@ export const ACCOUNT_SCREEN = deferComponent(
 export const LOCK_SCREEN = deferComponent(
   async () => (await import('#renderer/features/lock/LockScreen.tsx')).LockScreen,
 );
-export const RECORD_WINDOW = deferComponent(async () => (await import('./RecordWindow.tsx')).RecordWindow);
 export const REQUISITION_EDITOR = deferComponent(
   async () =>
     (await import('#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx'))

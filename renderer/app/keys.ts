@@ -84,7 +84,7 @@ export function listenForKeys(
     const id = getBindings().findCommand(name);
     if (id === undefined) return;
     const isInDialog = event.target instanceof HTMLElement && event.target.closest(DIALOGS) !== null;
-    // Whoever leaves the computer locks it from anywhere.
+    // The user who leaves the computer locks it from anywhere.
     if (
       (isInDialog && id !== 'window.lock') ||
       ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target))
@@ -102,7 +102,10 @@ export function listenForKeys(
     const name = toKeyCombinationName(event);
     const isOfSearch = event.target instanceof HTMLElement && event.target.matches('[data-search]');
     const isOurs = isOfSearch && !isSingleCharacterKey(name) && !FIELD_KEYS.has(name);
-    if (isOurs || getBindings().findCommand(name) === 'window.lock') onKeyDown(event);
+    if (!isOurs && getBindings().findCommand(name) !== 'window.lock') return;
+    onKeyDown(event);
+    // A search with suggestions would pass the key on to them, where it would act again.
+    if (event.defaultPrevented) event.stopPropagation();
   }
   page.addEventListener('keydown', onCapturedKey, true);
   page.addEventListener('keydown', onKeyDown);

@@ -226,9 +226,7 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     set,
     acknowledge,
     restore,
-    adopt: (stored) => {
-      if (isRestored) adoptInputs(stored, { store, found, changed, open });
-    },
+    adopt: (stored) => isRestored && adoptInputs(stored, { store, found, changed, open }),
     holdOpen: (key) => {
       acknowledge(key);
       return open.add(key, () => set(key, null));

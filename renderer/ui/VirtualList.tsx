@@ -9,7 +9,12 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { getRowStepOfKey, moveFocusInCurrentGridRowByKey, useFocusExchangeWithPane } from './list-hooks.ts';
+import {
+  getRowStepOfKey,
+  moveFocusInCurrentGridRowByKey,
+  openSelectedRow,
+  useFocusExchangeWithPane,
+} from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import {
@@ -158,9 +163,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
     const positions = getRowStepOfKey(event.key, pageRows);
     if (positions !== null) props.onMove(positions);
-    else if (event.key === 'Enter' && event.shiftKey && props.onOpenWindow !== undefined) {
-      if (selected !== null) props.onOpenWindow(selected);
-    } else if (event.key === 'Enter') props.onOpenSelected();
+    else if (event.key === 'Enter') openSelectedRow(props, event.shiftKey);
     else return;
     event.preventDefault();
   }

@@ -42,3 +42,18 @@ export function moveFocusInCurrentGridRowByKey(event: KeyboardEvent<HTMLElement>
   event.preventDefault();
   return true;
 }
+
+interface SelectedRowActions {
+  readonly selected: string | null;
+  readonly onOpenSelected: () => void;
+  readonly onOpenWindow?: ((id: string) => void) | undefined;
+}
+
+/** Opens the selected row: with Shift in a window of its own, where rows have one. */
+export function openSelectedRow(
+  { selected, onOpenSelected, onOpenWindow }: SelectedRowActions,
+  isShifted: boolean,
+): void {
+  if (!isShifted || onOpenWindow === undefined) onOpenSelected();
+  else if (selected !== null) onOpenWindow(selected);
+}
