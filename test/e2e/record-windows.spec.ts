@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test, type App } from './fixtures.ts';
+import { callBridge } from './bridge.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { lockScreen } from './screens/lock.ts';
@@ -97,4 +98,26 @@ test('The lock closes the windows of records, and none comes back', async ({ sta
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(locked).toBeHidden();
   expect(countWindows(app)).toBe(1);
+});
+
+test('What is typed in the window of a record, and not saved, is named in the main one once it has closed', async ({
+  startApp,
+  startClinic,
+}) => {
+  const app = await startApp({ clinic: await startClinic({ requisitions: 1 }) });
+  const { page } = app;
+  await waitUntilSynced(app);
+  await browser(page).open();
+  const window = await openWindow(app, () => page.keyboard.press('Shift+O'));
+  await window.getByRole('button', { name: 'Follow up', exact: true }).click();
+  await window.getByLabel('Note').fill('Ask for the form');
+  const readStored = async (): Promise<string> =>
+    JSON.stringify(await callBridge(window, 'screenStates.list'));
+  await expect.poll(readStored).toContain('Ask for the form');
+  const closed = window.waitForEvent('close');
+  await Promise.all([closed, callBridge(window, 'windows.close').catch(() => {})]);
+  await expect(page.getByText('Not saved yet, but kept: a reminder.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go there' }).click();
+  await page.getByRole('button', { name: 'Follow up', exact: true }).click();
+  await expect(page.getByLabel('Note')).toHaveValue('Ask for the form');
 });
