@@ -89,8 +89,8 @@ function collectTexts(file: string, source: string) {
     JSXAttribute: (node) => {
       const { name, value } = node;
       if (name.name === 'className') unshown.push(node);
-      if (SHOWN_ATTRIBUTES.has(String(name.name)) && value?.type === 'Literal')
-        take(String(value.value), value, WORD);
+      if (name.type === 'JSXIdentifier' && SHOWN_ATTRIBUTES.has(name.name) && value?.type === 'Literal')
+        take(value.value, value, WORD);
     },
     Property: ({ key, value }) => {
       if (!SHOWS_PROPERTIES.test(file)) return;
