@@ -28,7 +28,7 @@ const ENGLISH: Readonly<Record<string, { readonly texts: RegExp; readonly reason
   'main/shell/update-installer.ts': { texts: /^Uninstall Intray\.exe$/, reason: 'the name of a file' },
 };
 
-/** Attributes and properties whose text people see or hear. */
+/** Attributes and properties whose text is shown or spoken. */
 const SHOWN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'alt',
   'aria-description',
