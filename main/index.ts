@@ -28,7 +28,7 @@ import {
   showStartErrorAndExit,
   whenReady,
 } from './shell/program.ts';
-import { getMainText } from './shell/text.ts';
+import { getMainProcessText } from './shell/text.ts';
 import { copyEnvironmentAndDropSecrets } from './vault/variables.ts';
 
 /** Source expression of the only style that a library inserts into the page; the build defines it. */
@@ -41,7 +41,7 @@ const bundles = getBundlePaths(import.meta.dirname);
 function prepare(flags: CommandLineFlags, dataDir: string): boolean {
   const { state } = createOrCheckDataFolder(dataDir);
   if (state === 'foreign' || state === 'unsafe') {
-    showStartErrorAndExit(getMainText(`error.${state}-folder`), EXIT.fileUnreadable);
+    showStartErrorAndExit(getMainProcessText(`error.${state}-folder`), EXIT.fileUnreadable);
     return false;
   }
   try {
@@ -50,7 +50,10 @@ function prepare(flags: CommandLineFlags, dataDir: string): boolean {
     if (prepareProgram({ dataDir, debugPort: flags.debugPort, language })) return true;
     quitProgram();
   } catch (thrown) {
-    showStartErrorAndExit(getMainText(`error.${toStorageWriteErrorCode(thrown)}`), EXIT.fileUnreadable);
+    showStartErrorAndExit(
+      getMainProcessText(`error.${toStorageWriteErrorCode(thrown)}`),
+      EXIT.fileUnreadable,
+    );
   }
   return false;
 }

@@ -17,7 +17,7 @@ export const GROUP_AND_OTHERS_MODE_BITS = { write: 0o022, any: 0o077 } as const;
  * `foreign`: the folder contains files of other programs; `unsafe`: other users could change what is in it. Nothing was
  * written there. `unusable`: it cannot be created or read.
  */
-export type EnsureDataFolderResult =
+export type CreateOrCheckDataFolderResult =
   | { readonly state: 'ours' }
   | { readonly state: 'foreign' | 'unsafe' | 'unusable'; readonly detail: string };
 
@@ -86,7 +86,7 @@ export function findDataFolderPermissionRisk(folder: string): DataFolderPermissi
 }
 
 /** Creates a data folder, or accepts one that is Intray's and that only this user can change. Never throws. */
-export function createOrCheckDataFolder(folder: string): EnsureDataFolderResult {
+export function createOrCheckDataFolder(folder: string): CreateOrCheckDataFolderResult {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const risk = findDataFolderPermissionRisk(folder);

@@ -28,6 +28,8 @@ import { createSupportHandlers } from './support.ts';
 import { getMainLocale } from './text.ts';
 import { createTransferDialogHandlers } from './transfer.ts';
 import { createUpdateHandlers } from './updates.ts';
+import type { ProgramWindows } from './window.ts';
+import { createWindowHandlers } from './window-handlers.ts';
 import { applyZoomLevel } from './zoom.ts';
 
 type Handlers<Names extends ProcedureName> = {
@@ -47,6 +49,7 @@ export interface ProcedureRouteDeps {
   readonly settings: SettingsStore;
   readonly copied: Pick<ClipboardWriter, 'copy'>;
   readonly pdfs: Omit<PdfFileHandlerDeps, 'engine' | 'clock'>;
+  readonly windows: Pick<ProgramWindows, 'show' | 'send' | 'caller' | 'list' | 'records'>;
   readonly lock: WindowLock;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly updates: Parameters<typeof createUpdateHandlers>[0];
@@ -102,6 +105,7 @@ export function createProcedureRoute({
   copied,
   pdfs,
   updates,
+  windows,
   lock,
   idleWatch,
   onPackFailure,
@@ -124,10 +128,11 @@ export function createProcedureRoute({
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),
     ...createLockHandlers(lock, idleWatch),
+    ...createWindowHandlers(windows),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => {
       const chosen = settings.set(toSettings(patch));
-      if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(pdfs.window(), patch.zoomLevel);
+      if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(windows.list(), patch.zoomLevel);
       return chosen;
     },
   };
@@ -136,12 +141,12 @@ export function createProcedureRoute({
   );
   return (name, input, signal) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // checked by its schema
+    return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // The schema of the procedure has checked the input.
   };
 }
 
 /** Removes undefined values from a patch; stored, they would delete the old values. */
 function toSettings(patch: ParsedInput<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
-  return Object.fromEntries(chosen) as Partial<Settings>; // The same fields, without undefined values.
+  return Object.fromEntries(chosen) as Partial<Settings>; // Fields with the value undefined were removed; the others are unchanged.
 }

@@ -11,11 +11,11 @@ import {
 } from '#contract/languages.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import { errorTexts as arabicErrors } from '#contract/text/ar/errors.ts';
-import { systemTexts as arabicTexts } from '#contract/text/ar/system.ts';
+import { mainProcessTexts as arabicTexts } from '#contract/text/ar/system.ts';
 import { errorTexts as germanErrors } from '#contract/text/de/errors.ts';
-import { systemTexts as germanTexts } from '#contract/text/de/system.ts';
+import { mainProcessTexts as germanTexts } from '#contract/text/de/system.ts';
 import { errorTexts as englishErrors } from '#contract/text/en/errors.ts';
-import { systemTexts as englishTexts } from '#contract/text/en/system.ts';
+import { mainProcessTexts as englishTexts } from '#contract/text/en/system.ts';
 import type { TextKey, Translation } from '#contract/text/translation.ts';
 
 const ENGLISH = { ...englishTexts, error: englishErrors.error };
@@ -25,7 +25,7 @@ const CATALOGS: Readonly<Record<Language, Translation<typeof ENGLISH>>> = {
   ar: { ...arabicTexts, error: arabicErrors.error },
 };
 
-export type MainTextKey = TextKey<typeof ENGLISH>;
+export type MainProcessTextKey = TextKey<typeof ENGLISH>;
 
 const instance = i18next.createInstance();
 void instance.init({
@@ -42,8 +42,8 @@ void instance.init({
 });
 
 /** Returns a string of the main process in the chosen language; `count` chooses its plural form. */
-export function getMainText(
-  key: MainTextKey,
+export function getMainProcessText(
+  key: MainProcessTextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return instance.t(key, values);
@@ -59,9 +59,12 @@ export function joinTexts(texts: readonly string[]): string {
   return new Intl.ListFormat(instance.language, { type: 'unit' }).format(texts);
 }
 
-/** Returns the names of all screens in all languages. */
-export function listScreenNamesInAllLanguages(): readonly string[] {
-  return LANGUAGES.flatMap((language) => Object.values(CATALOGS[language].screen ?? {}));
+/** Returns the names of all screens, and of the kinds of records that have windows of their own, in all languages. */
+export function listWindowNamesInAllLanguages(): readonly string[] {
+  return LANGUAGES.flatMap((language) => {
+    const { screen = {}, recordWindow = {} } = CATALOGS[language];
+    return [...Object.values(screen), ...Object.values(recordWindow)];
+  });
 }
 
 /** Calls a function after each change of the language; it replaces the function of an earlier call. */

@@ -22,7 +22,7 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 /** One line of the report. It contains nothing about patients and no secret. */
 export const checkLineSchema = z.strictObject({
-  id: z.enum(Object.keys(COMPUTER_CHECK_LABELS) as [ComputerCheckId, ...ComputerCheckId[]]), // the table has entries
+  id: z.enum(Object.keys(COMPUTER_CHECK_LABELS) as [ComputerCheckId, ...ComputerCheckId[]]), // The table is not empty.
   state: z.enum(CHECK_STATES),
   /** What the check found, as a sentence. */
   found: z.string().max(1500),

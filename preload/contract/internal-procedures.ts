@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './accounts.ts';
 import { internalAccessLogProcedures } from './access-log.ts';
-import { MAX_NAME_CHANGES, nameChangeSchema } from './directory.ts';
+import { MAX_NAME_CHANGES_PER_CALL, nameChangeSchema } from './directory.ts';
 import { internalPackScheduleProcedures } from './downtime-pack.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
@@ -173,7 +173,9 @@ export const internalProcedures = {
   /** Saves the names of the people and places that the demo clinic brings along. */
   'directory.preset': {
     runsIn: 'engine',
-    input: z.strictObject({ changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES).readonly() }),
+    input: z.strictObject({
+      changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES_PER_CALL).readonly(),
+    }),
     output: z.strictObject({
       saved: z.number().int().nonnegative(),
       skipped: z.array(z.string()).readonly(),

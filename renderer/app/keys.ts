@@ -59,7 +59,7 @@ export function listenForMouseButtons(page: Window, run: (id: AnyCommandId) => v
   function onMouseUp(event: MouseEvent): void {
     const id = COMMANDS_BY_MOUSE_BUTTON[event.button];
     if (id === undefined) return;
-    // A browser would leave the page.
+    // Otherwise the browser would leave the page on this mouse button.
     event.preventDefault();
     // What is behind an open dialog stays as it is.
     if (page.document.querySelector(DIALOGS) === null) run(id);
@@ -84,26 +84,30 @@ export function listenForKeys(
     const id = getBindings().findCommand(name);
     if (id === undefined) return;
     const isInDialog = event.target instanceof HTMLElement && event.target.closest(DIALOGS) !== null;
-    if (isInDialog || ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target)))
+    // Whoever leaves the computer locks it from anywhere.
+    if (
+      (isInDialog && id !== 'window.lock') ||
+      ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target))
+    )
       return;
     // Prevented even if the command is not available: F5 must never reload the page.
     event.preventDefault();
     run(id);
   }
   /**
-   * A search field stops all key events from bubbling; in the capture phase, keys without a meaning in the
-   * field are handled first.
+   * Search fields and dialogs stop key events from bubbling; in the capture phase, the key that locks and keys without a
+   * meaning in a search field are handled first.
    */
-  function onSearchKey(event: KeyboardEvent): void {
+  function onCapturedKey(event: KeyboardEvent): void {
     const name = toKeyCombinationName(event);
-    const isOurs = !isSingleCharacterKey(name) && !FIELD_KEYS.has(name);
-    if (isOurs && event.target instanceof HTMLElement && event.target.matches('[data-search]'))
-      onKeyDown(event);
+    const isOfSearch = event.target instanceof HTMLElement && event.target.matches('[data-search]');
+    const isOurs = isOfSearch && !isSingleCharacterKey(name) && !FIELD_KEYS.has(name);
+    if (isOurs || getBindings().findCommand(name) === 'window.lock') onKeyDown(event);
   }
-  page.addEventListener('keydown', onSearchKey, true);
+  page.addEventListener('keydown', onCapturedKey, true);
   page.addEventListener('keydown', onKeyDown);
   return () => {
-    page.removeEventListener('keydown', onSearchKey, true);
+    page.removeEventListener('keydown', onCapturedKey, true);
     page.removeEventListener('keydown', onKeyDown);
   };
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { UNSAVED_INPUT_LIMITS, type UnsavedInput } from '#contract/screen-states.ts';
-import type { AppError } from '#contract/result.ts';
+import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createAutoSaver, getResultError } from './editor/draft-storage.ts';
 
@@ -14,22 +14,25 @@ export const FORMS_WITH_UNSAVED_INPUT = [
   'template',
   'snooze',
   'pending-change',
+  'sign-in',
+  'pack-times',
+  'pdf-space',
 ] as const;
 export type FormWithUnsavedInput = (typeof FORMS_WITH_UNSAVED_INPUT)[number];
 
 /** A form and the id or name of what it is about. */
-export interface InputPlace {
+export interface FormAndSubjectId {
   readonly form: FormWithUnsavedInput;
   readonly of: string;
 }
 
 /** Returns the key under which the input of a form is stored. */
-export function formatInputKey({ form, of }: InputPlace): string {
+export function formatInputKey({ form, of }: FormAndSubjectId): string {
   return JSON.stringify([form, of]);
 }
 
 /** Reads a key that `formatInputKey` returned; null for any other text. */
-export function parseInputKey(key: string): InputPlace | null {
+export function parseInputKey(key: string): FormAndSubjectId | null {
   const [form, of, ...rest] = parseList(key);
   const known = FORMS_WITH_UNSAVED_INPUT.find((name) => name === form);
   return known === undefined || typeof of !== 'string' || rest.length > 0 ? null : { form: known, of };
@@ -117,6 +120,16 @@ function removeKey(found: StoreApi<readonly string[]>, key: string): void {
   if (left.length < found.getState().length) found.setState(left, true);
 }
 
+const NOT_READ = err('not-signed-in', { detail: 'what an earlier page has stored was not read' }).error;
+
+/** Stores inputs; returns null once all of them are on disk. */
+async function storeInputs(calls: ProcedureCalls, inputs: InputsByKey): Promise<AppError | null> {
+  const storable = selectStorable(inputs);
+  const stored = await calls['screenStates.set']({ 'unsaved-input': storable });
+  if (!stored.ok || storable.length === inputs.size) return getResultError(stored);
+  return err('invalid-input', { detail: 'more is typed than can be stored' }).error;
+}
+
 /** Creates the store of the input that is not saved. */
 export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStore {
   const store = createStore<InputsByKey>(() => new Map());
@@ -124,10 +137,10 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
   const open = new OpenForms();
   let isRestored = false;
 
-  const write = async (): Promise<AppError | null> =>
-    getResultError(await calls['screenStates.set']({ 'unsaved-input': selectStorable(store.getState()) }));
   // What an earlier page has stored is not replaced before it is read.
-  const autoSaver = createAutoSaver(async () => (isRestored ? write() : null));
+  const write = async (): Promise<AppError | null> =>
+    isRestored ? storeInputs(calls, store.getState()) : NOT_READ;
+  const autoSaver = createAutoSaver(write);
 
   const acknowledge = (key: string): void => removeKey(found, key);
   function set(key: string, input: string | null): void {

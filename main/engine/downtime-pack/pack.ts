@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
+import { PDF_HEAP_MEGABYTES } from '#main/engine/pdf-process-limits.ts';
 import { readWholePdf } from '#main/engine/pdfs/read-whole.ts';
 import { IncompletePackFileTracker } from './incomplete-file.ts';
 import { createStamp, getPackTitle } from './stamp.ts';
@@ -53,8 +54,6 @@ const MEGABYTE = 1_048_576;
  * with the next smaller limit.
  */
 const MAX_TOTAL_BYTES = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
-/** Memory limit of the process for parsed PDFs; it may have twice as much again for bytes. */
-const HEAP_MEGABYTES = 1_024;
 /** Maximum time of each call. Reading a usual PDF takes a fraction of a second. */
 export const PACK_CALL_TIMEOUTS: Readonly<Record<keyof PackThreadCalls, number>> = {
   begin: MINUTE,
@@ -86,7 +85,7 @@ class PackProcess {
     const transfer = bytes === undefined ? [] : [bytes.buffer];
     const called = this.#process.call(name, input, { transfer });
     const outcome = await waitForPromiseAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
-    if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // as the protocol says
+    if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // The thread's protocol gives the type.
     log.warn('making a pack took too long', { call: name });
     await this.#process.end();
     return err('engine-down');
@@ -184,7 +183,7 @@ async function makeWithin(asked: PackInput, deps: PackDeps, attempt: Attempt): P
     role: 'pack',
     startWorker: deps.startWorker,
     log: deps.log,
-    heapMegabytes: deps.heapMegabytes ?? HEAP_MEGABYTES,
+    heapMegabytes: deps.heapMegabytes ?? PDF_HEAP_MEGABYTES,
     onEvent: (name, payload) => incomplete.note(name, payload),
     onDown: () => {},
   });

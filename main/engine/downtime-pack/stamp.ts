@@ -2,7 +2,7 @@ import { getLanguageOfLocale } from '#contract/languages.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { downtimePackTexts as germanTexts } from '#contract/text/de/downtime-pack.ts';
 import { downtimePackTexts as englishTexts } from '#contract/text/en/downtime-pack.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 
 /** The standard font of the margin has no Arabic letters, so that an Arabic line would be blank: it is English. */
 const STAMPS = {
@@ -43,7 +43,7 @@ export function createStamp(
     timeStyle: 'short',
     timeZone: zone,
   });
-  const end = toVisibleId(Array.from(id).slice(-6).join(''));
+  const end = escapeInvisibleCharactersOfId(Array.from(id).slice(-6).join(''));
   return [
     insert(texts.asOf, { when: format.format(fetchedAt ?? 0), zone }),
     insert(texts.requisition, { end }),

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/accounts.ts';
 
 /** Strings of accounts and settings, in German. */
-export const accountTexts = {
+export const accountAndSettingsTexts = {
   account: {
     welcome: 'Willkommen bei Intray',
     welcomeHint:
@@ -105,7 +105,7 @@ export const accountTexts = {
     platform: 'Betriebssystem',
     notSaved: 'Die Einstellung wurde nicht gespeichert.',
   },
-} as const satisfies Translation<typeof english.accountTexts>;
+} as const satisfies Translation<typeof english.accountAndSettingsTexts>;
 
 /** Strings of the names that users give to accounts, in German. */
 export const accountLabelTexts = {

@@ -1,5 +1,5 @@
 /** Strings of accounts and settings. */
-export const accountTexts = {
+export const accountAndSettingsTexts = {
   account: {
     welcome: 'Welcome to Intray',
     welcomeHint:

@@ -7,9 +7,9 @@ const GERMAN = '#contract/text/de/system.ts';
 vi.resetModules();
 vi.doMock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 vi.doMock(GERMAN, () => ({
-  systemTexts: { menu: { file: 'Datei' }, dialog: { quit: { message_one: 'Eine Änderung' } } },
+  mainProcessTexts: { menu: { file: 'Datei' }, dialog: { quit: { message_one: 'Eine Änderung' } } },
 }));
-const { getMainText, listScreenNamesInAllLanguages, setMainProcessLanguage } = await import(
+const { getMainProcessText, listWindowNamesInAllLanguages, setMainProcessLanguage } = await import(
   '#main/shell/text.ts'
 );
 
@@ -25,9 +25,9 @@ afterEach(() => {
 
 it('a sentence that a catalog of the main process lacks is shown in English, never as a key', () => {
   setMainProcessLanguage('de');
-  expect(getMainText('menu.file')).toBe('Datei');
-  expect(getMainText('menu.view')).toBe('View');
-  expect(getMainText('dialog.quit.message', { count: 1 })).toBe('Eine Änderung');
-  expect(getMainText('dialog.quit.message', { count: 2 })).toBe('2 changes have not been sent');
-  expect(listScreenNamesInAllLanguages()).toContain('Requisitions');
+  expect(getMainProcessText('menu.file')).toBe('Datei');
+  expect(getMainProcessText('menu.view')).toBe('View');
+  expect(getMainProcessText('dialog.quit.message', { count: 1 })).toBe('Eine Änderung');
+  expect(getMainProcessText('dialog.quit.message', { count: 2 })).toBe('2 changes have not been sent');
+  expect(listWindowNamesInAllLanguages()).toContain('Requisitions');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { computerCheckTexts as arabicCheckTexts } from '#contract/text/ar/computer-check.ts';
-import { systemTexts as arabicSystemTexts } from '#contract/text/ar/system.ts';
+import { mainProcessTexts as arabicSystemTexts } from '#contract/text/ar/system.ts';
 import { computerCheckTexts as germanCheckTexts } from '#contract/text/de/computer-check.ts';
-import { systemTexts as germanSystemTexts } from '#contract/text/de/system.ts';
+import { mainProcessTexts as germanSystemTexts } from '#contract/text/de/system.ts';
 import { computerCheckTexts as englishCheckTexts } from '#contract/text/en/computer-check.ts';
-import { systemTexts as englishSystemTexts } from '#contract/text/en/system.ts';
+import { mainProcessTexts as englishSystemTexts } from '#contract/text/en/system.ts';
 import { arabicTexts } from '#renderer/text/ar/index.ts';
 import { germanTexts } from '#renderer/text/de/index.ts';
 import { englishTexts } from '#renderer/text/en/index.ts';
