@@ -1,5 +1,5 @@
 import type { DemoServer } from '#main/demo/server.ts';
-import { dayTexts } from '#renderer/text/ar/day.ts';
+import { daySheetTexts } from '#renderer/text/ar/day.ts';
 import { homeTexts } from '#renderer/text/ar/home.ts';
 import { worklistTexts } from '#renderer/text/ar/requisitions.ts';
 import type { Page } from 'playwright/test';
@@ -186,7 +186,7 @@ test('The printed sheets are mirrored from right to left', async ({ startApp }) 
   const handover = await getPrintedColumns(page, 'handover', press(homeTexts.home.handover.print));
   await goTo(page, 'اليوم');
   await expect(page.locator('[data-pane="list"] ol > li').first()).toBeVisible();
-  const day = await getPrintedColumns(page, 'day', press(dayTexts.day.print));
+  const day = await getPrintedColumns(page, 'day', press(daySheetTexts.day.print));
   await goTo(page, 'طلبات الفحص');
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.keyboard.press('x');
