@@ -7,6 +7,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import { PDF_PROCESS_NAME } from './processes.ts';
 import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
+import { getMainProcessText, setMainProcessLanguage } from './text.ts';
 
 /** The id of the application; the same as `appId` in electron-builder.yml. */
 const APP_ID = 'desk.intray.app';
@@ -15,8 +16,6 @@ const APP_ID = 'desk.intray.app';
  * another, and a notification of an earlier run cannot be clicked.
  */
 const TOAST_ACTIVATOR = '{6F1D2C1B-5C0E-4B6E-9B0C-2A8E1F4D7A35}';
-const REFUSED_AS_ROOT =
-  'Intray does not run as root, because Chromium has no sandbox there. Start it as a normal user.';
 const EXIT_REFUSED = 1;
 
 /** Returns whether this is the packaged program, not one that a developer started. */
@@ -63,7 +62,7 @@ function sandboxPages(uid: number | null): boolean {
     return true;
   }
   if (!app.isPackaged) return true;
-  showStartErrorAndExit(REFUSED_AS_ROOT, EXIT_REFUSED);
+  showStartErrorAndExit(getMainProcessText('start.asRoot'), EXIT_REFUSED);
   return false;
 }
 
@@ -119,9 +118,15 @@ export function onShowRequested(show: () => void): void {
   app.on('activate', show);
 }
 
+/** Chooses the language of what is shown before Electron is ready. */
+export function setStartLanguage(choice: LanguageChoice): void {
+  // Electron knows the formats of the system only once it is ready.
+  setMainProcessLanguage(choice, new Intl.DateTimeFormat().resolvedOptions().locale);
+}
+
 /** Shows why the program cannot start, and ends it. */
 export function showStartErrorAndExit(sentence: string, exitCode: number): void {
-  dialog.showErrorBox('Intray cannot start', sentence);
+  dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
   app.exit(exitCode);
 }
 

@@ -10,18 +10,22 @@ import {
   type LanguageChoice,
 } from '#contract/languages.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
+import { errorTexts as arabicErrors } from '#contract/text/ar/errors.ts';
 import { mainProcessTexts as arabicTexts } from '#contract/text/ar/system.ts';
+import { errorTexts as germanErrors } from '#contract/text/de/errors.ts';
 import { mainProcessTexts as germanTexts } from '#contract/text/de/system.ts';
+import { errorTexts as englishErrors } from '#contract/text/en/errors.ts';
 import { mainProcessTexts as englishTexts } from '#contract/text/en/system.ts';
 import type { TextKey, Translation } from '#contract/text/translation.ts';
 
-const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
-  en: englishTexts,
-  de: germanTexts,
-  ar: arabicTexts,
+const ENGLISH = { ...englishTexts, error: englishErrors.error };
+const CATALOGS: Readonly<Record<Language, Translation<typeof ENGLISH>>> = {
+  en: ENGLISH,
+  de: { ...germanTexts, error: germanErrors.error },
+  ar: { ...arabicTexts, error: arabicErrors.error },
 };
 
-export type MainProcessTextKey = TextKey<typeof englishTexts>;
+export type MainProcessTextKey = TextKey<typeof ENGLISH>;
 
 const instance = i18next.createInstance();
 void instance.init({
@@ -69,9 +73,15 @@ export function setMainLanguageListener(onChanged: () => void): void {
   instance.on('languageChanged', onChanged);
 }
 
-/** Chooses the language of what the main process shows. */
-export function setMainProcessLanguage(choice: LanguageChoice): void {
+/**
+ * Chooses the language of what the main process shows.
+ * @param systemLocale BCP 47 tag of the system's formats
+ */
+export function setMainProcessLanguage(
+  choice: LanguageChoice,
+  systemLocale: string = app.getSystemLocale(),
+): void {
   const language = chooseLanguage(choice, app.getPreferredSystemLanguages());
-  const locale = chooseLocale(language, app.getSystemLocale());
+  const locale = chooseLocale(language, systemLocale);
   if (instance.language !== locale) void instance.changeLanguage(locale);
 }

@@ -4,6 +4,7 @@ import { type Language, chooseLocale, getLanguageOfLocale, getTextDirection } fr
 import type { AppError } from '#contract/result.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import { setFormatLocale } from '#renderer/ui/format.ts';
+import { hasFontForLetters } from '#renderer/ui/letters.ts';
 import { englishTexts } from './en/index.ts';
 
 declare module 'i18next' {
@@ -52,19 +53,30 @@ function cacheStrings(text: TextFunction): TextFunction {
   });
 }
 
+/** A language that cannot be shown: its catalog cannot be loaded, or no font of this computer has its letters. */
+export interface UnshownLanguage {
+  readonly language: Language;
+  readonly why: 'catalog' | 'letters';
+}
+
+/** Two letters of each language that the font of the program does not have. */
+const LETTERS_OF_SYSTEM_FONTS: Readonly<Partial<Record<Language, readonly [string, string]>>> = {
+  ar: ['ع', 'س'],
+};
+
 /** The function that returns the strings of one language, and its locale. */
 export interface Texts {
   /** For example `de-AT`. */
   readonly locale: string;
   readonly text: TextFunction;
-  /** The language whose catalog could not be loaded, so that English is shown; null where nothing is missing. */
-  readonly unloaded: Language | null;
+  /** The chosen language where it cannot be shown, so that English is; otherwise null. */
+  readonly unshown: UnshownLanguage | null;
 }
 
 let current: Texts = {
   locale: instance.language,
   text: cacheStrings(instance.getFixedT(instance.language)),
-  unloaded: null,
+  unshown: null,
 };
 
 /** Returns the string of a typed key in the chosen language, for code outside of components. */
@@ -124,28 +136,35 @@ async function loadCatalog(language: Language): Promise<boolean> {
   }
 }
 
-/** Hook that returns the language whose catalog could not be loaded, so that English is shown; otherwise null. */
-export function useUnloadedLanguage(): Language | null {
-  return useContext(TextContext).unloaded;
+/** Hook that returns the chosen language where it cannot be shown, so that English is; otherwise null. */
+export function useUnshownLanguage(): UnshownLanguage | null {
+  return useContext(TextContext).unshown;
+}
+
+/** Returns why a language cannot be shown; null where it can. Loads its catalog. */
+async function findUnshown(language: Language): Promise<UnshownLanguage | null> {
+  const letters = LETTERS_OF_SYSTEM_FONTS[language];
+  if (letters !== undefined && !hasFontForLetters(letters)) return { language, why: 'letters' };
+  return (await loadCatalog(language)) ? null : { language, why: 'catalog' };
 }
 
 /**
  * Shows the page in the language of a locale, with its direction and its formats. Of several calls the last one counts.
- * Where its catalog cannot be loaded the page is English, with the formats of the same region.
+ * Where the language cannot be shown the page is English, with the formats of the same region.
  * @param locale for example `de-AT`; a language without a catalog is English
  */
 export async function switchPageToLocale(locale: string): Promise<void> {
   wantedLocale = locale;
   const wanted = getLanguageOfLocale(locale);
-  const isLoaded = await loadCatalog(wanted);
+  const unshown = await findUnshown(wanted);
   if (wantedLocale !== locale) return;
-  const language = isLoaded ? wanted : 'en';
-  const shown = isLoaded ? locale : chooseLocale(language, locale);
+  const language = unshown === null ? wanted : 'en';
+  const shown = unshown === null ? locale : chooseLocale(language, locale);
   setFormatLocale(shown);
   current = {
     locale: shown,
     text: cacheStrings(instance.getFixedT(shown)),
-    unloaded: isLoaded ? null : wanted,
+    unshown,
   };
   document.documentElement.lang = shown;
   document.documentElement.dir = getTextDirection(language);

@@ -81,8 +81,12 @@ export const accountAndSettingsTexts = {
     language: 'لغة Intray',
     languageSystem: 'مثل النظام ({{language}})',
     languageUnreviewed: '{{language}} (لم يراجعها متحدث باللغة)',
-    languageUnloaded:
-      'تعذّر تحميل نصوص {{language}}، لذا يظهر Intray بالإنجليزية. شغّل Intray من جديد؛ وإن لم ينفع ذلك فثبّته من جديد.',
+    languageUnshown: {
+      catalog:
+        'تعذّر تحميل نصوص {{language}}، لذا يظهر Intray بالإنجليزية. شغّل Intray من جديد؛ وإن لم ينفع ذلك فثبّته من جديد.',
+      letters:
+        'ليس في هذا الحاسوب خط يحتوي على حروف اللغة المختارة، لذا يظهر Intray بالإنجليزية. ثبّت خطًا، مثل Noto Sans Arabic، وشغّل Intray من جديد.',
+    },
     languageHelp: 'تبقى نصوص الخدمة باللغة التي كُتبت بها.',
     timesTitle: 'الأوقات',
     timeZone: 'المنطقة الزمنية',

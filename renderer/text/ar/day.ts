@@ -184,6 +184,8 @@ export const daySheetTexts = {
     needsReview: 'طلبات الفحص التي تحتاج إلى مراجعة',
     listCut: 'تُعرض أول {{shown, number}} من {{count, number}}.',
     listAll: 'المجموع {{count, number}}.',
+    item: '☐ {{name}}، {{status}}',
+    itemDue: '☐ {{name}}، {{status}}، مستحق {{when}}',
     more: 'والمزيد',
     clinic: 'للاستخدام الداخلي فقط. أُدخلت الأسماء على هذا الحاسوب.',
   },

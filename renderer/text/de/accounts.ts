@@ -82,8 +82,12 @@ export const accountAndSettingsTexts = {
     language: 'Sprache von Intray',
     languageSystem: 'Wie das System ({{language}})',
     languageUnreviewed: '{{language}} (nicht muttersprachlich geprüft)',
-    languageUnloaded:
-      'Die Texte für {{language}} konnten nicht geladen werden, daher ist Intray auf Englisch. Starten Sie Intray neu; wenn das nicht hilft, installieren Sie es neu.',
+    languageUnshown: {
+      catalog:
+        'Die Texte für {{language}} konnten nicht geladen werden, daher ist Intray auf Englisch. Starten Sie Intray neu; wenn das nicht hilft, installieren Sie es neu.',
+      letters:
+        'Dieser Computer hat keine Schrift mit den Buchstaben der gewählten Sprache, daher ist Intray auf Englisch. Installieren Sie eine, zum Beispiel Noto Sans Arabic, und starten Sie Intray neu.',
+    },
     languageHelp:
       'Texte des Dienstes bleiben in der Sprache, in der sie geschrieben wurden. Datumsfelder ändern sich mit dem nächsten Start von Intray.',
     timesTitle: 'Zeiten',

@@ -165,6 +165,8 @@ export const daySheetTexts = {
     needsReview: 'Anforderungen, die eine Prüfung brauchen',
     listCut: 'Gezeigt werden die ersten {{shown, number}} von {{count, number}}.',
     listAll: 'Insgesamt {{count, number}}.',
+    item: '☐ {{name}}: {{status}}',
+    itemDue: '☐ {{name}}: {{status}}, fällig {{when}}',
     more: 'und weitere',
     clinic: 'Nur für den internen Gebrauch. Namen wurden auf diesem Computer eingegeben.',
   },

@@ -162,6 +162,8 @@ export const daySheetTexts = {
     needsReview: 'Requisitions that need a review',
     listCut: 'Showing the first {{shown, number}} of {{count, number}}.',
     listAll: '{{count, number}} in total.',
+    item: '☐ {{name}}, {{status}}',
+    itemDue: '☐ {{name}}, {{status}}, due {{when}}',
     more: 'and more',
     clinic: 'Internal use only. Names were entered on this computer.',
   },

@@ -61,6 +61,10 @@ export const mainProcessTexts = {
     hideOthers: 'إخفاء البقية',
     showAll: 'إظهار الكل',
   },
+  start: {
+    failed: 'لا يمكن تشغيل Intray',
+    asRoot: 'لا يعمل Intray بالمستخدم root، لأن Chromium بلا عزل هناك. شغّله بمستخدم عادي.',
+  },
   fileKind: { exportFile: 'ملف تصدير Intray' },
   dialog: {
     cancel: 'إلغاء',

@@ -60,6 +60,11 @@ export const mainProcessTexts = {
     hideOthers: 'Andere ausblenden',
     showAll: 'Alle einblenden',
   },
+  start: {
+    failed: 'Intray kann nicht starten',
+    asRoot:
+      'Intray läuft nicht als root, weil Chromium dort keine Abschottung hat. Starten Sie es mit einem gewöhnlichen Benutzerkonto.',
+  },
   fileKind: { exportFile: 'Intray-Export' },
   dialog: {
     cancel: 'Abbrechen',

@@ -54,6 +54,10 @@ export const mainProcessTexts = {
     hideOthers: 'Hide others',
     showAll: 'Show all',
   },
+  start: {
+    failed: 'Intray cannot start',
+    asRoot: 'Intray does not run as root, because Chromium has no sandbox there. Start it as a normal user.',
+  },
   fileKind: { exportFile: 'Intray export' },
   dialog: {
     cancel: 'Cancel',

@@ -77,7 +77,10 @@ describe('a catalog that cannot be loaded', () => {
     expect(translate('screen.forms')).toBe('Forms');
     expect(document.documentElement).toMatchObject({ lang: 'en-AT', dir: 'ltr' });
     const { result } = renderHook(() => useTextsOfChosenLanguage());
-    expect(result.current).toMatchObject({ locale: 'en-AT', unloaded: 'ar' });
+    expect(result.current).toMatchObject({
+      locale: 'en-AT',
+      unshown: { language: 'ar', why: 'catalog' },
+    });
     expect(reported).toHaveLength(1);
   });
 
@@ -85,7 +88,7 @@ describe('a catalog that cannot be loaded', () => {
     await switchPageToLocale('ar');
     await switchPageToLocale('de');
     const { result } = renderHook(() => useTextsOfChosenLanguage());
-    expect(result.current).toMatchObject({ locale: 'de', unloaded: null });
+    expect(result.current).toMatchObject({ locale: 'de', unshown: null });
     expect(translate('screen.forms')).toBe('Formulare');
   });
 });
