@@ -78,7 +78,7 @@ export function listenForKeys(
     const id = getBindings().findCommand(name);
     if (id === undefined) return;
     const isInDialog = event.target instanceof HTMLElement && event.target.closest(DIALOGS) !== null;
-    // Whoever leaves the computer locks it from anywhere.
+    // A user who leaves the computer locks it from anywhere.
     if (
       (isInDialog && id !== 'window.lock') ||
       ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target))
