@@ -9,6 +9,7 @@ import { licences } from './scripts/build/licences.ts';
 import { pdfDecoders } from './scripts/build/pdf-decoders.ts';
 import { pdfkitFonts } from './scripts/build/pdfkit-fonts.ts';
 import { hashReactAriaStyle } from './scripts/build/press-style.ts';
+import { reactAriaLanguages } from './scripts/build/react-aria-languages.ts';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -61,6 +62,7 @@ export default defineConfig({
     react(),
     pdfkitFonts(),
     pdfDecoders(),
+    reactAriaLanguages(),
     barePreload(),
     licences({ file: fromRoot('dist/licences.json'), unbundled: listUnbundledPackages() }),
   ],
@@ -74,6 +76,21 @@ export default defineConfig({
         // Neither inlined files nor the polyfill's requests: the page's policy allows neither.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // One file of styles, in one order, whichever screen is shown first.
+        cssCodeSplit: false,
+        rolldownOptions: {
+          // The schemas of the contract that the page does not use are left out.
+          treeshake: { manualPureFunctions: ['z'] },
+          output: {
+            codeSplitting: {
+              // No file imports from one that is read later: what the first screen needs, then what several parts need.
+              groups: [
+                { name: 'first', tags: ['$initial'], priority: 2 },
+                { name: 'shared', minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
+        },
         reportCompressedSize: false,
         // It is read from the disk beside it, not over a network.
         chunkSizeWarningLimit: 2_000,

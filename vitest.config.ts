@@ -33,7 +33,7 @@ const PAGE = {
   ...PROCESS,
   environment: 'happy-dom',
   env: { NODE_ENV: 'production' },
-  setupFiles: ['test/support/page/quick-styles.ts', 'test/support/page/quick-errors.ts'],
+  setupFiles: ['quick-styles', 'quick-errors', 'no-idle-time'].map((name) => `test/support/page/${name}.ts`),
   isolate: false,
 };
 

@@ -12,7 +12,7 @@ import { PDF_BYTES_PER_HEAP } from './pdf-process-limits.ts';
 import { createWorkerStarter } from './sqlite/worker.ts';
 
 const EXIT_USAGE = 2;
-/** Exit code of a process whose thread has ended. */
+/** Exit code of this process where its worker thread has ended. */
 const EXIT_THREAD = 1;
 const MEGABYTE = 1_048_576;
 /** How often memory is measured, in milliseconds. */
@@ -25,7 +25,7 @@ process.umask(0o077);
 const { values: options } = parseArgs({
   options: {
     role: { type: 'string', default: '' },
-    /** Limit of the thread's own objects. */
+    /** Maximum size of the thread's JavaScript heap, in megabytes. */
     'heap-megabytes': { type: 'string', default: '' },
     /** Limit of the whole process. */
     'memory-megabytes': { type: 'string' },
@@ -59,7 +59,7 @@ function endAtOnce(): void {
 
 /** Returns the buffers of a call that the thread may have without a copy. */
 function getBuffers(message: unknown): readonly Transferable[] {
-  const { input } = message as { readonly input?: Readonly<Record<string, unknown>> }; // a call, see `base/rpc.ts`
+  const { input } = message as { readonly input?: Readonly<Record<string, unknown>> }; // The message is a call of `base/rpc.ts`.
   return Object.values(input ?? {}).flatMap((value) =>
     value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
       ? [value.buffer as ArrayBuffer]

@@ -55,13 +55,13 @@ const SAVING: ReadonlySet<string> = new Set(PROCEDURES_THAT_SAVE_INPUT);
  */
 export function refuseWhileLocked(
   route: Route,
-  lock: Pick<WindowLock, 'isUnlocked' | 'showsRecords' | 'isPageCovered'>,
+  lock: Pick<WindowLock, 'isUnlocked' | 'showsRecords' | 'arePagesCovered'>,
 ): Route {
   const isRefused = (name: ProcedureName): boolean =>
-    !lock.showsRecords || (lock.isPageCovered && !SAVING.has(name));
+    !lock.showsRecords || (lock.arePagesCovered && !SAVING.has(name));
   return async (name, input, signal) => {
     if (ALLOWED.has(name)) return route(name, input, signal);
-    if (name === 'lock.setPin' && lock.isUnlocked && !lock.isPageCovered) return route(name, input, signal);
+    if (name === 'lock.setPin' && lock.isUnlocked && !lock.arePagesCovered) return route(name, input, signal);
     if (isRefused(name)) return err('locked');
     const answer = await route(name, input, signal);
     return isRefused(name) ? err('locked') : answer;

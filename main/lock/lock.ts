@@ -9,9 +9,9 @@ import type { AccountLockManager } from '#main/session/account-locking.ts';
 
 /** What the lock does to the windows and processes of the program. */
 export interface LockSideEffects {
-  /** Asks the page to save what is typed; it answers with `handleInputSaved`. Returns false where there is no page. */
-  readonly askPageToSave: () => boolean;
-  /** Ends the page's process and loads a new page, which shows only what the lock allows. */
+  /** Asks the pages to save what is typed; each answers with `handleInputSaved`. Returns the number of pages. */
+  readonly askPagesToSave: () => number;
+  /** Ends the processes of the pages and loads a new page, which shows only what the lock allows. */
   readonly cover: () => void;
   /** Closes questions and dialogs that are open, so that nothing that waits for the user goes on behind the lock. */
   readonly dismissQuestions: () => void;
@@ -55,15 +55,27 @@ const INPUT_SAVING_TIME = 2 * SECOND;
 type Phase = Pick<LockState, 'state' | 'reason' | 'unsent' | 'mayLackInput'>;
 const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null, mayLackInput: false };
 
-/** A lock that begins once the page has saved what is typed. */
+/** A lock that begins once the pages have saved what is typed. */
 interface UpcomingLock {
   reason: LockReason;
   /** Monotonic time at which it was asked for. */
   readonly since: number;
-  /** Whether the page shows nothing any more. */
-  isPageCovered: boolean;
-  /** Resolved with whether the page has saved what is typed; with false where it has no more time. */
+  /** Number of pages that were asked to save what is typed; null until they were. */
+  asked: number | null;
+  /** Number of pages that show nothing any more. */
+  covered: number;
+  /** For each page that has answered, whether it has saved what is typed. */
+  readonly answers: boolean[];
+  /** Resolved with whether all pages have saved what is typed; with false where they have no more time. */
   readonly saved: Deferred<boolean>;
+}
+
+function areAllCovered({ asked, covered }: UpcomingLock): boolean {
+  return asked !== null && covered >= asked;
+}
+
+function resolveIfAnswered({ asked, answers, saved }: UpcomingLock): void {
+  if (asked !== null && answers.length >= asked) saved.resolve(!answers.includes(false));
 }
 
 /**
@@ -93,9 +105,9 @@ export class WindowLock {
     return this.#phase.state === 'unlocked';
   }
 
-  /** Whether the page has covered itself for a lock: then it may only save what is typed. */
-  get isPageCovered(): boolean {
-    return this.#upcoming?.isPageCovered ?? false;
+  /** Whether all pages have covered themselves for a lock: then they may only save what is typed. */
+  get arePagesCovered(): boolean {
+    return this.#upcoming !== null && areAllCovered(this.#upcoming);
   }
 
   /** Whether the page may show records: it is unlocked, and the account has a PIN where the policy requires one. */
@@ -119,26 +131,36 @@ export class WindowLock {
     }
     if (reason === 'suspend') this.hurry();
     if (this.#isClosed) return this.#locking;
-    const { account, askPageToSave, clock } = this.#options;
+    const { account, askPagesToSave, clock } = this.#options;
     if (account.describe().account === null) return Promise.resolve();
     this.#hurrying = createDeferred();
     const since = clock.monotonic();
     if (!this.showsRecords) return this.#begin(reason, { since, mayLackInput: false });
-    const upcoming = { reason, since, isPageCovered: false, saved: createDeferred<boolean>() };
+    const upcoming: UpcomingLock = {
+      reason,
+      since,
+      asked: null,
+      covered: 0,
+      answers: [],
+      saved: createDeferred(),
+    };
     this.#upcoming = upcoming;
-    if (!askPageToSave()) upcoming.saved.resolve(true);
+    upcoming.asked = askPagesToSave();
+    resolveIfAnswered(upcoming);
     this.#upcomingDone = this.#lockOnceSaved(upcoming);
     return this.#upcomingDone;
   }
 
-  /** The page shows nothing any more, and is saving what is typed. */
+  /** A page shows nothing any more, and is saving what is typed. */
   handlePageCovered(): void {
-    if (this.#upcoming !== null) this.#upcoming.isPageCovered = true;
+    if (this.#upcoming !== null) this.#upcoming.covered += 1;
   }
 
-  /** The page has saved what is typed, or could not. */
+  /** A page has saved what is typed, or could not. */
   handleInputSaved(isSaved: boolean): void {
-    this.#upcoming?.saved.resolve(isSaved);
+    if (this.#upcoming === null) return;
+    this.#upcoming.answers.push(isSaved);
+    resolveIfAnswered(this.#upcoming);
   }
 
   /** Waits no longer for what is being saved or sent: the computer goes to sleep, or the program ends. */
@@ -220,7 +242,7 @@ export class WindowLock {
     const { clock } = this.#options;
     const { saved, since } = upcoming;
     let answer = await waitForPromiseAtMost(saved.promise, COVERING_TIME, clock);
-    if (answer.isOverdue && upcoming.isPageCovered && upcoming.reason !== 'suspend')
+    if (answer.isOverdue && areAllCovered(upcoming) && upcoming.reason !== 'suspend')
       answer = await waitForPromiseAtMost(saved.promise, INPUT_SAVING_TIME - COVERING_TIME, clock);
     this.#upcoming = null;
     // Meanwhile an account that is locked may have become the current one.
@@ -247,7 +269,7 @@ export class WindowLock {
     const passed = clock.monotonic() - since;
     const closed = account.lock(isAsleepSoon ? 0 : Math.round(SENDING_TIME - passed));
     const limit = (isAsleepSoon ? CLOSING_TIME_BEFORE_SLEEP : CLOSING_TIME) - passed;
-    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // reported below
+    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // The error is reported below.
     const done = await waitForPromiseAtMost(ended, limit, clock);
     if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
     await endAndRestartEngine();

@@ -1,3 +1,4 @@
+import type { MenuCommandId } from '#contract/screens.ts';
 import type { Settings } from '#contract/settings.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { applyPolicyLimitsToSettings, enforcePolicy } from '#main/policy/limits.ts';
@@ -13,7 +14,7 @@ import { type AppOptions, createLogSessionAndForker } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
-import { limitToOwnAccesses } from './own-accesses.ts';
+import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
 import { UnprotectedChangesQuitGuard, delayQuitUntilDrained } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -103,20 +104,20 @@ function assemble(options: AppOptions) {
   return { ...late, ...locking, log, windows, engine, copied, checkComputer, onPackFailure };
 }
 
-/** Handles the calls of the page, within the limits of the policy. */
+/** Registers the handlers of the calls of the page, within the limits of the policy. */
 function serveProcedures(
   { flags, clock, policy, bundles, dataDir }: AppOptions,
   { windows, copies, ...parts }: ReturnType<typeof assemble>,
   checkAnswers: boolean,
 ): void {
   const info = getProgramInfo(flags.baseUrl);
-  const pdfs = { copies, window: windows.current };
+  const pdfs = { copies, window: windows.caller };
   const files = { pdfs, licencesFile: bundles.licences, logFolder: getLogFolder(dataDir) };
   const limited = enforcePolicy(
-    createProcedureRoute({ ...parts, ...files, info, policy, clock }),
+    createProcedureRoute({ ...parts, ...files, windows, info, policy, clock }),
     policy.policy,
   );
-  const own = limitToOwnAccesses(limited, parts.session);
+  const own = limitAccessLogToOpenAccount(limited, parts.session);
   const route = refuseWhileLocked(withAccessLogOfSignInsAndPrints(own, parts), parts.lock);
   servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
@@ -137,7 +138,12 @@ export function startApp(options: AppOptions): void {
   const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
   const onLock = (): void => lock.lockSoon('user');
   setMainProcessLanguage(settings.get().language);
-  const showMenu = (): void => installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
+  const onCommand = (id: MenuCommandId): void => {
+    // The window of a record may be in front, and the command is for the main one.
+    if (windows.current() !== null) windows.show();
+    send('command', { id });
+  };
+  const showMenu = (): void => installMenu({ onCommand, onLock, devTools });
   showMenu();
   setMainLanguageListener(showMenu);
   onShowRequested(() => {

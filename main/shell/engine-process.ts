@@ -7,7 +7,7 @@ import {
   generationMarkerSchema,
   type GenerationMarker,
 } from '#contract/internal-procedures.ts';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
 import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';

@@ -5,7 +5,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { PDF_PROCESS_NAME } from './processes.ts';
-import { registerScheme } from './protocol.ts';
+import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
 
 /** The id of the application; the same as `appId` in electron-builder.yml. */
@@ -103,7 +103,7 @@ export function prepareProgram({
   const profile = join(dataDir, 'window');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   if (!sandboxPages(uid)) return false;
-  registerScheme();
+  registerAppScheme();
   guardAllWebContents();
   if (platform === 'win32' && app.isPackaged) setWindowsIdentity();
   app.setPath('userData', profile);
@@ -138,7 +138,7 @@ export function logUncaughtErrors(log: Log): void {
 /** Logs that a process other than a page's has ended unexpectedly; its name is one of ours or Chromium's. */
 export function logChildProcessExits(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    // Where the engine did not want that, it logs it itself.
+    // Not logged here: where the engine did not kill the process itself, the engine logs its end.
     if (name === PDF_PROCESS_NAME && reason === 'killed') return;
     log.error('a child process has ended', { type, reason, exitCode, name: name ?? type });
   });

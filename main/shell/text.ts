@@ -10,10 +10,10 @@ import {
   type LanguageChoice,
 } from '#contract/languages.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
-import { systemTexts as arabicTexts } from '#contract/text/ar/system.ts';
-import { systemTexts as germanTexts } from '#contract/text/de/system.ts';
-import { systemTexts as englishTexts } from '#contract/text/en/system.ts';
-import type { Translation } from '#contract/text/translation.ts';
+import { mainProcessTexts as arabicTexts } from '#contract/text/ar/system.ts';
+import { mainProcessTexts as germanTexts } from '#contract/text/de/system.ts';
+import { mainProcessTexts as englishTexts } from '#contract/text/en/system.ts';
+import type { TextKey, Translation } from '#contract/text/translation.ts';
 
 const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
   en: englishTexts,
@@ -21,13 +21,7 @@ const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
   ar: arabicTexts,
 };
 
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
-type KeysOf<Texts, Before extends string = ''> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
-    ? `${Before}${WithoutPlural<Key>}`
-    : KeysOf<Texts[Key], `${Before}${Key}.`>;
-}[keyof Texts & string];
-export type MainTextKey = KeysOf<typeof englishTexts>;
+export type MainProcessTextKey = TextKey<typeof englishTexts>;
 
 const instance = i18next.createInstance();
 void instance.init({
@@ -44,11 +38,16 @@ void instance.init({
 });
 
 /** Returns a string of the main process in the chosen language; `count` chooses its plural form. */
-export function getMainText(
-  key: MainTextKey,
+export function getMainProcessText(
+  key: MainProcessTextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return instance.t(key, values);
+}
+
+/** Returns the locale of what the main process shows, for example `de-AT`. */
+export function getMainLocale(): string {
+  return instance.language;
 }
 
 /** Joins texts to a list of the chosen language, for example `2 appointments, 1 message`. */
@@ -56,9 +55,12 @@ export function joinTexts(texts: readonly string[]): string {
   return new Intl.ListFormat(instance.language, { type: 'unit' }).format(texts);
 }
 
-/** Returns the names of all screens in all languages. */
-export function listScreenNamesInAllLanguages(): readonly string[] {
-  return LANGUAGES.flatMap((language) => Object.values(CATALOGS[language].screen ?? {}));
+/** Returns the names of all screens, and of the kinds of records that have windows of their own, in all languages. */
+export function listWindowNamesInAllLanguages(): readonly string[] {
+  return LANGUAGES.flatMap((language) => {
+    const { screen = {}, recordWindow = {} } = CATALOGS[language];
+    return [...Object.values(screen), ...Object.values(recordWindow)];
+  });
 }
 
 /** Calls a function after each change of the language; it replaces the function of an earlier call. */

@@ -11,7 +11,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
+import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 
@@ -134,7 +134,7 @@ export function readCurrentBaseAddress(dataDir: string): string | null {
 
 function toWriteError(thrown: unknown): Result<void> {
   const code = getSystemErrorCode(thrown);
-  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+  return err(isDiskFullCode(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
 }
 
 /**

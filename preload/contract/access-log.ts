@@ -45,7 +45,7 @@ const NOTED_KINDS = [
 ] as const satisfies readonly AccessKind[];
 
 /** What the log calls each kind of removal. */
-export const REMOVAL_ACCESS_KINDS = {
+export const ACCESS_KIND_BY_REMOVAL_KIND = {
   'sign-out': 'sign-out',
   remove: 'account-removal',
   wipe: 'wipe',
@@ -117,7 +117,7 @@ export type AccessLogIntegrityFinding = Readonly<z.infer<typeof accessLogIntegri
 export const accessLogStateSchema = z.strictObject({
   /** Where the key of the open log comes from; null while the log is not open. */
   place: z.enum(ACCESS_LOG_KEY_SOURCES).nullable(),
-  /** Entries that wait to be written. */
+  /** The number of entries that wait to be written. */
   waiting: z.number().int().nonnegative(),
   /** Why entries cannot be written; null where they can. */
   problem: appErrorSchema.nullable(),

@@ -187,4 +187,5 @@ export const PROCEDURES_ALLOWED_WHILE_LOCKED = [
   'app.reportFault',
   'policy.get',
   'settings.get',
+  'windows.getRecord',
 ] as const;

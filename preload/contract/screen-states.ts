@@ -47,9 +47,9 @@ export const STORED_STATE_SCHEMAS = {
   ...SCREEN_STATE_SCHEMAS,
   'unsaved-input': z.array(unsavedInputSchema).max(UNSAVED_INPUT_LIMITS.forms).readonly(),
 } as const;
-export const STORED_STATES = Object.keys(
+export const STORED_STATE_NAMES = Object.keys(
   STORED_STATE_SCHEMAS,
-) as readonly (keyof typeof STORED_STATE_SCHEMAS)[]; // `Object.keys` returns strings
+) as readonly (keyof typeof STORED_STATE_SCHEMAS)[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** The state of each screen whose state was stored and can be read, and the input that is not saved. */
 export const screenStatesSchema = z.strictObject(STORED_STATE_SCHEMAS).partial();

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
-import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
-import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
+import type { RecordOfWindow } from '#contract/record-windows.ts';
+import { Deferred } from '#renderer/shared/deferred.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
@@ -16,16 +16,14 @@ import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainPromptBanner } from './AppBanners.tsx';
-import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
+import { AppDialogs } from './AppDialogs.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { HelpDialog } from './help/HelpDialog.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { WelcomeDialog } from './WelcomeDialog.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { ACCOUNT_SCREEN, LOCK_SCREEN, RECORD_WINDOW } from './deferred-parts.ts';
 import { runCommand } from './commands.ts';
+import { useRecordOfWindow } from './use-record-of-window.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import styles from './frame.module.css';
@@ -101,6 +99,7 @@ function createGate(bridge: PreloadBridge) {
     lock: createLockStore(calls, bridge.on),
     preferences: createPreferencesStore(calls),
     session: createSessionStore(calls),
+    getRecordOfWindow: () => calls['windows.getRecord']({}),
   };
 }
 
@@ -109,8 +108,9 @@ function createGate(bridge: PreloadBridge) {
  * account is loaded before, and the stores of an account end with the screen that uses them.
  */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
-  const [{ lock, preferences, session }] = useState(() => createGate(bridge));
+  const [{ lock, preferences, session, getRecordOfWindow }] = useState(() => createGate(bridge));
   const { lock: state, awaitedCode } = useStore(lock.store);
+  const record = useRecordOfWindow(getRecordOfWindow);
   useEffect(() => {
     const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
     void preferences.load();
@@ -122,16 +122,21 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   return (
     <LanguageProvider preferences={preferences} session={session}>
       <LiveRegion />
-      {showsRecords ? (
-        <UnlockedApp bridge={bridge} lock={lock} />
-      ) : state === null ? (
+      {showsRecords && record !== undefined ? (
+        <UnlockedApp bridge={bridge} lock={lock} record={record} />
+      ) : state === null || showsRecords ? (
         <UnknownLock lock={lock} />
       ) : (
         <>
           <Theme preferences={preferences} />
           <main className={styles.welcome}>
             <KeychainPromptBanner session={session} />
-            <LockScreen key={state.account} lock={lock} session={session} />
+            <Deferred
+              key={state.account}
+              of={LOCK_SCREEN}
+              props={{ lock, session }}
+              placeholder={<Starting />}
+            />
           </main>
         </>
       )}
@@ -139,12 +144,18 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   );
 }
 
+/** The rows that stand for a screen which is not known yet. */
+function Starting() {
+  const text = useText();
+  return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+}
+
 /** The screen that is shown until it is known whether the window is locked. */
 function UnknownLock({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const readError = useStore(lock.store, (state) => state.readError);
   return readError === null ? (
-    <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+    <Starting />
   ) : (
     <FailureScreen
       title={text('lock.unreadable')}
@@ -157,10 +168,13 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
 interface UnlockedAppProps {
   readonly bridge: PreloadBridge;
   readonly lock: LockStore;
+  /** The record that the window shows; null in the main window. */
+  readonly record: RecordOfWindow | null;
 }
 
-function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
-  const [stores] = useState(() => createStores(bridge, lock));
+function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
+  const text = useText();
+  const [stores] = useState(() => createStores(bridge, lock, record));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
   const chosenKeys = useStore(stores.preferences.store, ({ settings }) => settings.keys);
@@ -168,7 +182,10 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
     () => createKeyBindings({ singleKeys, keys: chosenKeys }, isMac),
     [singleKeys, chosenKeys, isMac],
   );
-  const keyLabels = useMemo(() => createCommandKeyLabelGetter(bindings, isMac), [bindings, isMac]);
+  const keyLabels = useMemo(
+    () => createCommandKeyLabelGetter(bindings, isMac, text),
+    [bindings, isMac, text],
+  );
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
@@ -207,11 +224,7 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
       <Theme preferences={stores.preferences} />
       <CommandKeyLabelContext value={keyLabels}>
         <AppGate />
-        <ShortcutsDialog />
-        <HelpDialog />
-        <CommandPalette />
-        <ComputerCheckDialog />
-        <WelcomeDialog />
+        <AppDialogs isRecordWindow={record !== null} />
       </CommandKeyLabelContext>
     </StoresProvider>
   );
@@ -223,7 +236,7 @@ type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 
 /** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
-  // A locked account's lock screen follows in a moment.
+  // A locked account counts as starting: its lock screen follows in a moment.
   if (phase === 'starting' || accounts.session === 'locked') return 'starting';
   if (phase === 'failed') return 'start-failed';
   return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';
@@ -236,6 +249,7 @@ function AppGate() {
   const text = useText();
   const stores = useStores();
   const state = useStore(stores.session.store);
+  const { recordWindow } = stores;
   const again = { label: text('failure.tryAgain'), run: stores.reload };
   const reopen = { ...again, run: () => void stores.session.reopen() };
   const safe = text('failure.safe');
@@ -246,17 +260,21 @@ function AppGate() {
 
   switch (gate) {
     case 'app':
-      return <AppFrame />;
+      return recordWindow === null ? (
+        <AppFrame />
+      ) : (
+        <Deferred of={RECORD_WINDOW} props={{ kind: recordWindow.kind }} placeholder={<Starting />} />
+      );
     case 'welcome':
       return (
         <main className={styles.welcome}>
           <KeychainPromptBanner session={stores.session} />
           <PolicyProblemBanner />
-          <AccountScreen isWelcome />
+          <Deferred of={ACCOUNT_SCREEN} props={{ isWelcome: true }} placeholder={<Starting />} />
         </main>
       );
     case 'starting':
-      return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+      return <Starting />;
     case 'start-failed': {
       const why = state.error === null ? '' : getErrorSentence(state.error);
       return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { paneSizesSchema } from '#contract/settings.ts';
-import { PrintedDaySheets } from '#renderer/features/day/PrintedDaySheets.tsx';
-import { RelatedRecordsScreen } from '#renderer/features/patient/RelatedRecordsScreen.tsx';
+import { Deferred, DeferredLoadFailure, type DeferredComponent } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
@@ -12,22 +11,30 @@ import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
-import { SCREEN_VIEWS } from './screen-views.tsx';
+import { FORM_EDITOR, PRINTED_DAY_SHEETS, REQUISITION_EDITOR, TOUR } from './deferred-parts.ts';
+import { startReadingPartsWhenIdle } from './read-parts-when-idle.ts';
+import { useShownScreen } from './use-shown-screen.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { Toasts } from './Toasts.tsx';
-import { Tour } from './Tour.tsx';
 import styles from './frame.module.css';
 
 const MIN_WIDTH = paneSizesSchema.shape.rail.minValue ?? 0;
 const MAX_WIDTH = paneSizesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 
-/** Moves the focus into a screen or an editor that replaced the one with the focus. */
-function useFocusFollowsScreen(): void {
-  const { view, editor, formEditor } = useStores();
+/** Hook that returns whether a component is read. */
+function useIsRead<Props>({ store }: DeferredComponent<Props>): boolean {
+  return useStore(store, ({ Component }) => Component !== null);
+}
+
+/** Moves the focus into a screen or an editor that replaced the one with the focus. @param screen the one on screen */
+function useFocusFollowsScreen(screen: string): void {
+  const { editor, formEditor } = useStores();
+  const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
+  const isEditingForm = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
   const shown = [
-    useStore(view.store, ({ screen, relatedRecords }) => `${screen} ${relatedRecords ?? ''}`),
-    useStore(editor.store, ({ phase }) => phase === 'closed'),
-    useStore(formEditor.store, ({ phase }) => phase === 'closed'),
+    screen,
+    useIsRead(REQUISITION_EDITOR) && isEditing,
+    useIsRead(FORM_EDITOR) && isEditingForm,
   ].join(' ');
   const before = useRef(shown);
   useEffect(() => {
@@ -47,14 +54,16 @@ function useScreenAnnouncement(screen: Screen): void {
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function AppFrame() {
   const text = useText();
-  const { calls, view, preferences } = useStores();
+  const { calls, view, preferences, introduction, day } = useStores();
+  const isTouring = useStore(introduction.store, ({ step }) => step !== null);
+  const isPrintingDay = useStore(day.print.store, ({ sheets }) => sheets !== null);
   const screen = useStore(view.store, (state) => state.screen);
-  const relatedRecords = useStore(view.store, (state) => state.relatedRecords);
-  const { Component: CurrentScreen } = SCREEN_VIEWS[screen];
+  const shown = useShownScreen();
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
-  useFocusFollowsScreen();
+  useFocusFollowsScreen(shown.key);
+  useEffect(() => startReadingPartsWhenIdle(), []);
   useScreenAnnouncement(screen);
   useEffect(() => {
     // Only the screen's name, never a patient's: the title is visible in task bars and on shared screens.
@@ -82,19 +91,16 @@ export function AppFrame() {
             onDrag={setDragged}
             onRest={(value) => void rest(value)}
           />
-          <ErrorBoundary
-            key={`${screen} ${relatedRecords ?? ''}`}
-            onFault={(fault) => void calls['app.reportFault'](fault)}
-          >
-            {relatedRecords === null ? <CurrentScreen /> : <RelatedRecordsScreen id={relatedRecords} />}
+          <ErrorBoundary key={shown.key} onFault={(fault) => void calls['app.reportFault'](fault)}>
+            {shown.onRetry === null ? shown.element : <DeferredLoadFailure onRetry={shown.onRetry} />}
           </ErrorBoundary>
         </main>
       </div>
       <Toasts />
       <StatusBar />
-      <Tour />
+      <Deferred of={TOUR} isNeeded={isTouring} props={{}} />
       {/* A downtime pack is made by itself whatever screen is shown. */}
-      <PrintedDaySheets />
+      <Deferred of={PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Tooltip } from '#renderer/ui/Overlay.tsx';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { runCommand } from './commands.ts';
 import styles from './frame.module.css';
 

@@ -8,7 +8,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Tooltip } from '#renderer/ui/Overlay.tsx';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 import { runCommand } from './commands.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';

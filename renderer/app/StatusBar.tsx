@@ -1,12 +1,11 @@
 import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
+import { Deferred } from '#renderer/shared/deferred.tsx';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
@@ -17,16 +16,16 @@ import { getErrorSentence, joinTexts, type TextFunction, useText } from '#render
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { Popover } from '#renderer/ui/Overlay.tsx';
 import {
   type SyncStatus,
   SYNC_TONES,
   toSyncStatus,
-  type ShownListState,
+  type ShownListFreshness,
   type SyncTone,
 } from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
+import { SYNC_DETAILS } from './deferred-parts.ts';
 import styles from './StatusBar.module.css';
 
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
@@ -179,13 +178,13 @@ function useSyncAnnouncements(status: SyncStatus, health: Health | null): void {
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
 
 /** Returns the state of the list on screen, or null if no list is shown. */
-function useShownList(): ShownListState | null {
+function useShownList(): ShownListFreshness | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
   const shown = getKindOfScreen(screen);
   const isRequests = screen === 'completion-requests';
   const list: Pick<
-    StoreApi<Omit<ShownListState, 'kind'>>,
+    StoreApi<Omit<ShownListFreshness, 'kind'>>,
     'subscribe' | 'getState' | 'getInitialState'
   > = isRequests ? completions.list.store : browsers[shown ?? 'requisition'].list.store;
   const phase = useStore(list, (state) => state.phase);
@@ -242,9 +241,10 @@ interface SyncDetailsButtonProps {
 
 /** The sync sentence as a button that expands its details. */
 function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
-  const text = useText();
   const health = useStore(useStores().health.store, (state) => state.health);
   const sentenceId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const sentence = (
     <>
       <Icon of={ICONS[tone]} size={14} />
@@ -258,17 +258,24 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
       </span>
     );
   return (
-    <DialogTrigger>
-      <AriaButton className={joinClasses(styles.statusSync)} data-tone={tone} aria-labelledby={sentenceId}>
+    <>
+      <AriaButton
+        ref={button}
+        className={joinClasses(styles.statusSync)}
+        data-tone={tone}
+        aria-labelledby={sentenceId}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
         {sentence}
       </AriaButton>
-      <Popover placement="top start" offset={6}>
-        <Dialog className={joinClasses(styles.healthDialog)} aria-label={text('sync.details')}>
-          <h2>{text('health.title')}</h2>
-          <SyncDetails health={health} />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      <Deferred
+        of={SYNC_DETAILS}
+        isNeeded={isOpen}
+        props={{ health, trigger: button, isOpen, onOpenChange: setOpen }}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useStore } from 'zustand';
+import { MAX_RECORD_WINDOWS } from '#contract/record-windows.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { ReviewToast } from '#renderer/features/requisitions/list/ReviewToast.tsx';
+import { Deferred } from '#renderer/shared/deferred.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
@@ -12,6 +13,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { Status } from '#renderer/ui/Status.tsx';
 import { ToastFrame, ToastRegion } from '#renderer/ui/Toast.tsx';
+import { REVIEW_TOAST } from './deferred-parts.ts';
 
 const SHOWN = 80;
 
@@ -21,7 +23,7 @@ export function Toasts() {
   const screen = useStore(useStores().view.store, (state) => state.screen);
   return (
     <ToastRegion label={text('toast.label')}>
-      {screen === 'requisitions' && <ReviewToast />}
+      {screen === 'requisitions' && <Deferred of={REVIEW_TOAST} props={{}} />}
       <ActionToast />
     </ToastRegion>
   );
@@ -72,6 +74,8 @@ function formatSubject(
       return text('toast.snoozedSeveral', { count: subject.count, when: formatTime(subject.until) });
     case 'unsnoozedSeveral':
       return text('toast.unsnoozedSeveral', { count: subject.count });
+    case 'tooManyWindows':
+      return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
     case 'notUndone':
       return getErrorSentence(subject.error);
     case 'changeDiscarded':

@@ -1,9 +1,9 @@
 import { PencilLine } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
-import { getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
+import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
-import { parseInputKey, type InputPlace } from '#renderer/state/unsaved-input.ts';
+import { parseInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
@@ -13,7 +13,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** More than these are not shown at once. */
 const MAX_SHOWN = 3;
 
-const SCREENS: Partial<Record<InputPlace['form'], Screen>> = {
+const SCREENS: Partial<Record<FormAndSubjectId['form'], Screen>> = {
   'request-reminder': 'completion-requests',
   'account-label': 'account',
   template: 'requisitions',
@@ -25,7 +25,7 @@ const SCREENS: Partial<Record<InputPlace['form'], Screen>> = {
 };
 
 /** Returns the function that shows where the form of an input is opened. */
-function useGoToForm(): (place: InputPlace) => void {
+function useGoToForm(): (place: FormAndSubjectId) => void {
   const { view } = useStores();
   const openRecord = useGoToRecord();
   return ({ form, of }) => {

@@ -1,5 +1,7 @@
 import type { GetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { getLatinKeyCharacter, getKeyLabel } from '#renderer/ui/keyboard.ts';
+import { getKeyLabel } from '#renderer/shared/key-label.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import type { AnyCommandId } from './command.ts';
 import { isSingleCharacterKey, type KeyBindings } from './key-bindings.ts';
 
@@ -25,10 +27,14 @@ export function toKeyCombinationName(press: KeyPress): string {
 }
 
 /** Returns the function that names the first key of a command. */
-export function createCommandKeyLabelGetter({ getKeys }: KeyBindings, isMac: boolean): GetCommandKeyLabel {
+export function createCommandKeyLabelGetter(
+  { getKeys }: KeyBindings,
+  isMac: boolean,
+  text: TextFunction,
+): GetCommandKeyLabel {
   return (id) => {
     const [key] = getKeys(id);
-    return key === undefined ? undefined : getKeyLabel(key, isMac);
+    return key === undefined ? undefined : getKeyLabel(key, isMac, text);
   };
 }
 
@@ -53,7 +59,7 @@ export function listenForMouseButtons(page: Window, run: (id: AnyCommandId) => v
   function onMouseUp(event: MouseEvent): void {
     const id = COMMANDS_BY_MOUSE_BUTTON[event.button];
     if (id === undefined) return;
-    // A browser would leave the page.
+    // Otherwise the browser would leave the page on this mouse button.
     event.preventDefault();
     // What is behind an open dialog stays as it is.
     if (page.document.querySelector(DIALOGS) === null) run(id);

@@ -12,64 +12,73 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
-import { AccessLogScreen } from '#renderer/features/access-log/AccessLogScreen.tsx';
-import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
-import { CompletionRequestsScreen } from '#renderer/features/completion-requests/CompletionRequestsScreen.tsx';
-import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
-import { DirectoryScreen } from '#renderer/features/directory/DirectoryScreen.tsx';
-import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
-import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { HomeScreen } from '#renderer/features/home/HomeScreen.tsx';
-import { InboxScreen } from '#renderer/features/inbox/InboxScreen.tsx';
-import { OutboxScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
-import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
-import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
-import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { deferComponent, toLoadedComponent, type DeferredComponent } from '#renderer/shared/deferred.tsx';
 
 interface ScreenView {
   /** The icon beside the screen's name in the navigation. */
   readonly icon: LucideIcon;
-  readonly Component: ComponentType;
+  readonly component: DeferredComponent<object>;
 }
 
-/** Icon and component of each screen listed in `#contract/screens.ts`. */
+/** Icon and component of each screen listed in `#contract/screens.ts`. The first screen is in the first file. */
 export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
-  home: { icon: House, Component: HomeScreen },
-  requisitions: { icon: ClipboardList, Component: RequisitionsOrEditor },
-  forms: { icon: FileText, Component: FormsOrEditor },
-  'completion-requests': { icon: Send, Component: CompletionRequestsScreen },
-  notifications: { icon: Bell, Component: InboxScreen },
-  day: { icon: CalendarDays, Component: DayScreen },
-  outbox: { icon: ArrowLeftRight, Component: OutboxScreen },
-  directory: { icon: BookUser, Component: DirectoryScreen },
-  account: { icon: UsersRound, Component: Accounts },
-  'access-log': { icon: History, Component: AccessLogScreen },
-  settings: { icon: Settings, Component: SettingsScreen },
+  home: { icon: House, component: toLoadedComponent(HomeScreen) },
+  requisitions: {
+    icon: ClipboardList,
+    component: deferComponent(async () => (await import('./RequisitionsOrEditor.tsx')).RequisitionsOrEditor),
+  },
+  forms: {
+    icon: FileText,
+    component: deferComponent(async () => (await import('./FormsOrEditor.tsx')).FormsOrEditor),
+  },
+  'completion-requests': {
+    icon: Send,
+    component: deferComponent(
+      async () =>
+        (await import('#renderer/features/completion-requests/CompletionRequestsScreen.tsx'))
+          .CompletionRequestsScreen,
+    ),
+  },
+  notifications: {
+    icon: Bell,
+    component: deferComponent(
+      async () => (await import('#renderer/features/inbox/InboxScreen.tsx')).InboxScreen,
+    ),
+  },
+  day: {
+    icon: CalendarDays,
+    component: deferComponent(async () => (await import('#renderer/features/day/DayScreen.tsx')).DayScreen),
+  },
+  outbox: {
+    icon: ArrowLeftRight,
+    component: deferComponent(
+      async () => (await import('#renderer/features/outbox/OutboxScreen.tsx')).OutboxScreen,
+    ),
+  },
+  directory: {
+    icon: BookUser,
+    component: deferComponent(
+      async () => (await import('#renderer/features/directory/DirectoryScreen.tsx')).DirectoryScreen,
+    ),
+  },
+  account: {
+    icon: UsersRound,
+    component: deferComponent(
+      async () => (await import('#renderer/features/accounts/AccountScreen.tsx')).AccountScreen,
+    ),
+  },
+  'access-log': {
+    icon: History,
+    component: deferComponent(
+      async () => (await import('#renderer/features/access-log/AccessLogScreen.tsx')).AccessLogScreen,
+    ),
+  },
+  settings: {
+    icon: Settings,
+    component: deferComponent(
+      async () => (await import('#renderer/features/settings/SettingsScreen.tsx')).SettingsScreen,
+    ),
+  },
 };
-
-/** The list of requisitions, or the editor while it is open. */
-function RequisitionsOrEditor() {
-  const { editor, browsers } = useStores();
-  const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
-  return isEditing ? (
-    <RequisitionEditorScreen onOpenRecord={browsers.requisition.open} />
-  ) : (
-    <RequisitionsScreen />
-  );
-}
-
-/** The list of forms, or the editor while it is open. */
-function FormsOrEditor() {
-  const { formEditor, browsers } = useStores();
-  const isEditing = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
-  return isEditing ? <FormEditorScreen onOpenRecord={browsers.form.open} /> : <FormsScreen />;
-}
-
-/** The accounts as an ordinary screen, without the welcome for a new user. */
-function Accounts() {
-  return <AccountScreen isWelcome={false} />;
-}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatInputKey, type InputPlace } from '#renderer/state/unsaved-input.ts';
+import { formatInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ function parseFields(input: string | undefined): Fields {
  * @returns the values as typed, the function that changes some of them, and the one that drops them once they are saved
  */
 export function useUnsavedInput<F extends Fields>(
-  { form, of }: InputPlace,
+  { form, of }: FormAndSubjectId,
   saved: F,
 ): readonly [F, (typed: Partial<F>) => void, () => void] {
   const { unsavedInput } = useStores();
@@ -33,7 +33,7 @@ export function useUnsavedInput<F extends Fields>(
   useEffect(() => unsavedInput.holdOpen(key), [unsavedInput, key]);
   const typed = useMemo(() => parseFields(input), [input]);
   const names = Object.keys(saved);
-  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name]])) as F; // its own names
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name]])) as F; // The values have the same names as `saved`.
   const change = (changed: Partial<F>): void => {
     const next = { ...values, ...changed };
     const isSaved = names.every((name) => next[name] === saved[name]);

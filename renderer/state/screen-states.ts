@@ -7,8 +7,8 @@ import type { DayStore } from './day/day.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { FormListStore } from './forms/list.ts';
 import type { HomeQueuesStore } from './home/home.ts';
-import type { Inbox } from './inbox/inbox.ts';
-import type { Worklist } from './requisitions/list.ts';
+import type { InboxStore } from './inbox/inbox.ts';
+import type { WorklistStore } from './requisitions/list.ts';
 import type { UnsavedInputStore } from './unsaved-input.ts';
 
 /** Stores the filters, tab and order of every screen, and restores them when the account is opened again. */
@@ -20,9 +20,9 @@ export interface ScreenStatesStore {
 }
 
 export interface StoresWithScreenState {
-  readonly worklist: Pick<Worklist, 'list' | 'updateQuery'>;
+  readonly worklist: Pick<WorklistStore, 'list' | 'updateQuery'>;
   readonly formList: Pick<FormListStore, 'list' | 'updateQuery'>;
-  readonly inbox: Pick<Inbox, 'list' | 'updateQuery'>;
+  readonly inbox: Pick<InboxStore, 'list' | 'updateQuery'>;
   readonly completions: Pick<CompletionRequestsStore, 'list' | 'updateQuery'>;
   readonly day: Pick<DayStore, 'store' | 'filterHost'>;
   readonly home: Pick<HomeQueuesStore, 'store' | 'choose'>;
@@ -111,18 +111,23 @@ function toKeptScreen<N extends ScreenWithState>(
   };
 }
 
+function listKeptScreens(screens: StoresWithScreenState): readonly KeptScreen[] {
+  const access = accessScreens(screens);
+  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
+  return names.map((name) => toKeptScreen(name, access[name]));
+}
+
 /**
  * Creates the store, which also hands over the input that is stored with the states. They are in the account's encrypted
  * local store, because a filter may name a patient.
+ * @param screens null in a window that shows one record
  */
 export function createScreenStatesStore(
   calls: ProcedureCalls,
-  screens: StoresWithScreenState,
+  screens: StoresWithScreenState | null,
   unsavedInput: Pick<UnsavedInputStore, 'restore'>,
 ): ScreenStatesStore {
-  const access = accessScreens(screens);
-  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
-  const kept = names.map((name) => toKeptScreen(name, access[name]));
+  const kept = screens === null ? [] : listKeptScreens(screens);
   const defaults = kept.map(({ readText }) => readText());
   const accounts = createLatestRequestGuard();
   let phase: 'closed' | 'loading' | 'open' = 'closed';

@@ -21,18 +21,18 @@ export const FORMS_WITH_UNSAVED_INPUT = [
 export type FormWithUnsavedInput = (typeof FORMS_WITH_UNSAVED_INPUT)[number];
 
 /** A form and the id or name of what it is about. */
-export interface InputPlace {
+export interface FormAndSubjectId {
   readonly form: FormWithUnsavedInput;
   readonly of: string;
 }
 
 /** Returns the key under which the input of a form is stored. */
-export function formatInputKey({ form, of }: InputPlace): string {
+export function formatInputKey({ form, of }: FormAndSubjectId): string {
   return JSON.stringify([form, of]);
 }
 
 /** Reads a key that `formatInputKey` returned; null for any other text. */
-export function parseInputKey(key: string): InputPlace | null {
+export function parseInputKey(key: string): FormAndSubjectId | null {
   const [form, of, ...rest] = parseList(key);
   const known = FORMS_WITH_UNSAVED_INPUT.find((name) => name === form);
   return known === undefined || typeof of !== 'string' || rest.length > 0 ? null : { form: known, of };

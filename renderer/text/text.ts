@@ -1,6 +1,6 @@
 import i18next, { type i18n as Catalogs, type TFunction } from 'i18next';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type Language, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
+import { type Language, chooseLocale, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
 import type { AppError } from '#contract/result.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import { setFormatLocale } from '#renderer/ui/format.ts';
@@ -57,11 +57,14 @@ export interface Texts {
   /** For example `de-AT`. */
   readonly locale: string;
   readonly text: TextFunction;
+  /** The language whose catalog could not be loaded, so that English is shown; null where nothing is missing. */
+  readonly unloaded: Language | null;
 }
 
 let current: Texts = {
   locale: instance.language,
   text: cacheStrings(instance.getFixedT(instance.language)),
+  unloaded: null,
 };
 
 /** Returns the string of a typed key in the chosen language, for code outside of components. */
@@ -108,23 +111,43 @@ export function joinTexts(texts: readonly string[], type: 'conjunction' | 'unit'
 
 let wantedLocale = instance.language;
 
-async function loadCatalog(language: Language): Promise<void> {
-  if (language === 'en' || instance.hasResourceBundle(language, 'translation')) return;
-  instance.addResourceBundle(language, 'translation', await CATALOGS[language]());
+/** Loads a catalog where that has not happened yet, and returns whether it is there. */
+async function loadCatalog(language: Language): Promise<boolean> {
+  if (language === 'en' || instance.hasResourceBundle(language, 'translation')) return true;
+  try {
+    instance.addResourceBundle(language, 'translation', await CATALOGS[language]());
+    return true;
+  } catch (thrown) {
+    // The page reports it to the log.
+    reportError(thrown);
+    return false;
+  }
+}
+
+/** Hook that returns the language whose catalog could not be loaded, so that English is shown; otherwise null. */
+export function useUnloadedLanguage(): Language | null {
+  return useContext(TextContext).unloaded;
 }
 
 /**
  * Shows the page in the language of a locale, with its direction and its formats. Of several calls the last one counts.
+ * Where its catalog cannot be loaded the page is English, with the formats of the same region.
  * @param locale for example `de-AT`; a language without a catalog is English
  */
 export async function switchPageToLocale(locale: string): Promise<void> {
   wantedLocale = locale;
-  const language = getLanguageOfLocale(locale);
-  await loadCatalog(language);
+  const wanted = getLanguageOfLocale(locale);
+  const isLoaded = await loadCatalog(wanted);
   if (wantedLocale !== locale) return;
-  setFormatLocale(locale);
-  current = { locale, text: cacheStrings(instance.getFixedT(locale)) };
-  document.documentElement.lang = locale;
+  const language = isLoaded ? wanted : 'en';
+  const shown = isLoaded ? locale : chooseLocale(language, locale);
+  setFormatLocale(shown);
+  current = {
+    locale: shown,
+    text: cacheStrings(instance.getFixedT(shown)),
+    unloaded: isLoaded ? null : wanted,
+  };
+  document.documentElement.lang = shown;
   document.documentElement.dir = getTextDirection(language);
-  await instance.changeLanguage(locale);
+  await instance.changeLanguage(shown);
 }

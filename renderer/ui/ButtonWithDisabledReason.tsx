@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Button } from './Button.tsx';
-import { Tooltip } from './Overlay.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 interface ButtonWithReasonProps {
   /** A button without children shows only its icon and needs an `iconLabel`. */

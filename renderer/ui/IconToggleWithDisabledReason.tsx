@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { IconToggle } from './Button.tsx';
-import { Tooltip } from './Overlay.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 interface IconToggleWithReasonProps extends ComponentProps<typeof IconToggle> {
   /** Why it cannot be switched now, as text; null where it can. */

@@ -6,7 +6,8 @@ import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Icon } from './Icon.tsx';
 import { useNumericIds } from './use-numeric-ids.ts';
-import { Popover, Tooltip } from './Overlay.tsx';
+import { Popover } from './Overlay.tsx';
+import { Tooltip } from './Tooltip.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './MenuButton.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { truncateWithEllipsis } from './format.ts';
 import { Highlighted } from './Highlighted.tsx';
-import { Tooltip } from './Overlay.tsx';
+import { Tooltip } from './Tooltip.tsx';
 import styles from './Text.module.css';
 
 interface TruncatedTextProps {

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#contract/time.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -182,10 +182,11 @@ const END_LENGTH = 5;
  */
 export function splitIdForDisplay(id: string): IdParts {
   const prefix = /^[a-z]+_/.exec(id)?.[0];
-  if (prefix === undefined) return { prefix: '', middle: '', end: toVisibleId(id) };
+  if (prefix === undefined) return { prefix: '', middle: '', end: escapeInvisibleCharactersOfId(id) };
   const body = Array.from(id.slice(prefix.length));
   const cut = Math.max(0, body.length - END_LENGTH);
-  const visible = (from: number, to?: number): string => toVisibleId(body.slice(from, to).join(''));
+  const visible = (from: number, to?: number): string =>
+    escapeInvisibleCharactersOfId(body.slice(from, to).join(''));
   return { prefix, middle: visible(0, cut), end: visible(cut) };
 }
 

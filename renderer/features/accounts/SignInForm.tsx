@@ -173,7 +173,7 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
 export function SignInForm() {
   const text = useText();
   const { session, computer, introduction } = useStores();
-  // The address from the command line, if any; the user can replace it.
+  // The base address that the command line suggests, if any; the user can replace it.
   const hinted = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
   const fixed = useStore(computer.store, (state) => getPolicy(state)?.baseUrl ?? null);
   const start = { ...EMPTY_SIGN_IN, baseUrl: hinted };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shortenId } from '#renderer/shared/query/QueryChips.tsx';
+import { shortenId } from '#renderer/shared/ids/id-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import {
   UnsentRequestMark,

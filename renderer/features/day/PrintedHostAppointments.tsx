@@ -9,7 +9,12 @@ import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintTableHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import { isCancelled, listAppointmentTraits, toStartAndEndTexts, type HostAppointments } from './model.ts';
+import {
+  isAppointmentCancelled,
+  listAppointmentTraits,
+  toStartAndEndTexts,
+  type HostAppointments,
+} from './model.ts';
 
 interface PrintedHostAppointmentsProps {
   readonly hostDay: HostAppointments;
@@ -90,7 +95,7 @@ function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntr
         {end !== null && <> – {end}</>}
       </td>
       <td rowSpan={rows}>
-        <strong data-ended={isCancelled(appointment) ? '' : undefined} dir="auto">
+        <strong data-ended={isAppointmentCancelled(appointment) ? '' : undefined} dir="auto">
           {appointment.name || text('day.unnamed')}
         </strong>
         <div dir="auto">{words.join(', ')}</div>

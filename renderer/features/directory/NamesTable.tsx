@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DirectoryEntry, NameInDocument } from '#contract/directory.ts';
-import { LocalNameForm, getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
+import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
+import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useIdLabelFormatter } from '#renderer/shared/query/QueryChips.tsx';
+import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';

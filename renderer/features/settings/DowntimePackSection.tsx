@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { MAX_SHIFT_TIMES, type PackSchedule } from '#contract/downtime-pack.ts';
+import { MAX_SHIFTS_PER_DAY, type PackSchedule } from '#contract/downtime-pack.ts';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { parseShiftTimes } from '#renderer/shared/downtime-pack/describe-pack.ts';
 import {
@@ -118,8 +118,8 @@ function ScheduleForm({ schedule }: { readonly schedule: PackSchedule }) {
     <form className={styles.pinForm} noValidate onSubmit={(event) => void form.save(event)}>
       <Field
         label={text('packs.times')}
-        help={text('packs.timesHelp', { most: MAX_SHIFT_TIMES })}
-        error={form.areTimesWrong ? text('packs.timesWrong', { most: MAX_SHIFT_TIMES }) : undefined}
+        help={text('packs.timesHelp', { most: MAX_SHIFTS_PER_DAY })}
+        error={form.areTimesWrong ? text('packs.timesWrong', { most: MAX_SHIFTS_PER_DAY }) : undefined}
         value={form.typedTimes}
         onChange={form.setTypedTimes}
       />

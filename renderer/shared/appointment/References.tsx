@@ -1,7 +1,8 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
-import { isIdOrInIdFormat, OpenableId } from '../ids/IdMenu.tsx';
+import { isIdOrInIdFormat } from '../ids/id-kinds.ts';
+import { OpenableId } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';

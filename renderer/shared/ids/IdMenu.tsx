@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { birthDateOrNumberInputSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
-import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -12,6 +11,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { useGoToRecord } from '../use-open-record.ts';
+import { getKindOfRecordId } from './id-kinds.ts';
 import { NamedId, useDirectoryEntry } from './NamedId.tsx';
 import { TextButton } from './TextButton.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -146,31 +146,6 @@ export function IdValue({ id, absent }: IdValueProps) {
   return mayIdHaveLocalName(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
 }
 
-const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.keys` returns plain strings as keys
-/**
- * An id of a family that the service's document does not list. Unlike a code such as `in_person`, its second
- * part contains a digit or a capital.
- */
-const UNLISTED_ID = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
-
-/** The kind of record that an id belongs to; null if Intray has no record of that kind. */
-export function getKindOfRecordId(id: string): Kind | null {
-  return KINDS.find((kind) => isId(kind, id)) ?? null;
-}
-
-/**
- * Returns whether a text is an id of a family in the service's document (section 2.1). A text with spaces is
- * taken for a sentence that begins with an id.
- */
-export function isDocumentedId(text: string): boolean {
-  return /^\S+$/.test(text) && FAMILIES.some((family) => isId(family, text));
-}
-
-/** Returns whether a text is an id: of a family in the service's document, or in the same format. */
-export function isIdOrInIdFormat(text: string): boolean {
-  return isDocumentedId(text) || (isAnyId(text) && UNLISTED_ID.test(text));
-}
-
 /** An id that opens its record or its user; any other id can be copied. */
 export function OpenableId({ id }: { readonly id: string }) {
   const text = useText();
@@ -179,7 +154,7 @@ export function OpenableId({ id }: { readonly id: string }) {
   if (kind !== null)
     return (
       <TextButton
-        aria-label={text(`record.open.${kind}`, { id: toVisibleId(id) })}
+        aria-label={text(`record.open.${kind}`, { id: escapeInvisibleCharactersOfId(id) })}
         onPress={() => open(kind, id)}
       >
         <IdText id={id} show="whole" />

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { AppError } from '#contract/result.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Field } from '#renderer/ui/Field.tsx';
+import { formatWait } from './format-wait.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface PinFieldProps {
@@ -16,13 +17,6 @@ interface PinFieldProps {
   readonly waitUntil: number;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly autoFocus?: boolean;
-}
-
-const MINUTE_SECONDS = 60;
-
-/** Returns a wait as minutes and seconds: 14:05. */
-export function formatWait(seconds: number): string {
-  return `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`;
 }
 
 /** The field for the PIN of an account, with the tries that are left, or the wait before the next one. */

@@ -10,13 +10,13 @@ import {
   type BaseSearchTerm,
   type SearchSyntax,
 } from '#contract/search/syntax.ts';
+import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
 import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button as TextButton } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
-import { truncateWithEllipsis, splitIdForDisplay } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { toSearchTermText, findChosenFilters, toggleFilterChoice, type FilterMenu } from './query-menus.ts';
 import { SearchProblems } from './QueryStatus.tsx';
 import { useParsedSearch } from './use-query.ts';
@@ -88,11 +88,11 @@ export function ActiveFilters({ onClear, children }: ActiveFiltersProps) {
 
 /** Searches that replace the present one, for example due reviews with their counts. */
 export interface SearchShortcutMenuGroups {
-  /** Above the filters. */
+  /** The groups of shortcuts above the filters in the menu. */
   readonly first: readonly MenuGroup[];
-  /** Below the filters. */
+  /** The groups of shortcuts below the filters in the menu. */
   readonly last: readonly MenuGroup[];
-  /** Called with the id of a choice, which no filter may have. */
+  /** Called with the id of the chosen shortcut. No filter may have the same id as a shortcut. */
   readonly onChoose: (id: string) => void;
 }
 
@@ -199,23 +199,4 @@ export function stripOperator(typed: string): string {
 /** The value on a chip: an id by its local name, anything else unchanged. */
 export function formatChipValue(value: string, idLabels: (id: string) => string): string {
   return isAnyId(value) ? idLabels(value) : value;
-}
-
-/** Shortens an id to its prefix and its end. */
-export function shortenId(id: string): string {
-  const { prefix, middle, end } = splitIdForDisplay(id);
-  return `${prefix}${middle === '' ? '' : '…'}${end}`;
-}
-
-/**
- * Returns a function that formats an id for menus and chips: the local name and the second identifier; without a
- * second identifier, the name and the shortened id; without a name, the rest alone.
- */
-export function useIdLabelFormatter(): (id: string) => string {
-  const { directory } = useStores();
-  const names = useStore(directory.store, (state) => state.names);
-  return (id) => {
-    const entry = names.get(id);
-    return `${entry?.name ?? ''} ${entry?.identifier || shortenId(id)}`.trim();
-  };
 }

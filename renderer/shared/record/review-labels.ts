@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { EpochMs } from '#contract/time.ts';
-import { useIdLabelFormatter } from '#renderer/shared/query/QueryChips.tsx';
+import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/transfer.ts';
 
 /** Strings of exporting and importing the local store of an account, in Arabic. */
-export const transferTexts = {
+export const exportAndImportTexts = {
   transfer: {
     export: 'تصدير',
     exportNamed: 'تصدير البيانات المحلية لـ {{name}}',
@@ -72,4 +72,4 @@ export const transferTexts = {
     unsentExported: 'صُدّرت جميعها، وأُعيدت قراءة كل ملف وقورن: {{files}}',
     confirmExported: 'الحذف مع الاحتفاظ بالملف المصدّر',
   },
-} as const satisfies Translation<typeof english.transferTexts>;
+} as const satisfies Translation<typeof english.exportAndImportTexts>;

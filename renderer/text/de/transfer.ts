@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/transfer.ts';
 
 /** Strings of exporting and importing the local store of an account, in German. */
-export const transferTexts = {
+export const exportAndImportTexts = {
   transfer: {
     export: 'Exportieren',
     exportNamed: 'Lokale Daten von {{name}} exportieren',
@@ -57,4 +57,4 @@ export const transferTexts = {
     unsentExported: 'Alle sind exportiert, und jede Datei wurde zurückgelesen und verglichen: {{files}}',
     confirmExported: 'Löschen und den Export behalten',
   },
-} as const satisfies Translation<typeof english.transferTexts>;
+} as const satisfies Translation<typeof english.exportAndImportTexts>;

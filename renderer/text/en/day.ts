@@ -1,5 +1,5 @@
 /** Strings of the day sheet: appointments, preparing a day for offline use, printing and the downtime pack. */
-export const dayTexts = {
+export const daySheetTexts = {
   day: {
     title: 'Day sheet',
     choose: 'Day',

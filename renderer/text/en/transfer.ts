@@ -1,5 +1,5 @@
 /** Strings of exporting and importing the local store of an account. */
-export const transferTexts = {
+export const exportAndImportTexts = {
   transfer: {
     export: 'Export',
     exportNamed: 'Export the local data of {{name}}',

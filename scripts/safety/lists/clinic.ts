@@ -142,7 +142,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'a system notification of new notifications > says how many have come and of which kinds, and neither an unknown kind nor a word of any',
         'a system notification of new notifications > shows a text without markup, line breaks and characters that turn the direction of writing',
       ],
-      'e2e/notifications.spec.ts': [
+      'e2e/system/notifications.spec.ts': [
         'A new notification is shown once, only with its kind; a click opens it, and it stays unread',
       ],
     },

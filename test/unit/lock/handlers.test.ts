@@ -29,14 +29,14 @@ function recordLock() {
 }
 
 /** A route that answers every call, over a lock in the given state. */
-function routeOver(lock: { isUnlocked: boolean; showsRecords: boolean; isPageCovered?: boolean }) {
+function routeOver(lock: { isUnlocked: boolean; showsRecords: boolean; arePagesCovered?: boolean }) {
   const answered: string[] = [];
   const route = refuseWhileLocked(
     async (name) => {
       answered.push(name);
       return ok(name);
     },
-    { isPageCovered: false, ...lock },
+    { arePagesCovered: false, ...lock },
   );
   return { route, answered };
 }
@@ -91,7 +91,7 @@ test('while the account needs a PIN, one can be set, and nothing else than in a 
 });
 
 test('a page that has covered itself may save what is typed, and nothing else than in a locked window is answered', async () => {
-  const { route, answered } = routeOver({ isUnlocked: true, showsRecords: true, isPageCovered: true });
+  const { route, answered } = routeOver({ isUnlocked: true, showsRecords: true, arePagesCovered: true });
   for (const name of PROCEDURE_NAMES) await route(name, {});
   expect(answered.toSorted()).toEqual(
     [...PROCEDURES_ALLOWED_WHILE_LOCKED, ...PROCEDURES_THAT_SAVE_INPUT].toSorted(),
@@ -99,7 +99,7 @@ test('a page that has covered itself may save what is typed, and nothing else th
 });
 
 test('a call that began before the account needed a PIN returns nothing of it', async () => {
-  const lock = { isUnlocked: true, showsRecords: true, isPageCovered: false };
+  const lock = { isUnlocked: true, showsRecords: true, arePagesCovered: false };
   const read = createDeferred<Result<unknown>>();
   const called = refuseWhileLocked(() => read.promise, lock)('requisitions.get', {});
   lock.showsRecords = false;

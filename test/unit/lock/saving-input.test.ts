@@ -58,7 +58,7 @@ test('a page that has covered itself and does not save delays the lock by two se
   await clock.pass(1);
   await locked;
   expect(lock.getState()).toMatchObject({ state: 'locked', mayLackInput: true });
-  expect(lock.isPageCovered).toBe(false);
+  expect(lock.arePagesCovered).toBe(false);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test('input that could not be saved is said on the lock screen', async () => {
 
 test('without a page nothing is waited for', async () => {
   const { lock, steps, page } = setUp();
-  page.isThere = false;
+  page.count = 0;
   page.answer = null;
   await lock.lock('system');
   expect(steps.slice(0, 2)).toEqual(['ask', 'cover']);
@@ -124,4 +124,21 @@ test('a sleep while the page saves sends nothing', async () => {
   await locked;
   expect(steps).toContain('close within 0');
   expect(steps.filter((step) => step === 'ask')).toHaveLength(1);
+});
+
+test('with several pages the lock waits for the answers of all, and says so where one could not save', async () => {
+  const { lock, page, steps } = setUp();
+  Object.assign(page, { count: 2, answer: null });
+  const locked = lock.lock('user');
+  lock.handlePageCovered();
+  expect(lock.arePagesCovered).toBe(false);
+  lock.handleInputSaved(false);
+  await settle();
+  expect(steps).toEqual(['ask']);
+  lock.handlePageCovered();
+  expect(lock.arePagesCovered).toBe(true);
+  lock.handleInputSaved(true);
+  await locked;
+  expect(steps).toContain('cover');
+  expect(lock.getState().mayLackInput).toBe(true);
 });

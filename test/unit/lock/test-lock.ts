@@ -29,7 +29,7 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
   const steps: string[] = [];
   const states: LockState[] = [];
   const closing = { done: createDeferred<number | null>(), isImmediate: true };
-  const page = { isThere: true, answer: true as boolean | null };
+  const page = { count: 1, answer: true as boolean | null };
   const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
   const unused = (): never => {
     throw new Error('not used here');
@@ -58,10 +58,10 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
     },
     clock,
     log: silentLog,
-    askPageToSave: () => {
+    askPagesToSave: () => {
       steps.push('ask');
       if (page.answer !== null) lock.handleInputSaved(page.answer);
-      return page.isThere;
+      return page.count;
     },
     cover: () => steps.push('cover'),
     dismissQuestions: () => steps.push('dismiss'),

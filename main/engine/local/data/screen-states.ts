@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok } from '#contract/result.ts';
-import { screenStatesSchema, STORED_STATE_SCHEMAS, STORED_STATES } from '#contract/screen-states.ts';
+import { screenStatesSchema, STORED_STATE_SCHEMAS, STORED_STATE_NAMES } from '#contract/screen-states.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { ResultAndChangedIdsOrError } from './protocol.ts';
@@ -10,7 +10,7 @@ import { parseStoredJson } from './stored-json.ts';
 export function listScreenStates(db: ReadableDb): CallOutput<'screenStates.list'> {
   const rows = db.all(sql<{ screen: string; state: string }>`SELECT screen, state FROM screen_state`);
   const stored = new Map(rows.map(({ screen, state }) => [screen, parseStoredJson(state)]));
-  const usable = STORED_STATES.flatMap((screen) => {
+  const usable = STORED_STATE_NAMES.flatMap((screen) => {
     const state = STORED_STATE_SCHEMAS[screen].safeParse(stored.get(screen));
     return state.success ? [[screen, state.data] as const] : [];
   });

@@ -2,7 +2,7 @@ import type { Translation } from '../translation.ts';
 import type * as english from '../en/system.ts';
 
 /** Strings that the main process shows, in German. */
-export const systemTexts = {
+export const mainProcessTexts = {
   screen: {
     home: 'Übersicht',
     requisitions: 'Anforderungen',
@@ -16,6 +16,7 @@ export const systemTexts = {
     'access-log': 'Zugriffsprotokoll',
     settings: 'Einstellungen',
   },
+  recordWindow: { requisition: 'Anforderung', form: 'Formular', notification: 'Mitteilung' },
   menu: {
     file: 'Datei',
     syncNow: 'Jetzt synchronisieren',
@@ -140,4 +141,4 @@ export const systemTexts = {
     packFailed: 'Das Ausfallpaket konnte nicht erstellt werden',
     packFailedBody: 'Die Übersicht von Intray nennt den Grund. Intray versucht es wieder.',
   },
-} as const satisfies Translation<typeof english.systemTexts>;
+} as const satisfies Translation<typeof english.mainProcessTexts>;

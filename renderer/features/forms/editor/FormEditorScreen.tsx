@@ -105,7 +105,7 @@ function FieldsOf({ open }: { readonly open: OpenFormEditor }) {
   );
 }
 
-interface FormEditorScreenProps {
+export interface FormEditorScreenProps {
   /** Shows the form after it was saved. */
   readonly onOpenRecord: (id: string) => void;
 }

@@ -120,7 +120,7 @@ function FormOf({ open }: { readonly open: OpenRequisitionEditor }) {
   }
 }
 
-interface RequisitionEditorScreenProps {
+export interface RequisitionEditorScreenProps {
   /** Shows a record after it was saved, or one that was found to be nearly the same. */
   readonly onOpenRecord: (id: string) => void;
 }

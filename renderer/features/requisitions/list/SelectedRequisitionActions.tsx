@@ -1,7 +1,7 @@
 import { Check, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
-import { shortenId } from '#renderer/shared/query/QueryChips.tsx';
+import { shortenId } from '#renderer/shared/ids/id-labels.ts';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { MAX_OPENED_TOGETHER, type BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useIdLabelFormatter, type SearchShortcutMenuGroups } from '#renderer/shared/query/QueryChips.tsx';
+import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
+import { type SearchShortcutMenuGroups } from '#renderer/shared/query/QueryChips.tsx';
 import { DUE_REVIEW_SEARCHES, toOpenReviewsOfUserSearch } from '#renderer/state/requisitions/due-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';

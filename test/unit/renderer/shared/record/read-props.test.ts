@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isIdOrInIdFormat, getKindOfRecordId } from '#renderer/shared/ids/IdMenu.tsx';
+import { isIdOrInIdFormat, getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
 import {
   MAX_NOTIFICATION_PROPS_LEVELS,
   MAX_NOTIFICATION_PROPS_NODES,

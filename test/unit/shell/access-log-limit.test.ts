@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
-import { limitToOwnAccesses } from '#main/shell/own-accesses.ts';
+import { limitAccessLogToOpenAccount } from '#main/shell/access-log-limit.ts';
 
 const OWN = 'a'.repeat(16);
 const ACCOUNT: Account = {
@@ -15,7 +15,7 @@ const OTHER = 'b'.repeat(16);
 
 function setUp(current: string | null) {
   const asked: unknown[] = [];
-  const route = limitToOwnAccesses(
+  const route = limitAccessLogToOpenAccount(
     async (name, input) => {
       asked.push([name, input]);
       return ok({});

@@ -14,7 +14,7 @@ const READS_ENTRIES: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
  * Returns a route on which a page reads the access log of the open account alone: the entries of others name their users
  * and patients. Without an account it reads none.
  */
-export function limitToOwnAccesses(
+export function limitAccessLogToOpenAccount(
   route: HandleCall,
   session: { getState(): Pick<AccountsState, 'current' | 'accounts'> },
 ): HandleCall {
@@ -22,7 +22,7 @@ export function limitToOwnAccesses(
     if (!READS_ENTRIES.has(name)) return route(name, input, signal);
     const { current: account, accounts } = session.getState();
     if (account === null) return err('not-signed-in');
-    const asked = input as ParsedInput<'accessLog.list' | 'accessLog.export'>; // checked by its schema
+    const asked = input as ParsedInput<'accessLog.list' | 'accessLog.export'>; // The schema of the procedure has checked the input.
     const own = { ...asked, filter: { ...asked.filter, account } };
     const isExport = name === 'accessLog.export';
     return route(name, isExport ? { ...own, addresses: mapAccountIdsToAddresses(accounts) } : own, signal);

@@ -10,6 +10,7 @@ export const EVENT_NAMES = [
   'dueReminders',
   'snoozesEnded',
   'reveal',
+  'showPlace',
   'accounts',
   'settings',
   'updates',

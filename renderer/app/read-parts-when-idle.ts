@@ -1,0 +1,56 @@
+import type { DeferredComponent } from '#renderer/shared/deferred.tsx';
+import {
+  COMMAND_PALETTE,
+  FORM_EDITOR,
+  HELP,
+  PRINTED_DAY_SHEETS,
+  RELATED_RECORDS,
+  REQUISITION_EDITOR,
+  REVIEW_TOAST,
+  SHORTCUTS,
+  SYNC_DETAILS,
+} from './deferred-parts.ts';
+import { SCREEN_VIEWS } from './screen-views.tsx';
+
+/** The parts in the order in which they are likely to be needed. The others are read when they are needed. */
+const PARTS: readonly Pick<DeferredComponent<never>, 'load'>[] = [
+  SCREEN_VIEWS.requisitions.component,
+  SCREEN_VIEWS.notifications.component,
+  REVIEW_TOAST,
+  SCREEN_VIEWS.forms.component,
+  SCREEN_VIEWS.day.component,
+  SCREEN_VIEWS['completion-requests'].component,
+  SCREEN_VIEWS.outbox.component,
+  COMMAND_PALETTE,
+  REQUISITION_EDITOR,
+  RELATED_RECORDS,
+  SYNC_DETAILS,
+  FORM_EDITOR,
+  SCREEN_VIEWS.settings.component,
+  SCREEN_VIEWS.directory.component,
+  SCREEN_VIEWS.account.component,
+  SCREEN_VIEWS['access-log'].component,
+  PRINTED_DAY_SHEETS,
+  SHORTCUTS,
+  HELP,
+];
+
+/** A busy page reads the next part after this time all the same. */
+const MAX_WAIT_MS = 2_000;
+
+/**
+ * Reads the parts one by one, each when the page has nothing else to do, so that the first visit of a screen is as
+ * quick as any other. Returns the function that stops.
+ */
+export function startReadingPartsWhenIdle(): () => void {
+  let isStopped = false;
+  const next = (number: number): void => {
+    const part = PARTS[number];
+    if (part === undefined || isStopped) return;
+    requestIdleCallback(() => void part.load().then(() => next(number + 1)), { timeout: MAX_WAIT_MS });
+  };
+  next(0);
+  return () => {
+    isStopped = true;
+  };
+}

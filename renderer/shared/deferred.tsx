@@ -1,0 +1,105 @@
+import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { useText } from '#renderer/text/text.ts';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
+
+interface DeferredState<Props> {
+  /** Null until the code is loaded. */
+  readonly Component: ComponentType<Props> | null;
+  /** The last attempt to load the code has failed. */
+  readonly hasFailed: boolean;
+}
+
+/** A component whose code is a file of its own, which is read when the component is first needed, or before. */
+export interface DeferredComponent<Props> {
+  readonly store: StoreApi<DeferredState<Props>>;
+  /** Reads the code once; after a failure it is read again. Never rejects. */
+  readonly load: () => Promise<void>;
+}
+
+/** Defers a component. @param read imports its file */
+export function deferComponent<Props = object>(
+  read: () => Promise<ComponentType<Props>>,
+): DeferredComponent<Props> {
+  const store = createStore<DeferredState<Props>>(() => ({ Component: null, hasFailed: false }));
+  let reading: Promise<void> | null = null;
+  async function readOnce(): Promise<void> {
+    try {
+      const Component = await read();
+      store.setState({ Component, hasFailed: false });
+    } catch {
+      reading = null;
+      store.setState({ hasFailed: true });
+    }
+  }
+  return { store, load: () => (reading ??= readOnce()) };
+}
+
+/** Returns a component of the first file in the form of those that are read later. */
+export function toLoadedComponent<Props>(Component: ComponentType<Props>): DeferredComponent<Props> {
+  return { store: createStore(() => ({ Component, hasFailed: false })), load: () => Promise.resolve() };
+}
+
+/** Says that a part of the program could not be read from the disk, and offers to read it again. */
+export function DeferredLoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const text = useText();
+  return (
+    <EmptyPaneMessage
+      role="alert"
+      title={text('failure.partTitle')}
+      hint={text('failure.partSafe')}
+      action={{ label: text('failure.tryAgain'), run: onRetry }}
+    />
+  );
+}
+
+/**
+ * Hook that reads the code of a component while it is needed. A component that was read before is there in the first
+ * rendering, so that nothing flickers.
+ */
+export function useDeferredComponent<Props>(
+  { store, load }: DeferredComponent<Props>,
+  isNeeded = true,
+): DeferredState<Props> {
+  const state = useStore(store);
+  useEffect(() => {
+    if (isNeeded) void load();
+  }, [isNeeded, load]);
+  return state;
+}
+
+interface DeferredProps<Props extends object> {
+  readonly of: DeferredComponent<Props>;
+  readonly props: Props;
+  /** Reads the code. A component whose code is read decides by itself when it shows nothing. */
+  readonly isNeeded?: boolean;
+  /** Shown until the code is read. */
+  readonly placeholder?: ReactNode;
+}
+
+/** Shows a deferred component from the time at which its code is read. */
+export function Deferred<Props extends object>({
+  of,
+  props,
+  isNeeded = true,
+  placeholder = null,
+}: DeferredProps<Props>) {
+  const { Component, hasFailed } = useDeferredComponent(of, isNeeded);
+  if (Component !== null) return <Component {...props} />;
+  return hasFailed && isNeeded ? <DeferredLoadFailure onRetry={() => void of.load()} /> : placeholder;
+}
+
+interface DeferredReplacementProps<Props extends object> {
+  readonly of: DeferredComponent<Props>;
+  readonly props: Props;
+  readonly isShown: boolean;
+  /** What it takes the place of; it stays until the code is read. */
+  readonly children: ReactNode;
+}
+
+/** Shows a deferred component in place of another one. */
+export function DeferredReplacement<Props extends object>(all: DeferredReplacementProps<Props>) {
+  const { of, props, isShown, children } = all;
+  return isShown ? <Deferred of={of} props={props} placeholder={children} /> : children;
+}
