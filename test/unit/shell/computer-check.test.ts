@@ -70,7 +70,7 @@ describe('the check of the computer in the window', () => {
 
   it('says so where this engine ends by itself', async () => {
     const lines = await checker(processWith(undefined)).check();
-    expect(lines.find(({ id }) => id === 'database')?.found).toContain('engine-down');
+    expect(lines.find(({ id }) => id === 'database')).toMatchObject({ state: 'wrong' });
   });
 
   it('runs once for calls at the same time', async () => {
