@@ -11,6 +11,8 @@ test(
     await expect(frame(page).status).toContainText('Up to date');
     await browser(page).open('Results received');
     await frame(page).goTo('Access log');
+    // The former screen stays until the code of this one is read.
+    await expect(page.getByRole('heading', { level: 1, name: 'Access log' })).toBeVisible();
     const table = page.getByRole('table');
     await expect(table).toContainText('Record viewed');
     await expect(table).toContainText('Account opened');
