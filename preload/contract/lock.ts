@@ -165,6 +165,7 @@ export const PROCEDURES_THAT_SAVE_INPUT = [
   'drafts.save',
   'drafts.drop',
   'screenStates.set',
+  'unsavedInput.save',
 ] as const;
 
 /**

@@ -105,7 +105,7 @@ process.stdout.write(child.pid + '\\n');
 child.on('message', ({ t, name, payload }) => {
   if (t === 'event' && name === 'incompleteFile' && payload !== null) process.kill(process.pid, 'SIGKILL');
 });
-child.send({ t: 'call', id: 1, name: 'begin', input: { pages: new Uint8Array(require('node:fs').readFileSync(pdf)) } });
+child.send({ t: 'call', id: 1, name: 'begin', input: { title: 'Pack', pages: new Uint8Array(require('node:fs').readFileSync(pdf)) } });
 const input = { password: 'a password of the test', path, replaces: replaces === 'true' };
 child.once('message', () => child.send({ t: 'call', id: 2, name: 'write', input }));
 `;
@@ -148,10 +148,10 @@ const child = fork(entry, ['--role', 'pack', '--heap-megabytes', '512'], {
   serialization: 'advanced', execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 });
 const bytes = new Uint8Array(Buffer.from(pdf, 'base64'));
-child.send({ t: 'call', id: 1, name: 'begin', input: { pages: new Uint8Array(4) } });
+child.send({ t: 'call', id: 1, name: 'begin', input: { title: 'Pack', pages: new Uint8Array(4) } });
 // It has answered once, so it runs.
 child.on('message', () => {
-  child.send({ t: 'call', id: 2, name: 'begin', input: { pages: bytes } });
+  child.send({ t: 'call', id: 2, name: 'begin', input: { title: 'Pack', pages: bytes } });
   process.stdout.write(child.pid + '\\n');
 });
 setInterval(() => {}, 60_000);
