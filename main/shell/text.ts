@@ -1,5 +1,4 @@
 import { app } from 'electron';
-import i18next from 'i18next';
 import {
   chooseLanguage,
   chooseLocale,
@@ -13,6 +12,7 @@ import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import { systemTexts as arabicTexts } from '#contract/text/ar/system.ts';
 import { systemTexts as germanTexts } from '#contract/text/de/system.ts';
 import { systemTexts as englishTexts } from '#contract/text/en/system.ts';
+import { createTranslator, toStrings, type TextKey } from '#contract/text/translator.ts';
 import type { Translation } from '#contract/text/translation.ts';
 
 const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
@@ -21,39 +21,40 @@ const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
   ar: arabicTexts,
 };
 
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
-type KeysOf<Texts, Before extends string = ''> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
-    ? `${Before}${WithoutPlural<Key>}`
-    : KeysOf<Texts[Key], `${Before}${Key}.`>;
-}[keyof Texts & string];
-export type MainTextKey = KeysOf<typeof englishTexts>;
+export type MainTextKey = TextKey<typeof englishTexts>;
 
-const instance = i18next.createInstance();
-void instance.init({
-  lng: 'en-GB',
-  fallbackLng: 'en',
-  load: 'languageOnly',
-  resources: Object.fromEntries(LANGUAGES.map((language) => [language, { translation: CATALOGS[language] }])),
-  initAsync: false,
-  // Nothing here is HTML: a value is isolated instead of escaped, so that its direction does not change the sentence.
-  interpolation: {
-    escape: (value) =>
-      isolateDirectionOfValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
-  },
-});
+const STRINGS = new Map(LANGUAGES.map((language) => [language, toStrings(CATALOGS[language])]));
+
+function createTexts(locale: string) {
+  const language = getLanguageOfLocale(locale);
+  return {
+    locale,
+    translate: createTranslator({
+      locale,
+      catalogs: [language, 'en' as const].map((each) => ({
+        language: each,
+        strings: STRINGS.get(each) ?? new Map<string, string>(),
+      })),
+      // A value is isolated, so that its direction does not change the sentence.
+      escape: (value) => isolateDirectionOfValue(value, getTextDirection(language)),
+    }),
+  };
+}
+
+let texts = createTexts('en-GB');
+let handleChange = (): void => {};
 
 /** Returns a string of the main process in the chosen language; `count` chooses its plural form. */
 export function getMainText(
   key: MainTextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return instance.t(key, values);
+  return texts.translate(key, values);
 }
 
 /** Joins texts to a list of the chosen language, for example `2 appointments, 1 message`. */
-export function joinTexts(texts: readonly string[]): string {
-  return new Intl.ListFormat(instance.language, { type: 'unit' }).format(texts);
+export function joinTexts(parts: readonly string[]): string {
+  return new Intl.ListFormat(texts.locale, { type: 'unit' }).format(parts);
 }
 
 /** Returns the names of all screens in all languages. */
@@ -63,13 +64,14 @@ export function listScreenNamesInAllLanguages(): readonly string[] {
 
 /** Calls a function after each change of the language; it replaces the function of an earlier call. */
 export function setMainLanguageListener(onChanged: () => void): void {
-  instance.off('languageChanged');
-  instance.on('languageChanged', onChanged);
+  handleChange = onChanged;
 }
 
 /** Chooses the language of what the main process shows. */
 export function setMainProcessLanguage(choice: LanguageChoice): void {
   const language = chooseLanguage(choice, app.getPreferredSystemLanguages());
   const locale = chooseLocale(language, app.getSystemLocale());
-  if (instance.language !== locale) void instance.changeLanguage(locale);
+  if (texts.locale === locale) return;
+  texts = createTexts(locale);
+  handleChange();
 }
