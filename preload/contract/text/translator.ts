@@ -13,7 +13,7 @@ export type TextKey<Texts, Before extends string = ''> = {
 }[keyof Texts & string];
 
 /** What is put into a string, by the names of its placeholders. */
-export type PlaceholderValues = Readonly<Record<string, unknown>>;
+export type PlaceholderValues = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The strings of a language by their whole keys, for example `screen.forms`. */
 export type StringsByKey = ReadonlyMap<string, string>;
