@@ -54,9 +54,11 @@ test('A screen whose code cannot be read says so, and is shown once it can be re
   const failure = page.getByRole('alert').filter({ hasText: 'could not be read from this computer' });
   await expect(failure).toBeVisible();
   await frame(page).goTo('Home');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(failure).toBeHidden();
-  await page.unroute(code);
   await frame(page).goTo('Settings');
+  await expect(failure).toBeVisible();
+  await page.unroute(code);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
