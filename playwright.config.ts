@@ -25,6 +25,8 @@ export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
+  // The same pictures on every host and system: what is compared allows for their differences.
+  snapshotPathTemplate: 'test/e2e/pictures/{arg}{ext}',
   // A test waits about half of its time, so three programs at a time fill two cores.
   workers: 3,
   fullyParallel: true,

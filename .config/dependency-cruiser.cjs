@@ -20,7 +20,7 @@ module.exports = {
       { path: '^preload/index\\.ts$' },
       {
         pathNot: [
-          '^preload/contract/(names|procedure-names|api)\\.ts$',
+          '^preload/contract/(ipc-names|procedure-names|api)\\.ts$',
           '^electron$',
           'node_modules/electron/',
         ],
@@ -194,7 +194,7 @@ module.exports = {
     rule(
       'sender-below-handlers',
       { path: '^main/engine/sender/' },
-      { path: '^main/engine/(sync/(?!(circuit-breaker|breaker-direction)\\.ts)|handlers|engine|index)' },
+      { path: '^main/engine/(sync/(?!(circuit-breaker|one-direction-breaker)\\.ts)|handlers|engine|index)' },
       'Of the sync, the sender imports only the circuit breaker.',
     ),
     rule(

@@ -24,9 +24,11 @@ import {
   isPackaged,
   prepareProgram,
   quitProgram,
+  setStartLanguage,
   showStartErrorAndExit,
   whenReady,
 } from './shell/program.ts';
+import { getMainProcessText } from './shell/text.ts';
 import { copyEnvironmentAndDropSecrets } from './vault/variables.ts';
 
 /** Source expression of the only style that a library inserts into the page; the build defines it. */
@@ -39,21 +41,27 @@ const bundles = getBundlePaths(import.meta.dirname);
 function prepare(flags: CommandLineFlags, dataDir: string): boolean {
   const { state } = createOrCheckDataFolder(dataDir);
   if (state === 'foreign' || state === 'unsafe') {
-    showStartErrorAndExit(ERROR_SENTENCES[`${state}-folder`], EXIT.fileUnreadable);
+    showStartErrorAndExit(getMainProcessText(`error.${state}-folder`), EXIT.fileUnreadable);
     return false;
   }
   try {
-    if (prepareProgram({ dataDir, debugPort: flags.debugPort, language: readLanguageChoice(dataDir) }))
-      return true;
+    const language = readLanguageChoice(dataDir);
+    setStartLanguage(language);
+    if (prepareProgram({ dataDir, debugPort: flags.debugPort, language })) return true;
     quitProgram();
   } catch (thrown) {
-    showStartErrorAndExit(ERROR_SENTENCES[toStorageWriteErrorCode(thrown)], EXIT.fileUnreadable);
+    showStartErrorAndExit(
+      getMainProcessText(`error.${toStorageWriteErrorCode(thrown)}`),
+      EXIT.fileUnreadable,
+    );
   }
   return false;
 }
 
 async function startWindow(flags: CommandLineFlags): Promise<void> {
   const dataDir = flags.dataDir ?? getDefaultDataDir(process.platform, process.env);
+  // A folder that cannot be used is not asked for its language.
+  setStartLanguage('system');
   if (!prepare(flags, dataDir)) return;
   await whenReady();
   const policySource = getPolicyFileAndRightsChecks(process.platform, isPackaged(), process.env);

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { PreloadBridge } from '#contract/api.ts';
-import { ABANDON_CHANNEL, CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/names.ts';
+import { ABANDON_CHANNEL, CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/ipc-names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 
 /** The result of a call whose input cannot be cloned, such as a function or a DOM node. */
@@ -38,7 +38,7 @@ function abandon(ticket: number): void {
 
 function createSubscriber(name: string): (listener: Listener) => () => void {
   return (listener) => {
-    // Wrapped, so that one function subscribed twice makes two subscriptions.
+    // The listener is wrapped in a new function, so that one function subscribed twice makes two subscriptions.
     const own: Listener = (payload) => listener(payload);
     listeners.get(name)?.add(own);
     subscribed.add(name);

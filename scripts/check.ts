@@ -22,6 +22,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   lockfile: ['node', 'scripts/lockfile.ts'],
   documents: ['node', 'scripts/check-docs.ts'],
   words: ['node', 'scripts/check-words.ts'],
+  texts: ['node', 'scripts/check-texts.ts'],
   styles: ['node', 'scripts/check-styles.ts'],
   workflows: ['node', 'scripts/check-workflows.ts'],
 };

@@ -17,7 +17,7 @@ export const GROUP_AND_OTHERS_MODE_BITS = { write: 0o022, any: 0o077 } as const;
  * `foreign`: the folder contains files of other programs; `unsafe`: other users could change what is in it. Nothing was
  * written there. `unusable`: it cannot be created or read.
  */
-export type EnsureDataFolderResult =
+export type CreateOrCheckDataFolderResult =
   | { readonly state: 'ours' }
   | { readonly state: 'foreign' | 'unsafe' | 'unusable'; readonly detail: string };
 
@@ -42,18 +42,28 @@ function writeMarker(folder: string): void {
   }
 }
 
+/** Why a folder is not one user's alone. */
+export type FolderPermissionRisk = 'link' | 'not-a-folder' | 'other-owner' | 'writable-by-others';
+
+/** Why a data folder is not its user's alone: itself, or a folder in it. */
+export interface DataFolderPermissionRisk {
+  /** The name of the folder in it; null for the data folder itself. */
+  readonly folder: string | null;
+  readonly risk: FolderPermissionRisk;
+}
+
 /**
  * Returns why a folder is not this user's alone; null where it is. Windows has no such rights and owners: there only links
  * are found, and the user's own folder is protected from others by its place.
  * @param stats those of the folder itself (`lstat`), not of what a link leads to
  * @param rights the rights that neither the group nor others may have
  */
-export function findFolderPermissionRisk(stats: Stats, rights: number): string | null {
-  if (stats.isSymbolicLink()) return 'a link';
-  if (!stats.isDirectory()) return 'not a folder';
+export function findFolderPermissionRisk(stats: Stats, rights: number): FolderPermissionRisk | null {
+  if (stats.isSymbolicLink()) return 'link';
+  if (!stats.isDirectory()) return 'not-a-folder';
   if (process.platform === 'win32') return null;
-  if (stats.uid !== process.getuid?.()) return 'of another user';
-  return (stats.mode & rights) === 0 ? null : 'writable by others';
+  if (stats.uid !== process.getuid?.()) return 'other-owner';
+  return (stats.mode & rights) === 0 ? null : 'writable-by-others';
 }
 
 /** Returns whether other users own a file or have rights to it. Windows has no such rights: its folder protects it there. */
@@ -63,24 +73,24 @@ export function isFileOpenToOthers({ uid, mode }: Stats): boolean {
 }
 
 /** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. Throws the system's error. */
-export function findDataFolderPermissionRisk(folder: string): string | null {
+export function findDataFolderPermissionRisk(folder: string): DataFolderPermissionRisk | null {
   const risk = findFolderPermissionRisk(lstatSync(folder), GROUP_AND_OTHERS_MODE_BITS.write);
-  if (risk !== null) return risk;
+  if (risk !== null) return { folder: null, risk };
   for (const name of INNER_FOLDERS) {
     const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
     const innerRisk =
       stats === undefined ? null : findFolderPermissionRisk(stats, GROUP_AND_OTHERS_MODE_BITS.write);
-    if (innerRisk !== null) return `${name}: ${innerRisk}`;
+    if (innerRisk !== null) return { folder: name, risk: innerRisk };
   }
   return null;
 }
 
 /** Creates a data folder, or accepts one that is Intray's and that only this user can change. Never throws. */
-export function createOrCheckDataFolder(folder: string): EnsureDataFolderResult {
+export function createOrCheckDataFolder(folder: string): CreateOrCheckDataFolderResult {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const risk = findDataFolderPermissionRisk(folder);
-    if (risk !== null) return { state: 'unsafe', detail: risk };
+    if (risk !== null) return { state: 'unsafe', detail: [risk.folder ?? [], risk.risk].flat().join(': ') };
     const names = readdirSync(folder).filter((name) => !SYSTEM_FILES.has(name));
     if (names.includes(MARKER)) return { state: 'ours' };
     if (names.length > 0 && !isRecognised(folder)) return { state: 'foreign', detail: MARKER };

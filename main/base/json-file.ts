@@ -13,7 +13,7 @@ import { getSystemErrorCode } from './system-errors.ts';
 import { replaceFileAtomically } from './write-file.ts';
 
 /** The result of reading a small JSON file. */
-export type JsonFileResult =
+export type ReadJsonFileResult =
   | { readonly state: 'found'; readonly value: unknown }
   | { readonly state: 'absent' }
   /** The file exists and is not valid: not text, too large, not a plain file, or with a `__proto__` key. */
@@ -28,7 +28,7 @@ function refusePrototype(key: string, value: unknown): unknown {
   return value;
 }
 
-function parse(text: string): JsonFileResult {
+function parse(text: string): ReadJsonFileResult {
   try {
     return { state: 'found', value: JSON.parse(text, refusePrototype) as unknown };
   } catch {
@@ -57,7 +57,7 @@ function readText(file: string): string {
  * Reads a small JSON file (1 MiB at most). Never throws and never follows a link; the caller validates the
  * value.
  */
-export function readJsonFile(file: string): JsonFileResult {
+export function readJsonFile(file: string): ReadJsonFileResult {
   try {
     const problem = findFileProblem(lstatSync(file));
     return problem === null ? parse(readText(file)) : { state: 'damaged', problem };

@@ -12,7 +12,7 @@ const DIRECTION_MARK = /[\u061c\u200e\u200f]+/g;
 const UNSAFE = /\r(?!\n)|(?![\t\n\r])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Returns a text on a single line, without characters that control a terminal or the direction of writing. */
-export function toOneLine(text: string): string {
+export function toSingleLineWithoutControls(text: string): string {
   return text.replace(DIRECTION_MARK, '').replace(CONTROL, ' ').trim();
 }
 
@@ -28,6 +28,6 @@ export function escapeControls(text: string): string {
 }
 
 /** Returns a number with its noun, as "1 change" or "2 changes"; `several` is the plural, also of zero. */
-export function formatCount(count: number, one: string, several: string): string {
+export function formatCountWithNoun(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }

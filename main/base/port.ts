@@ -10,7 +10,11 @@ export interface Port {
 export interface ChildPort extends Port {
   /** Calls the listener once, however it ended; at once when it has already ended. */
   onExit(listener: (code: number | null) => void): void;
-  /** Kills the process or thread without asking it to end. */
+  /**
+   * Ends a process by SIGTERM, which it may handle, and a thread at once. Electron kills a process that is still there
+   * after two seconds; on macOS the main process waits for that and does nothing else. Windows has no signals: there the
+   * process ends at once.
+   */
   kill(): void;
 }
 

@@ -14,7 +14,7 @@ export const systemRandomSource: RandomGenerator = {
   hex: (count) => {
     const bytes = randomBytes(count);
     const text = bytes.toString('hex');
-    bytes.fill(0); // most callers use them as keys
+    bytes.fill(0); // Most callers use the bytes as keys, which must not stay in memory.
     return text;
   },
 };

@@ -33,8 +33,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the other side of a call knows about its caller. */
-export interface CallAbandonment {
+/** Whether the caller of a served call has abandoned it; for the function that serves the call. */
+export interface CallAbandonmentStatus {
   /** Aborts with the message that the call was abandoned. */
   readonly signal: AbortSignal;
   /** Whether the call was abandoned; known at once where the two sides share memory. */
@@ -58,7 +58,10 @@ interface OpenCall extends Pick<Deferred<unknown>, 'resolve' | 'reject'> {
 
 const ABANDONED = 'the call was abandoned';
 
-/** Creates a flag in memory that two threads share: the one that no longer waits raises it, the other looks. */
+/**
+ * Creates a flag in memory that two threads share: the calling thread sets it when it abandons a call, and the thread
+ * that serves the call reads it.
+ */
 function createFlag(): SharedArrayBuffer {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }
@@ -153,7 +156,7 @@ export function createRpcClient(
  */
 export function createRpcServer(
   port: Port,
-  handle: (name: string, input: unknown, call: CallAbandonment) => Promise<unknown>,
+  handle: (name: string, input: unknown, call: CallAbandonmentStatus) => Promise<unknown>,
   onThrown: (thrown: unknown, name: string) => void,
 ): RpcServer {
   const served = new Map<number, AbortController>();

@@ -7,10 +7,10 @@ export function getSystemErrorCode(thrown: unknown): string {
 
 /** Returns `storage-full` or `storage-read-only` for the error of a failed write to a folder. */
 export function toStorageWriteErrorCode(thrown: unknown): 'storage-full' | 'storage-read-only' {
-  return isDiskFull(getSystemErrorCode(thrown)) ? 'storage-full' : 'storage-read-only';
+  return isDiskFullCode(getSystemErrorCode(thrown)) ? 'storage-full' : 'storage-read-only';
 }
 
 /** Returns whether a system's code means that the disk, or this user's share of it, is full. */
-export function isDiskFull(code: string): boolean {
+export function isDiskFullCode(code: string): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT';
 }

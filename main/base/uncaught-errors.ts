@@ -12,7 +12,7 @@ interface LastLine {
 }
 
 /** Returns the log line of a last message; null for every other message. */
-export function parseLastMessageLogLine(message: unknown): string | null {
+export function parseLogLineOfExitMessage(message: unknown): string | null {
   if (typeof message !== 'object' || message === null || !('t' in message) || !('line' in message))
     return null;
   return message.t === 'last-line' && typeof message.line === 'string' ? message.line : null;

@@ -14,7 +14,7 @@ import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
 import {
   sendEnvironmentProxyRule,
-  withApp,
+  withAppHoldingDataFolder,
   type CliApp,
   findWantedOrOnlyAccount,
   openAccount,
@@ -71,7 +71,7 @@ export function addAccount(
   { baseUrl, user }: AddAccountInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const origin = validateBaseUrlToOrigin(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
     const allowed = checkAddressAllowed(app.policy, origin.value);
@@ -98,7 +98,7 @@ export function addAccount(
 /** Imports the tokens that the administrator of this computer has brought for this user. */
 export function importAccount(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const { policy, tokenFile: file } = app;
     if (file === null || policy.baseUrl === null)
       return err('policy-refused', { detail: 'the policy does not allow tokens to be brought' });
@@ -156,7 +156,7 @@ export function moveAccountFilesAway(
   { yes }: MoveFilesAwayInput,
 ): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const account = findWantedOrOnlyAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const blocked = await tryKey(app, account.value);
@@ -206,7 +206,7 @@ export function confirmTokenOwner(
   input: ConfirmTokenOwnerInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const { accounts, secrets } = app;
     const chosen = findWantedOrOnlyAccount(accounts, context.account);
     if (!chosen.ok) return chosen;

@@ -10,10 +10,11 @@ import { toUtcInstantOfTypedDayOrTime } from '#contract/notifications.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
+import { mapAccountIdsToAddresses } from '#main/vault/accounts.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { printOrWriteExport, type ExportInput } from './export.ts';
-import { withApp, type CliApp } from './session.ts';
+import { withAppHoldingDataFolder, type CliApp } from './session.ts';
 
 /** Texts of the findings of the log's check that concern one entry, by kind. */
 const SINGULAR_PROBLEMS: Readonly<Record<AccessLogIntegrityFinding['kind'], string>> = {
@@ -38,7 +39,7 @@ function withAccessLog(
   context: CommandContext,
   work: (app: CliApp) => Promise<Result<void>>,
 ): Promise<Result<void>> {
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const opened = await app.openAccessLog();
     return opened.ok ? work(app) : opened;
   });
@@ -55,9 +56,11 @@ function describeCheck({ entries, place, savedHead, problems }: AccessLogCheckRe
     savedHead === null ? '' : ` Entry ${savedHead} is the last one that is saved outside the file.`;
   const found =
     problems.length === 0 ? ['No entry was changed or is missing.'] : problems.map(describeProblem);
-  return [`${formatCount(entries, 'entry', 'entries')}. ${PLACE_SENTENCES[place]}${head}`, ...found, ''].join(
-    '\n',
-  );
+  return [
+    `${formatCountWithNoun(entries, 'entry', 'entries')}. ${PLACE_SENTENCES[place]}${head}`,
+    ...found,
+    '',
+  ].join('\n');
 }
 
 /** Looks for entries of the access log that were changed or are missing, and names them. */
@@ -81,7 +84,12 @@ function exportAccessLog(
 ): Promise<Result<void>> {
   return withAccessLog(context, (app) =>
     printOrWriteExport<number>(context, out, 'entries', (place) =>
-      app.call('accessLog.export', { format, filter, ...place }),
+      app.call('accessLog.export', {
+        format,
+        filter,
+        addresses: mapAccountIdsToAddresses(app.accounts.list()),
+        ...place,
+      }),
     ),
   );
 }

@@ -15,7 +15,7 @@ import {
 } from './command.ts';
 import { DAY_COMMAND } from './day.ts';
 import { DOCTOR_COMMAND } from './doctor.ts';
-import { withAccount } from './session.ts';
+import { withOpenedAccount } from './session.ts';
 import { DIRECTORY_COMMANDS } from './directory.ts';
 import { RETENTION_COMMAND } from './expire.ts';
 import { exportForms, exportNotifications, exportRequisitions } from './export.ts';
@@ -199,7 +199,7 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     input: z.strictObject({}),
     run: (context) =>
-      withAccount(context, async (app) => {
+      withOpenedAccount(context, async (app) => {
         await context.output.write(formatAccountStatus(app, app.health, context.isJson));
         return ok(undefined);
       }),

@@ -5,7 +5,7 @@ import type { DaySheetEntry, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount } from './session.ts';
+import { withOpenedAccount } from './session.ts';
 import { formatTable } from './output.ts';
 
 interface DayInput {
@@ -79,7 +79,7 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
     { now: toEpochMs(environment.clock.now()), zone: input.zone },
     'back',
   );
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     if (span === null || span.from === null || span.until === null)
       return err('invalid-input', { detail: 'day: expected a day like 2026-01-31' });
     const sheet = await app.call('day.get', { from: span.from, until: span.until });

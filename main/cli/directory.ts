@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import {
   joinImportPreviews,
-  MAX_NAME_CHANGES,
+  MAX_NAME_CHANGES_PER_CALL,
   splitDirectoryTable,
   type ImportPiecePreview,
   type DirectoryImportPreview,
@@ -13,7 +13,7 @@ import { collectItemsFromPages, iteratePages, type PageStart } from '#contract/p
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount, type CliAppWithOpenAccount } from './session.ts';
+import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
 import { streamTextToFile, type WriteTextPiece, formatTable } from './output.ts';
 
 const MAX_PAGE = 5_000;
@@ -57,9 +57,9 @@ async function saveChanges(
   changes: readonly DirectoryTableLineChange[],
 ): Promise<Result<number>> {
   let saved = 0;
-  for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES) {
+  for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES_PER_CALL) {
     const some = changes
-      .slice(from, from + MAX_NAME_CHANGES)
+      .slice(from, from + MAX_NAME_CHANGES_PER_CALL)
       .map(({ id, name, identifier, before }) => ({ id, name, identifier, before }));
     const done = await app.call('directory.save', { changes: some, source: 'imported' });
     if (!done.ok) return done;
@@ -90,7 +90,7 @@ function importDirectory(
   { file, dryRun = false }: ImportInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const text = await readTable(file);
     if (!text.ok) return text;
     const table = await compareTable(app, text.value);
@@ -122,7 +122,7 @@ function exportDirectory(
   { out }: { readonly out?: string | undefined },
 ): Promise<Result<void>> {
   const { output } = context;
-  return withAccount(context, (app) =>
+  return withOpenedAccount(context, (app) =>
     out === undefined
       ? streamTable(app, (text) => output.write(text))
       : streamTextToFile(out, (take) => streamTable(app, take)),
@@ -132,7 +132,7 @@ function exportDirectory(
 /** Prints names and their ids; with --json as `{"items":[…],"next":null}`. */
 function listDirectory(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const all = await collectItemsFromPages((place: PageStart<string>) =>
       app.call('directory.list', { limit: MAX_PAGE, ...place }),
     );
@@ -153,7 +153,7 @@ function listDirectory(context: CommandContext): Promise<Result<void>> {
 /** Prints ids without a name, those of most records first. */
 function listUnnamed(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const all = await collectItemsFromPages((place: PageStart<string>) =>
       app.call('directory.unnamed', { limit: MAX_PAGE, ...place }),
     );
@@ -176,7 +176,7 @@ function toSuggestionRows({ id, names }: NamesSuggestedForId): readonly (readonl
 /** Reads the documents on this computer, then prints what they suggest for ids without a name. */
 function listSuggestions(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const read = await app.call('directory.readDocuments', {});
     if (!read.ok) return read;
     const all = await collectItemsFromPages((place: PageStart<string>) =>
@@ -197,7 +197,7 @@ interface SetInput {
 
 /** Sets the local name of an id. */
 function setName(context: CommandContext, change: SetInput): Promise<Result<void>> {
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const saved = await app.call('directory.set', change);
     return saved.ok ? ok(undefined) : saved;
   });
@@ -205,7 +205,7 @@ function setName(context: CommandContext, change: SetInput): Promise<Result<void
 
 /** Removes the local name of an id. */
 function takeBack(context: CommandContext, { id }: { readonly id: string }): Promise<Result<void>> {
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const saved = await app.call('directory.set', { id, name: null });
     return saved.ok ? ok(undefined) : saved;
   });

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { checkComputer } from '#main/doctor/check-computer.ts';
 import type { OpenTemporaryCheckEngine } from '#main/doctor/engine.ts';
+import { writeReport } from '#main/doctor/write-report.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { readPolicy } from '#main/policy/read-policy.ts';
 import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
@@ -44,7 +45,7 @@ function createEngineOpener({
 async function runDoctor({ environment, output, dataDir, isJson }: CommandContext): Promise<Result<void>> {
   const { variables, version, forkKeychain, clock, random } = environment;
   const policy = readPolicy(environment.policySource, dataDir);
-  const lines = await checkComputer({
+  const findings = await checkComputer({
     version,
     dataDir,
     policy,
@@ -56,8 +57,9 @@ async function runDoctor({ environment, output, dataDir, isJson }: CommandContex
     getProxyRule: async (address) => getProxyRule(address, variables),
     openEngine: createEngineOpener(environment),
   });
+  const lines = writeReport(findings, 'en');
   await output.write(
-    isJson ? `${JSON.stringify({ lines })}\n` : `${lines.map(formatCheckLine).join('\n')}\n`,
+    isJson ? `${JSON.stringify({ lines })}\n` : `${lines.map((line) => formatCheckLine(line)).join('\n')}\n`,
   );
   const count = lines.filter(({ state }) => state === 'wrong').length;
   return count === 0

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { retentionDaysSchema, type RetentionResult } from '#contract/retention.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount } from './session.ts';
+import { withOpenedAccount } from './session.ts';
 
 function formatResult({ pdfs, versions, missingRecords, accounts }: RetentionResult): string {
   return [
-    `Removed from this computer: ${formatCount(pdfs, 'PDF', 'PDFs')},`,
-    `${formatCount(versions, 'former version', 'former versions')} of records,`,
-    `${formatCount(missingRecords, 'copy', 'copies')} of records that the service no longer returns,`,
-    `and the records of ${formatCount(accounts, 'unused account', 'unused accounts')}.`,
+    `Removed from this computer: ${formatCountWithNoun(pdfs, 'PDF', 'PDFs')},`,
+    `${formatCountWithNoun(versions, 'former version', 'former versions')} of records,`,
+    `${formatCountWithNoun(missingRecords, 'copy', 'copies')} of records that the service no longer returns,`,
+    `and the records of ${formatCountWithNoun(accounts, 'unused account', 'unused accounts')}.`,
   ].join(' ');
 }
 
@@ -21,7 +21,7 @@ interface ExpireInput {
 /** Removes what was not used for a number of days, or for the days of the policy. */
 function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const { policy, isPolicyUsable } = app;
     if (!isPolicyUsable) return err('policy-refused', { detail: 'the policy cannot be used' });
     const most = policy.retention?.days ?? null;

@@ -4,7 +4,7 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './command.ts';
-import { withAccount } from './session.ts';
+import { withOpenedAccount } from './session.ts';
 import { streamTextToFile, type WriteTextPiece } from './output.ts';
 
 export interface ExportInput<F, Format = 'csv' | 'json'> {
@@ -64,7 +64,7 @@ export function exportRequisitions(
   context: CommandContext,
   { format, out, filter }: ExportInput<RequisitionFilter, 'csv' | 'json' | 'fhir'>,
 ): Promise<Result<void>> {
-  return withAccount(context, (app) =>
+  return withOpenedAccount(context, (app) =>
     printOrWriteExport<string>(context, out, 'requisitions', (place) =>
       app.call('worklist.export', { format, which: { filter }, ...place }),
     ),
@@ -76,7 +76,7 @@ export function exportForms(
   context: CommandContext,
   { format, out, filter }: ExportInput<FormFilter>,
 ): Promise<Result<void>> {
-  return withAccount(context, (app) =>
+  return withOpenedAccount(context, (app) =>
     printOrWriteExport<string>(context, out, 'forms', (place) =>
       app.call('forms.export', { format, filter, ...place }),
     ),
@@ -88,7 +88,7 @@ export function exportNotifications(
   context: CommandContext,
   { format, out, filter }: ExportInput<NotificationFilter>,
 ): Promise<Result<void>> {
-  return withAccount(context, (app) =>
+  return withOpenedAccount(context, (app) =>
     printOrWriteExport<string>(context, out, 'notifications', (place) =>
       app.call('inbox.export', { format, which: { filter }, ...place }),
     ),

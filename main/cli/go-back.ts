@@ -5,7 +5,12 @@ import type { Account } from '#contract/accounts.ts';
 import { checkExportFile } from '#main/engine/transfer/check-export.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
-import { findWantedOrOnlyAccount, getAccountSecrets, openAccount, withApp } from './session.ts';
+import {
+  findWantedOrOnlyAccount,
+  getAccountSecrets,
+  openAccount,
+  withAppHoldingDataFolder,
+} from './session.ts';
 
 const PREVIEW = [
   'If a newer Intray wrote the local store, so that this one cannot open it, the store from before the upgrade would take its place.',
@@ -40,7 +45,7 @@ async function checkExported(
 /** Gives an account its files from before an upgrade back, after confirmation with --yes. */
 function goBack(context: CommandContext, input: GoBackInput): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const account = findWantedOrOnlyAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const secrets = await getAccountSecrets(app, account.value);

@@ -16,7 +16,7 @@ import {
 } from './command.ts';
 import { formatTable } from './output.ts';
 import { putRawJsonOnOneLine } from './records.ts';
-import { withAccount, type CliAppWithOpenAccount } from './session.ts';
+import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
 
 type State = MissingRecord['state'];
 type Cursor = NonNullable<CallOutput<'missing.list'>['next']>;
@@ -61,7 +61,7 @@ function listMissing(
   { state }: { readonly state?: State | undefined },
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const all = await listAllMissing(app, state === undefined ? MISSING_RECORD_STATES : [state]);
     if (!all.ok) return all;
     const asJson = `${JSON.stringify({ items: all.value, next: null })}\n`;
@@ -79,7 +79,7 @@ interface OneInput {
 
 /** Prints the last known content of a record that the service no longer returns. */
 function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Result<void>> {
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const found = await app.call('missing.get', { kind: toKindFromLabel(kind), id });
     if (!found.ok) return found;
     const { raw } = found.value;
@@ -107,7 +107,7 @@ function confirmMissing(
   { kind, id }: { readonly kind: KindLabel; readonly id?: string | undefined },
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const ids = await toConfirm(app, kind, id);
     if (!ids.ok) return ids;
     let confirmed = 0;

@@ -6,7 +6,7 @@ import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { WRITE_OPERATION_NAMES, writeOperationNameSchema } from '#contract/writes.ts';
 import { type CommandContext, defineCommand, type Command, type ParameterHelp } from './command.ts';
 import { formatTable } from './output.ts';
-import { withAccount, type CliAppWithOpenAccount } from './session.ts';
+import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
 import { saveWriteFromCli } from './write.ts';
 
 type Row = readonly unknown[];
@@ -78,7 +78,7 @@ async function listPending(app: CliAppWithOpenAccount): Promise<Result<readonly 
 
 /** Prints the pending changes, oldest first; with --json as `{"items":[…],"next":null}`. */
 function listOutbox(context: CommandContext): Promise<Result<void>> {
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const all = await listPending(app);
     if (!all.ok) return all;
     await context.output.write(formatOutbox(all.value, context.isJson));
@@ -98,7 +98,7 @@ function actOnChange(
   act: (app: CliAppWithOpenAccount) => Promise<Result<unknown>>,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const done = await act(app);
     if (!done.ok) return explainNotFound(number, done);
     const found = await find(app, number);
@@ -129,7 +129,7 @@ const MAY_HAVE_ARRIVED =
 /** Discards a pending change, and prints the discarded numbers. */
 function discard(context: CommandContext, { number }: NumberInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const before = await find(app, number);
     if (!before.ok) return before;
     const done = await app.call('outbox.discard', { number });

@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 import { isAnyId } from '#contract/records.ts';
 import { err, type Result, getErrorSentence, ok, type AppError } from '#contract/result.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
-import { escapeControls, toOneLine } from '#main/base/plain-text.ts';
+import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
+import { escapeControls, toSingleLineWithoutControls } from '#main/base/plain-text.ts';
 
 /** Accepts a piece of a text; returns false where the reader wants no more. */
 export type WriteTextPiece = (text: string) => Promise<boolean>;
 
 function toWriteError(thrown: unknown): Result<never> {
   const code = getSystemErrorCode(thrown);
-  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `--out: ${code}` });
+  return err(isDiskFullCode(code) ? 'storage-full' : 'storage-read-only', { detail: `--out: ${code}` });
 }
 
 /**
@@ -80,10 +80,10 @@ export function createCommandOutput(stdout: OutputStream, stderr: OutputStream):
       return problem === null;
     },
     note: (line) => {
-      stderr.write(`${toOneLine(line)}\n`);
+      stderr.write(`${toSingleLineWithoutControls(line)}\n`);
     },
     progress: (text) => {
-      if (stderr.isTTY === true) stderr.write(`${CLEAR_LINE}${toOneLine(text)}`);
+      if (stderr.isTTY === true) stderr.write(`${CLEAR_LINE}${toSingleLineWithoutControls(text)}`);
     },
     outcome: () =>
       problem === null || problem === 'EPIPE' ? ok(undefined) : err('storage-full', { detail: problem }),
@@ -104,7 +104,10 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 };
 
 function formatDetail(detail: string): string {
-  return toOneLine(detail).replace(/\bE[A-Z]{3,}\b/g, (code) => SYSTEM_ERRORS[code] ?? code);
+  return toSingleLineWithoutControls(detail).replace(
+    /\bE[A-Z]{3,}\b/g,
+    (code) => SYSTEM_ERRORS[code] ?? code,
+  );
 }
 
 /** Returns an error as one line: a sentence, or one JSON object. */
@@ -112,11 +115,11 @@ export function formatErrorLine(error: AppError, isJson: boolean): string {
   const message = getErrorSentence(error);
   const { code, detail } = error;
   if (isJson) return JSON.stringify({ error: { ...error, message } });
-  if (detail === undefined) return `intray: ${toOneLine(message)}`;
+  if (detail === undefined) return `intray: ${toSingleLineWithoutControls(message)}`;
   // The usual sentence for 'not-found' is about records, but the command may have looked for something else.
   return code === 'not-found'
     ? `intray: Not found: ${formatDetail(detail)}.`
-    : `intray: ${toOneLine(message)} (${formatDetail(detail)})`;
+    : `intray: ${toSingleLineWithoutControls(message)} (${formatDetail(detail)})`;
 }
 
 const MAX_CELL_WIDTH = 44;
@@ -124,7 +127,9 @@ const COLUMN_GAP = '  ';
 
 function formatCell(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const line = isAnyId(text) ? toVisibleId(text) : toOneLine(text.slice(0, 500));
+  const line = isAnyId(text)
+    ? escapeInvisibleCharactersOfId(text)
+    : toSingleLineWithoutControls(text.slice(0, 500));
   return line.length > MAX_CELL_WIDTH ? `${line.slice(0, MAX_CELL_WIDTH - 1).toWellFormed()}…` : line;
 }
 

@@ -22,7 +22,7 @@ export function createHiddenPrompt(
       stderr.write(question);
       lines.once('line', end);
       lines.once('SIGINT', () => end(null));
-      lines.once('close', () => resolve(null)); // after a line, it has been resolved
+      lines.once('close', () => resolve(null)); // Without effect after a line: the promise was resolved with it.
     });
 }
 
@@ -78,7 +78,7 @@ export async function readSecretLine(
   line: SecretLine,
 ): Promise<Result<string>> {
   const read = await readFrom({ stdin, askHidden, secretFile }, line);
-  // A job without input must not use up the tries of a PIN.
+  // Empty input is refused before it is tried: a job without input must not use up the tries of a PIN.
   if (read.ok && read.value === '')
     return err('invalid-input', { detail: `${line.what}: nothing was given` });
   return read;

@@ -5,10 +5,10 @@ import { recordIdSchema, type RecordId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { checkPdfSavingAllowed } from '#main/policy/limits.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
+import { withOpenedAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
 
 interface PdfInput {
   readonly id: RecordId<'requisition'>;
@@ -69,7 +69,7 @@ async function fetchAndWrite(
   await output.write(
     isJson
       ? `${JSON.stringify({ file, bytes, hash, version })}\n`
-      : `${file}: ${formatCount(bytes, 'byte', 'bytes')}\n`,
+      : `${file}: ${formatCountWithNoun(bytes, 'byte', 'bytes')}\n`,
   );
   return ok(undefined);
 }
@@ -87,7 +87,7 @@ function runPdfCommand(context: CommandContext, input: PdfInput): Promise<Result
     if (item !== undefined) context.output.progress(`${item.received} bytes`);
     wakeSignal.ring();
   };
-  return withAccount(context, (app) => fetchAndWrite(app, context, input, wakeSignal), emit);
+  return withOpenedAccount(context, (app) => fetchAndWrite(app, context, input, wakeSignal), emit);
 }
 
 export const PDF_COMMAND: Command = defineCommand({

@@ -15,7 +15,7 @@ export interface CommandPolicy {
 }
 
 /** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
-export function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
+export function readPolicyAndWarn({ environment, dataDir, output }: CommandContext): PolicyStatus {
   const status = readPolicy(environment.policySource, dataDir);
   saveLastGoodPolicy(status, dataDir, silentLog);
   for (const { line, reason } of status.problems)

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import { escapeControls } from '#main/base/plain-text.ts';
 import { type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
-import { withAccount, type CliAppWithOpenAccount } from './session.ts';
+import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
 import { type CommandOutput, formatTable } from './output.ts';
 
 type ListQuery = InternalProcedureInput<'records.list'>;
@@ -148,7 +148,7 @@ export function printRecordList(context: CommandContext, input: ListRecordsInput
   const { output, isJson } = context;
   const query = toQuery(input);
   if (!query.ok) return Promise.resolve(query);
-  return withAccount(context, (app) => {
+  return withOpenedAccount(context, (app) => {
     const pages = toPages(app, query.value, input);
     return isJson ? writeJson(pages, output) : writeTable(pages, COLUMNS[input.kind], output);
   });
@@ -159,7 +159,7 @@ export function printRawRecord(
   context: CommandContext,
   { kind, id }: { readonly kind: KindLabel; readonly id: string },
 ): Promise<Result<void>> {
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const found = await app.call('records.raw', { kind: toKindFromLabel(kind), id });
     if (!found.ok) return found;
     await context.output.write(`${putRawJsonOnOneLine(found.value.raw)}\n`);
@@ -172,7 +172,7 @@ export function printAllRawRecords(
   context: CommandContext,
   { kind }: { readonly kind: KindLabel },
 ): Promise<Result<void>> {
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const ask = (place: PageStart<string>) =>
       app.control('records.dump', { kind: toKindFromLabel(kind), limit: MAX_PAGE, ...place });
     for await (const page of iteratePages(ask)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { readSecretLine } from './passphrase.ts';
 import { recordUnlockAttempt } from './pin.ts';
@@ -23,9 +23,9 @@ function rekeyAccount(context: CommandContext): Promise<Result<void>> {
     const rest =
       left === 0
         ? ''
-        : ` As before, because it could not be read: ${formatCount(left, 'damaged file', 'damaged files')}.`;
+        : ` As before, because it could not be read: ${formatCountWithNoun(left, 'damaged file', 'damaged files')}.`;
     const place = isPinTried ? 'which its PIN protects' : 'which is in the keychain';
-    const words = `Account ${id}: a new key, ${place}, encrypts ${formatCount(files, 'file', 'files')}.${rest}`;
+    const words = `Account ${id}: a new key, ${place}, encrypts ${formatCountWithNoun(files, 'file', 'files')}.${rest}`;
     await output.write(`${isJson ? JSON.stringify({ account: id, files, left }) : words}\n`);
     return ok(undefined);
   });

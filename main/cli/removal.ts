@@ -8,12 +8,12 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
 import { defineCommand, type Command, type CommandContext, type ParameterHelp } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
-import { findWantedOrOnlyAccount, withApp, type CliApp } from './session.ts';
+import { findWantedOrOnlyAccount, withAppHoldingDataFolder, type CliApp } from './session.ts';
 
 interface RemovalInput {
   readonly yes?: true | undefined;
@@ -62,9 +62,11 @@ function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo 
       ? 'key and tokens are deleted from the keychain'
       : 'no keychain was used; a key in INTRAY_CACHE_KEY is not deleted';
   const rest =
-    foreign === 0 ? '' : ` Left, because Intray did not make it: ${formatCount(foreign, 'file', 'files')}.`;
+    foreign === 0
+      ? ''
+      : ` Left, because Intray did not make it: ${formatCountWithNoun(foreign, 'file', 'files')}.`;
   const saved = exportedTo === undefined ? '' : ` The unsent changes are in ${exportedTo} alone.`;
-  return `Account ${account} ${baseUrl}: ${secrets}; ${formatCount(files.length, 'file or folder is', 'files and folders are')} gone.${rest}${saved}`;
+  return `Account ${account} ${baseUrl}: ${secrets}; ${formatCountWithNoun(files.length, 'file or folder is', 'files and folders are')} gone.${rest}${saved}`;
 }
 
 function formatReceipts(receipts: readonly RemovalReceipt[]): string {
@@ -153,7 +155,7 @@ function removeFromCli(
   given: RemovalInput,
 ): Promise<Result<void>> {
   const { yes, export: out } = given;
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const { accounts, remover } = app;
     const account = what === 'wipe' ? null : findWantedOrOnlyAccount(accounts, context.account);
     if (account !== null && !account.ok) return account;

@@ -2,7 +2,7 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { LocalDataKind } from '#contract/local-data.ts';
 import type { MissingRecordCounts } from '#contract/missing-records.ts';
 import type { LocalStoreHealth, OutboxCounts } from '#contract/outbox.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import type { CliAppWithOpenAccount } from './session.ts';
 import { toKindLabel } from './command.ts';
 import { formatTable } from './output.ts';
@@ -38,7 +38,7 @@ function toKindRow(kind: KindHealth): readonly string[] {
 }
 
 /** Returns the number of pending changes that a sync has to handle: saved, sending or uncertain. */
-export function countChangesSyncHandles({ saved, sending, uncertain }: OutboxCounts): number {
+export function countChangesToSync({ saved, sending, uncertain }: OutboxCounts): number {
   return saved + sending + uncertain;
 }
 
@@ -67,7 +67,7 @@ function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalStoreHe
   const lostText = lost === null ? 'an unknown number' : String(lost);
   const partly = incomplete.map((what) => LOCAL_DATA_LABELS[what]).join(', ');
   const rest = partly === '' ? '' : `; incomplete: ${partly}`;
-  return `recovered, ${formatCount(carried, 'change', 'changes')} recovered, ${lostText} lost${rest}`;
+  return `recovered, ${formatCountWithNoun(carried, 'change', 'changes')} recovered, ${lostText} lost${rest}`;
 }
 
 /** Returns a line about the missing records that need the user; nothing where there are none. */

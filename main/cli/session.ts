@@ -26,7 +26,7 @@ import { AccountSecretsProvider, type AccountSecrets } from '#main/vault/secrets
 import { createVaultWithKeychainProcess } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { unlockAccountForJob } from './job-file.ts';
-import { getPolicy, toCommandPolicy, type CommandPolicy } from './policy.ts';
+import { readPolicyAndWarn, toCommandPolicy, type CommandPolicy } from './policy.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -94,7 +94,7 @@ function toEngineCalls(engine: Engine): EngineCalls {
     call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
       engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
     control: <N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>) =>
-      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // The same applies to controls.
+      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // The engine returns what the contract defines, for controls too.
   };
 }
 
@@ -156,7 +156,7 @@ function createCommandEngine(
  * Holds the data folder while `work` runs. 'held' where another Intray uses it.
  * @param emit receives the engine's events
  */
-export async function withApp(
+export async function withAppHoldingDataFolder(
   context: CommandContext,
   work: (app: CliApp) => Outcome,
   emit: EmitEvent = () => {},
@@ -165,7 +165,7 @@ export async function withApp(
   const { clock, random, variables } = environment;
   const claimed = claimFolder(dataDir);
   if (!claimed.ok) return claimed;
-  const status = getPolicy(context);
+  const status = readPolicyAndWarn(context);
   const app = { dataDir, clock, random, log: silentLog };
   const vault = createVaultWithKeychainProcess({ ...app, forkChild: environment.forkKeychain });
   const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
@@ -264,7 +264,7 @@ export function withUnopenedAccount(
   context: CommandContext,
   work: (app: CliApp, account: Account) => Outcome,
 ): Outcome {
-  return withApp(context, async (app) => {
+  return withAppHoldingDataFolder(context, async (app) => {
     const account = findWantedOrOnlyAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const finished = app.remover.checkFinished(account.value.id);
@@ -275,7 +275,7 @@ export function withUnopenedAccount(
 }
 
 /** Opens the requested account, or the only one, while `work` runs. */
-export function withAccount(
+export function withOpenedAccount(
   context: CommandContext,
   work: (app: CliAppWithOpenAccount) => Outcome,
   emit?: EmitEvent,
@@ -290,5 +290,5 @@ export function withAccount(
     if (!opened.ok) return opened;
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
   };
-  return withApp(context, openChosenAccount, emit);
+  return withAppHoldingDataFolder(context, openChosenAccount, emit);
 }

@@ -5,13 +5,13 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { toKindLabel, type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
 import { pickWorstError } from './exit-codes.ts';
-import { countChangesSyncHandles, formatAccountStatus } from './report.ts';
-import { withAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
+import { countChangesToSync, formatAccountStatus } from './report.ts';
+import { withOpenedAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
 
 function getKindError({ kind, state, error }: KindHealth): AppError | null {
   if (error !== null)
     return { ...error, detail: [toKindLabel(kind), error.detail].filter(Boolean).join(': ') };
-  // Never silently: an incomplete list is no success.
+  // An incomplete list is no success, and is reported as an error.
   return state === 'incomplete'
     ? err('server-error', { detail: `${toKindLabel(kind)}: the list could not be fetched completely` }).error
     : null;
@@ -40,7 +40,7 @@ export function toSyncResult(health: Health, kinds: readonly Kind[] | undefined)
   const worst = pickWorstError([
     ...asked.map(getKindError).filter((error) => error !== null),
     // Where changes are left that should have been sent, the account's error matters as well.
-    ...(countChangesSyncHandles(health.outbox) > 0 && health.error !== null ? [health.error] : []),
+    ...(countChangesToSync(health.outbox) > 0 && health.error !== null ? [health.error] : []),
     ...getOutboxErrors(health.outbox),
     ...getMissingErrors(health.missing),
   ]);
@@ -57,7 +57,7 @@ function formatProgress({ kinds, outbox }: Health): string {
   const counts = kinds.map(
     ({ kind, cached, received }) => `${toKindLabel(kind)} ${Math.max(cached, received)}`,
   );
-  const waiting = countChangesSyncHandles(outbox);
+  const waiting = countChangesToSync(outbox);
   return [...(waiting > 0 ? [`to send ${waiting}`] : []), ...counts].join('  ');
 }
 
@@ -84,5 +84,5 @@ export function runSync(context: CommandContext, { kind, full }: SyncInput): Pro
     await output.write(formatAccountStatus(app, ended.value, isJson));
     return toSyncResult(ended.value, kinds);
   };
-  return withAccount(context, syncAndReport, emit);
+  return withOpenedAccount(context, syncAndReport, emit);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
 import type { ImportResult } from '#contract/transfer.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
 import { withUnopenedAccount } from './session.ts';
@@ -17,7 +17,7 @@ function exportOutbox(context: CommandContext, { out }: { readonly out: string }
     const done = await transfer.export(account, { path: file, passphrase: passphrase.value });
     if (!done.ok) return done;
     const { bytes, changes } = done.value;
-    const words = `${file}: ${formatCount(bytes, 'byte', 'bytes')}, read back and compared; ${formatCount(changes, 'change in it is', 'changes in it are')} not on the service.`;
+    const words = `${file}: ${formatCountWithNoun(bytes, 'byte', 'bytes')}, read back and compared; ${formatCountWithNoun(changes, 'change in it is', 'changes in it are')} not on the service.`;
     await output.write(isJson ? `${JSON.stringify({ file, bytes, changes })}\n` : `${words}\n`);
     return ok(undefined);
   });
@@ -25,15 +25,15 @@ function exportOutbox(context: CommandContext, { out }: { readonly out: string }
 
 function formatImport({ changes, uncertain, known, differing, others }: ImportResult): string {
   const lines = [
-    `${formatCount(changes, 'change', 'changes')} imported, ${known} skipped as known here; ${formatCount(others, 'other entry', 'other entries')} imported.`,
+    `${formatCountWithNoun(changes, 'change', 'changes')} imported, ${known} skipped as known here; ${formatCountWithNoun(others, 'other entry', 'other entries')} imported.`,
     ...(uncertain > 0
       ? [
-          `May have reached the service: ${formatCount(uncertain, 'change', 'changes')}. "intray sync" looks for each and sends none again; one that it does not find leaves with "intray outbox resolve N --take=mine".`,
+          `May have reached the service: ${formatCountWithNoun(uncertain, 'change', 'changes')}. "intray sync" looks for each and sends none again; one that it does not find leaves with "intray outbox resolve N --take=mine".`,
         ]
       : []),
     ...(differing > 0
       ? [
-          `Skipped, but here with other content: ${formatCount(differing, 'change', 'changes')}. Keep the file.`,
+          `Skipped, but here with other content: ${formatCountWithNoun(differing, 'change', 'changes')}. Keep the file.`,
         ]
       : []),
   ];

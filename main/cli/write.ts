@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { CommandContext } from './command.ts';
-import { withAccount } from './session.ts';
+import { withOpenedAccount } from './session.ts';
 
 /** Maximum size of the JSON, larger than any valid write. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -134,7 +134,7 @@ export async function saveWriteFromCli(context: CommandContext, input: WriteInpu
   const { output, isJson } = context;
   const given = await readGivenWrite(context, input);
   if (!given.ok) return given;
-  return withAccount(context, async (app) => {
+  return withOpenedAccount(context, async (app) => {
     const saved = await app.call('writes.save', given.value);
     if (!saved.ok) return saved;
     const { number, id } = saved.value;

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { applyIdShape, generateId, formatIsoTime } from './ids.ts';
+import { applyIdShape, generateId } from './ids.ts';
+import { formatIsoTime } from './timestamps.ts';
 import { hashNumbers } from './random-choices.ts';
 import { RecordCollection } from './collection.ts';
 import { type RecordVisibility, createRecordVisibility } from './dialect/access.ts';

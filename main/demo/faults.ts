@@ -65,7 +65,7 @@ interface ArmedFault extends Fault {
 }
 
 /** Extends the controller that tests use by the method with which the servers take faults. */
-export interface Faults extends FaultController {
+export interface FaultInjector extends FaultController {
   /** Returns the fault for this request, or null. Counts the request. */
   take(method: string, url: string): FaultAction | null;
 }
@@ -77,7 +77,7 @@ function matchesRequest({ method, path }: FaultMatch, requested: string, url: st
 }
 
 /** Creates a controller that has no faults yet. */
-export function createFaultInjector(): Faults {
+export function createFaultInjector(): FaultInjector {
   const armed: ArmedFault[] = [];
   return {
     add: ({ match, action }) => {

@@ -3,7 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { type RandomGenerator, createSeededRandom, systemRandomSource } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
 import { type Clinic, createClinic } from './clinic.ts';
-import { listNames, type NamedId } from './seed/seed-data.ts';
+import { listPeopleAndPlaces, type PersonOrPlace } from './seed/seed-data.ts';
 import { createOtherUserChanges, type OtherUserChanges, runSimulation } from './simulation.ts';
 import { createFaultInjector, type FaultController } from './faults.ts';
 import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
@@ -47,7 +47,7 @@ export interface DemoServer {
   readonly jwt: string;
   readonly userId: string;
   /** What the files of the clinic say about its people and places; the service does not tell it. */
-  listNames(): readonly NamedId[];
+  listNames(): readonly PersonOrPlace[];
   readonly dialect: Dialect;
   readonly faults: FaultController;
   /** The behaviour of lists; may be changed at any time. */
@@ -146,7 +146,7 @@ export async function startDemoServer(options: DemoServerOptions = {}): Promise<
     pdfOrigin,
     ...tokens,
     userId,
-    listNames: () => listNames(clinic.seedData),
+    listNames: () => listPeopleAndPlaces(clinic.seedData),
     dialect: settings.dialect,
     faults,
     writeLog: () => journal.writeLog(),

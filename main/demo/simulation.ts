@@ -1,7 +1,7 @@
 import type { Clock } from '#main/base/clock.ts';
 import { type RandomGenerator, createSeededRandom } from '#main/base/random.ts';
 import type { Clinic } from './clinic.ts';
-import { formatNotificationTime } from './ids.ts';
+import { formatNotificationTime } from './timestamps.ts';
 import { pickElement } from './random-choices.ts';
 import type { Requisition } from './resources.ts';
 import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';

@@ -1,5 +1,5 @@
 import { release, arch, tmpdir } from 'node:os';
-import type { CheckLine, ComputerCheckId } from '#contract/computer-check.ts';
+import type { ComputerCheckId } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
@@ -12,7 +12,12 @@ import {
 } from './engine.ts';
 import { checkDataFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
-import { createPassedCheckLine, createSkippedCheckLine, createFailedCheckLine } from './check-line.ts';
+import {
+  createPassedFinding,
+  createSkippedFinding,
+  createFailedFinding,
+  type CheckFinding,
+} from './check-line.ts';
 import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
 import { runProgram } from './program-output.ts';
@@ -36,7 +41,7 @@ export interface ComputerCheckDeps {
   readonly random: RandomGenerator;
 }
 
-function describeVersions(version: string): CheckLine {
+function describeVersions(version: string): CheckFinding {
   const { electron, chrome, node } = process.versions;
   const parts = [
     `Intray ${version}`,
@@ -44,36 +49,36 @@ function describeVersions(version: string): CheckLine {
     `Node ${node}`,
     `${process.platform} ${release()} ${arch()}`,
   ];
-  return createPassedCheckLine('versions', `${parts.join(', ')}.`);
+  return createPassedFinding('versions', `${parts.join(', ')}.`);
 }
 
 /** Runs one check. A check that throws becomes a line of the report and does not stop the others. */
-async function attempt(id: ComputerCheckId, check: () => Promise<CheckLine> | CheckLine): Promise<CheckLine> {
+async function attempt(
+  id: ComputerCheckId,
+  check: () => Promise<CheckFinding> | CheckFinding,
+): Promise<CheckFinding> {
   try {
     return await check();
   } catch {
-    return createSkippedCheckLine(id, 'The check itself failed.');
+    return createSkippedFinding(id, { key: 'failed' });
   }
 }
 
 /** The checks that need an engine. */
-async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly CheckLine[]> {
+async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly CheckFinding[]> {
   const { random, clock, address, getProxyRule, openEngine } = options;
   const lines = await withTemporaryCheckEngine(openEngine, tmpdir(), async (engine, dataDir) => [
     await attempt('database', () => checkDatabaseInTemporaryFolder(engine, dataDir, random)),
     ...(await checkProxyServiceAndClock(engine, address, getProxyRule, clock)),
   ]);
   if (!('failure' in lines)) return lines;
-  const found = `No engine could be started in ${tmpdir()} (${lines.failure}).`;
+  const values = { folder: tmpdir(), code: lines.failure };
+  const found = { key: 'noEngine', values } as const;
   return [
-    createFailedCheckLine(
-      'database',
-      found,
-      'Free some space there, or give this user the right to write there.',
-    ),
-    createSkippedCheckLine('proxy', found),
-    createSkippedCheckLine('service', found),
-    createSkippedCheckLine('clock', found),
+    createFailedFinding('database', found, { key: 'noEngineAdvice' }),
+    createSkippedFinding('proxy', found),
+    createSkippedFinding('service', found),
+    createSkippedFinding('clock', found),
   ];
 }
 
@@ -81,7 +86,7 @@ async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly Che
  * Checks what Intray needs of this computer. Never rejects. The report says nothing about patients and contains
  * no secret; nothing is left behind on the disk, and one request without credentials is sent to the service.
  */
-export async function checkComputer(options: ComputerCheckDeps): Promise<readonly CheckLine[]> {
+export async function checkComputer(options: ComputerCheckDeps): Promise<readonly CheckFinding[]> {
   const { version, dataDir, policy, variables, clock, forkKeychain } = options;
   const { platform } = process;
   const lines = await Promise.all([

@@ -1,21 +1,39 @@
-import type { CheckLine, ComputerCheckId } from '#contract/computer-check.ts';
+import type { CheckState, ComputerCheckId } from '#contract/computer-check.ts';
+import type { CheckSentence } from './text.ts';
 
-/** Returns a line for something that works. */
-export function createPassedCheckLine(id: ComputerCheckId, found: string): CheckLine {
-  return { id, state: 'fine', found, advice: null };
+/** What a check found, before it is written in a language. */
+export interface CheckFinding {
+  readonly id: ComputerCheckId;
+  readonly state: CheckState;
+  readonly found: CheckSentence;
+  /** What the user can do about it; empty where nothing needs to be done. */
+  readonly advice: readonly CheckSentence[];
 }
 
-/** Returns a line for something that works, but about which the user should know. */
-export function createAttentionCheckLine(id: ComputerCheckId, found: string, advice: string): CheckLine {
+/** Returns a finding about something that works. */
+export function createPassedFinding(id: ComputerCheckId, found: CheckSentence): CheckFinding {
+  return { id, state: 'fine', found, advice: [] };
+}
+
+/** Returns a finding about something that works, but about which the user should know. */
+export function createAttentionFinding(
+  id: ComputerCheckId,
+  found: CheckSentence,
+  ...advice: readonly CheckSentence[]
+): CheckFinding {
   return { id, state: 'attention', found, advice };
 }
 
-/** Returns a line for something that does not work. */
-export function createFailedCheckLine(id: ComputerCheckId, found: string, advice: string): CheckLine {
+/** Returns a finding about something that does not work. */
+export function createFailedFinding(
+  id: ComputerCheckId,
+  found: CheckSentence,
+  ...advice: readonly CheckSentence[]
+): CheckFinding {
   return { id, state: 'wrong', found, advice };
 }
 
-/** Returns a line for something that could not be checked, with the reason. */
-export function createSkippedCheckLine(id: ComputerCheckId, found: string): CheckLine {
-  return { id, state: 'skipped', found, advice: null };
+/** Returns a finding about something that could not be checked, with the reason. */
+export function createSkippedFinding(id: ComputerCheckId, found: CheckSentence): CheckFinding {
+  return { id, state: 'skipped', found, advice: [] };
 }

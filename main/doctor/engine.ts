@@ -1,13 +1,12 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckLine } from '#contract/computer-check.ts';
 import { NO_KEYCHAIN_GENERATION_MARKER, type InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
+import { createPassedFinding, createFailedFinding, type CheckFinding } from './check-line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
 export interface TemporaryCheckEngine {
@@ -68,23 +67,27 @@ async function openTwice(
   return null;
 }
 
-const REINSTALL = 'Install Intray again; if that does not help, send this report to support.';
+const REINSTALL = { key: 'database.advice' } as const;
 
 /** Opens an encrypted database in the engine and its threads, in a folder that is removed again. */
 export async function checkDatabaseInTemporaryFolder(
   engine: TemporaryCheckEngine,
   dataDir: string,
   random: RandomGenerator,
-): Promise<CheckLine> {
+): Promise<CheckFinding> {
   const account = random.hex(8);
   const error = await openTwice(engine, account, random.hex(32));
   if (error !== null)
-    return createFailedCheckLine('database', `It cannot be opened (${describeError(error)}).`, REINSTALL);
+    return createFailedFinding(
+      'database',
+      { key: 'database.unusable', values: { error: describeError(error) } },
+      REINSTALL,
+    );
   const files = ['cache.db', 'local.db'].map((name) => join(getAccountFolder(dataDir, account), name));
   const plain = await Promise.all(files.map(isPlain));
   return plain.includes(true)
-    ? createFailedCheckLine('database', 'Its files are not encrypted.', REINSTALL)
-    : createPassedCheckLine('database', 'Opens in the engine and its threads; its files are encrypted.');
+    ? createFailedFinding('database', { key: 'database.plain' }, REINSTALL)
+    : createPassedFinding('database', { key: 'database.encrypted' });
 }
 
 /**

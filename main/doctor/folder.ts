@@ -1,10 +1,19 @@
 import { constants } from 'node:fs';
 import { access, lstat, opendir, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CheckLine } from '#contract/computer-check.ts';
-import { findDataFolderPermissionRisk, GROUP_AND_OTHERS_MODE_BITS } from '#main/base/data-folder.ts';
+import {
+  type DataFolderPermissionRisk,
+  findDataFolderPermissionRisk,
+  GROUP_AND_OTHERS_MODE_BITS,
+} from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
+import {
+  createAttentionFinding,
+  createPassedFinding,
+  createFailedFinding,
+  type CheckFinding,
+} from './check-line.ts';
+import type { CheckSentence } from './text.ts';
 
 /** Type, block size and free blocks of a folder's file system, as `statfs` reports them. */
 export interface FileSystemFacts {
@@ -51,34 +60,30 @@ async function findOpenEntries(folder: string): Promise<readonly string[]> {
   return found.flat();
 }
 
-function findNetwork(folder: string, { type }: FileSystemFacts): string | null {
+/** Returns what is said about a network file system; null for a disk of this computer. */
+function findNetwork(folder: string, place: CheckSentence, { type }: FileSystemFacts): CheckSentence | null {
   // Windows does not report the kind; the path of a network folder begins with two backslashes.
-  return folder.startsWith('\\\\') ? 'a server' : (NETWORK.get(type >>> 0) ?? null);
+  if (folder.startsWith('\\\\')) return { key: 'folder.onServer', values: { place } };
+  const kind = NETWORK.get(type >>> 0);
+  return kind === undefined ? null : { key: 'folder.network', values: { place, kind } };
 }
 
-function checkFileSystem(folder: string, place: string, facts: FileSystemFacts): CheckLine {
+function checkFileSystem(folder: string, place: CheckSentence, facts: FileSystemFacts): CheckFinding {
   const free = facts.bavail * facts.bsize;
-  const megabytes = `${Math.floor(free / MEGABYTE)} MB free`;
+  const values = { place, megabytes: Math.floor(free / MEGABYTE) };
   if (free < NO_SPACE)
-    return createFailedCheckLine(
-      'folder',
-      `${place}; the disk is full (${megabytes}).`,
-      'Free some space; nothing can be saved.',
-    );
-  const network = findNetwork(folder, facts);
-  if (network !== null)
-    return createAttentionCheckLine(
-      'folder',
-      `${place}; on a network file system (${network}).`,
-      'Locks and flushes are not reliable there. Put the data folder on a disk of this computer (--data-dir).',
-    );
+    return createFailedFinding('folder', { key: 'folder.full', values }, { key: 'folder.fullAdvice' });
+  const network = findNetwork(folder, place, facts);
+  if (network !== null) return createAttentionFinding('folder', network, { key: 'folder.networkAdvice' });
+  const found = { key: 'folder.free', values } as const;
   return free < LITTLE_SPACE
-    ? createAttentionCheckLine(
-        'folder',
-        `${place}; ${megabytes}.`,
-        'Free some space before the disk is full.',
-      )
-    : createPassedCheckLine('folder', `${place}; ${megabytes}.`);
+    ? createAttentionFinding('folder', found, { key: 'folder.littleAdvice' })
+    : createPassedFinding('folder', found);
+}
+
+function describeRisk({ folder, risk }: DataFolderPermissionRisk): CheckSentence {
+  const sentence = { key: `folder.risk.${risk}` } as const;
+  return folder === null ? sentence : { key: 'folder.riskInside', values: { name: folder, risk: sentence } };
 }
 
 /**
@@ -89,18 +94,19 @@ export async function checkDataFolder(
   dataDir: string,
   platform: NodeJS.Platform,
   getFileSystem: (folder: string) => Promise<FileSystemFacts> = statfs,
-): Promise<CheckLine> {
+): Promise<CheckFinding> {
   const existing = await findExisting(dataDir);
-  const place = existing === dataDir ? dataDir : `${dataDir} (not made yet)`;
+  const place: CheckSentence =
+    existing === dataDir ? dataDir : { key: 'folder.notMade', values: { folder: dataDir } };
   try {
     await (await opendir(existing)).close();
     await access(existing, constants.W_OK | constants.X_OK);
     const risk = existing === dataDir ? findDataFolderPermissionRisk(dataDir) : null;
     if (risk !== null)
-      return createFailedCheckLine(
+      return createFailedFinding(
         'folder',
-        `${place} could be changed by other users of this computer (${risk}), so Intray does not use it.`,
-        'Take the rights of group and others away (chmod -R go= on Linux and macOS), give the folder to this user, and name it by its own path, not by a link (--data-dir).',
+        { key: 'folder.unsafe', values: { place, risk: describeRisk(risk) } },
+        { key: 'folder.unsafeAdvice' },
       );
     const isOurs = existing === dataDir && platform !== 'win32';
     const open =
@@ -108,17 +114,17 @@ export async function checkDataFolder(
         ? await findOpenEntries(dataDir)
         : [];
     if (open.length > 0)
-      return createFailedCheckLine(
+      return createFailedFinding(
         'folder',
-        `${place} can be read by other users of this computer: ${open.slice(0, 5).join(', ')}.`,
-        'Take the rights of group and others away, with everything in it (chmod -R go= on Linux and macOS).',
+        { key: 'folder.readable', values: { place, names: open.slice(0, 5).join(', ') } },
+        { key: 'folder.readableAdvice' },
       );
     return checkFileSystem(dataDir, place, await getFileSystem(existing));
   } catch (thrown) {
-    return createFailedCheckLine(
+    return createFailedFinding(
       'folder',
-      `${place} cannot be written (${getSystemErrorCode(thrown)}).`,
-      'Give this user the right to write there, or choose another folder (--data-dir).',
+      { key: 'folder.unwritable', values: { place, code: getSystemErrorCode(thrown) } },
+      { key: 'folder.unwritableAdvice' },
     );
   }
 }

@@ -1,19 +1,22 @@
-import type { CheckLine } from '#contract/computer-check.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainDeps } from '#main/vault/keychain.ts';
 import { parseSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
-import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
+import {
+  createAttentionFinding,
+  createPassedFinding,
+  createFailedFinding,
+  type CheckFinding,
+} from './check-line.ts';
+import type { CheckSentence } from './text.ts';
 
 const NAMES = Object.values(SECRET_VARIABLES).join(', ');
-const UNLOCK: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
-  linux:
-    'Unlock the keyring of the desktop; a sign-in without a password (by fingerprint, or automatic) leaves it locked.',
-  darwin: 'Unlock the keychain "login" in Keychain Access.',
+const UNLOCK: Readonly<Partial<Record<NodeJS.Platform, CheckSentence>>> = {
+  linux: { key: 'keychain.unlockOnLinux' },
+  darwin: { key: 'keychain.unlockOnMac' },
 };
 /** Longer than in daily use: a slow computer is no locked keychain. */
 const DEADLINE = 10 * SECOND;
-const WITHOUT = 'Nothing is kept after the window closes, and the command needs these variables:';
 
 /**
  * Asks the keychain for an entry that does not exist. On Linux this writes and removes an empty one, because
@@ -23,24 +26,30 @@ export async function checkKeychain(
   options: Pick<KeychainDeps, 'forkChild' | 'clock'>,
   variables: EnvironmentVariables,
   platform: NodeJS.Platform,
-): Promise<CheckLine> {
+): Promise<CheckFinding> {
   const keychain = createKeychain({ ...options, log: silentLog, briefMs: DEADLINE, questionMs: DEADLINE });
   const answer = await keychain.get('doctor');
   keychain.close();
   if (answer.state === 'found' || answer.state === 'absent')
-    return createPassedCheckLine('keychain', 'Open.');
+    return createPassedFinding('keychain', { key: 'keychain.open' });
+  const isLocked = answer.state === 'locked';
   const isReplaced = parseSecretVariables(variables).missing.length === 0;
   if (isReplaced)
-    return createAttentionCheckLine(
+    return createAttentionFinding(
       'keychain',
-      `${answer.state === 'locked' ? 'Locked' : 'None'}; the environment variables take its place.`,
-      'This is enough for the headless command.',
+      { key: isLocked ? 'keychain.lockedReplaced' : 'keychain.noneReplaced' },
+      { key: 'keychain.replacedAdvice' },
     );
-  return answer.state === 'locked'
-    ? createFailedCheckLine(
+  const values = { detail: answer.detail };
+  return isLocked
+    ? createFailedFinding(
         'keychain',
-        `Locked (${answer.detail}).`,
-        UNLOCK[platform] ?? 'Unlock it and try again.',
+        { key: 'keychain.locked', values },
+        UNLOCK[platform] ?? { key: 'keychain.unlock' },
       )
-    : createFailedCheckLine('keychain', `None (${answer.detail}).`, `${WITHOUT} ${NAMES}.`);
+    : createFailedFinding(
+        'keychain',
+        { key: 'keychain.none', values },
+        { key: 'keychain.without', values: { names: NAMES } },
+      );
 }

@@ -1,29 +1,26 @@
-import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyProblem, PolicyStatus } from '#contract/policy.ts';
-import { createPassedCheckLine, createFailedCheckLine } from './check-line.ts';
+import { createPassedFinding, createFailedFinding, type CheckFinding } from './check-line.ts';
+import type { CheckSentence } from './text.ts';
 
-const INSTEAD = {
-  'last-good': 'The last policy that could be used still applies.',
-  strict: 'PDFs are neither saved nor printed, and nothing is updated, until it can be used.',
-} as const;
+const INSTEAD = { 'last-good': 'policy.lastGood', strict: 'policy.strict' } as const;
 
-function formatProblem({ line, reason }: PolicyProblem): string {
-  return line === null ? reason : `line ${line}: ${reason}`;
+function describeProblem({ line, reason }: PolicyProblem): CheckSentence {
+  return line === null ? reason : { key: 'policy.problemAt', values: { line, reason } };
 }
 
-/** Returns the line of the report that says which policy applies and what is wrong with its file. */
-export function checkPolicy({ source, file, problems }: PolicyStatus): CheckLine {
+/** Returns the finding that says which policy applies and what is wrong with its file. */
+export function checkPolicy({ source, file, problems }: PolicyStatus): CheckFinding {
   switch (source) {
     case 'none':
-      return createPassedCheckLine('policy', `None (${file}).`);
+      return createPassedFinding('policy', { key: 'policy.none', values: { file } });
     case 'file':
-      return createPassedCheckLine('policy', `${file} applies.`);
+      return createPassedFinding('policy', { key: 'policy.applies', values: { file } });
     case 'last-good':
     case 'strict':
-      return createFailedCheckLine(
+      return createFailedFinding(
         'policy',
-        `${file} cannot be used: ${problems.map(formatProblem).join('; ')}.`.slice(0, 1500),
-        `${INSTEAD[source]} An administrator has to correct the file or its rights.`,
+        { key: 'policy.unusable', values: { file, problems: problems.map(describeProblem) } },
+        { key: INSTEAD[source] },
       );
   }
 }

@@ -1,11 +1,15 @@
-import type { CheckLine } from '#contract/computer-check.ts';
-import { createAttentionCheckLine, createPassedCheckLine, createSkippedCheckLine } from './check-line.ts';
+import {
+  createAttentionFinding,
+  createPassedFinding,
+  createSkippedFinding,
+  type CheckFinding,
+} from './check-line.ts';
 import type { RunProgram } from './program-output.ts';
 
-const WITHOUT = 'Lists, day sheets and PDFs cannot be printed; add a printer in the settings of the system.';
+const WITHOUT = { key: 'printing.advice' } as const;
 
 /** Looks how many printers the system has. Their names are not read. */
-export async function checkPrinting(platform: NodeJS.Platform, run: RunProgram): Promise<CheckLine> {
+export async function checkPrinting(platform: NodeJS.Platform, run: RunProgram): Promise<CheckFinding> {
   const asked =
     platform === 'win32'
       ? await run('powershell.exe', [
@@ -16,29 +20,25 @@ export async function checkPrinting(platform: NodeJS.Platform, run: RunProgram):
         ])
       : await run('lpstat', ['-e']);
   if (asked.state === 'absent')
-    return createAttentionCheckLine('printing', 'No printing system is installed.', WITHOUT);
+    return createAttentionFinding('printing', { key: 'printing.noSystem' }, WITHOUT);
   // `lpstat` fails where the printing system does not run and where there is no printer.
   const names = asked.state === 'done' ? asked.output.split('\n').filter((line) => line.trim() !== '') : [];
   if (asked.state === 'failed' && platform === 'win32')
-    return createSkippedCheckLine('printing', 'The list of printers could not be read.');
-  if (names.length === 0) return createAttentionCheckLine('printing', 'No printer was found.', WITHOUT);
-  return createPassedCheckLine('printing', names.length === 1 ? 'One printer.' : `${names.length} printers.`);
+    return createSkippedFinding('printing', { key: 'printing.unreadable' });
+  if (names.length === 0) return createAttentionFinding('printing', { key: 'printing.noPrinter' }, WITHOUT);
+  return createPassedFinding('printing', { key: 'printing.printers', values: { count: names.length } });
 }
 
 /** Looks whether a program opens PDFs. */
-export async function checkPdfProgram(platform: NodeJS.Platform, run: RunProgram): Promise<CheckLine> {
+export async function checkPdfProgram(platform: NodeJS.Platform, run: RunProgram): Promise<CheckFinding> {
   // macOS comes with a program that opens PDFs.
-  if (platform === 'darwin') return createPassedCheckLine('pdf-program', 'The one of the system.');
+  if (platform === 'darwin') return createPassedFinding('pdf-program', { key: 'pdfProgram.system' });
   const asked =
     platform === 'win32'
       ? await run('cmd.exe', ['/d', '/c', 'assoc', '.pdf'])
       : await run('xdg-mime', ['query', 'default', 'application/pdf']);
   const name = asked.state === 'done' ? asked.output.trim() : '';
   return name === ''
-    ? createAttentionCheckLine(
-        'pdf-program',
-        'No program opens PDFs.',
-        '“Open” does not work; PDFs are shown in the window and can be saved. Install a PDF program.',
-      )
-    : createPassedCheckLine('pdf-program', name.replace(/^\.pdf=/i, '').slice(0, 100));
+    ? createAttentionFinding('pdf-program', { key: 'pdfProgram.none' }, { key: 'pdfProgram.noneAdvice' })
+    : createPassedFinding('pdf-program', name.replace(/^\.pdf=/i, '').slice(0, 100));
 }

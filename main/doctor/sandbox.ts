@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CheckLine } from '#contract/computer-check.ts';
 import {
-  createAttentionCheckLine,
-  createPassedCheckLine,
-  createSkippedCheckLine,
-  createFailedCheckLine,
+  createAttentionFinding,
+  createPassedFinding,
+  createSkippedFinding,
+  createFailedFinding,
+  type CheckFinding,
 } from './check-line.ts';
 
 /** What the sandbox of Chromium depends on. */
@@ -43,43 +43,30 @@ export function getSandboxFacts(): SandboxFacts {
 }
 
 const SETUID_ROOT = 0o4755;
-const INSTALL =
-  'Install Intray from its deb or rpm package, which sets this up, or let an administrator give chrome-sandbox to root with mode 4755.';
+const INSTALL = { key: 'sandbox.advice' } as const;
 
-function findNamespaceProblem(read: SandboxFacts['read']): string | null {
-  if (read('/proc/sys/kernel/unprivileged_userns_clone') === '0') return 'the kernel forbids user namespaces';
-  if (read('/proc/sys/user/max_user_namespaces') === '0') return 'the kernel allows no user namespaces';
-  return read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1'
-    ? 'AppArmor restricts user namespaces to programs with a profile'
-    : null;
+/** Returns what keeps Chromium from using user namespaces; null where nothing does. */
+function findNamespaceProblem(read: SandboxFacts['read']): 'forbidden' | 'noneAllowed' | 'appArmor' | null {
+  if (read('/proc/sys/kernel/unprivileged_userns_clone') === '0') return 'forbidden';
+  if (read('/proc/sys/user/max_user_namespaces') === '0') return 'noneAllowed';
+  return read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ? 'appArmor' : null;
 }
 
 /** Looks whether Chromium can run the page of the window in its sandbox. */
-export function checkSandbox({ platform, isElectron, args, uid, read, helper }: SandboxFacts): CheckLine {
-  if (!isElectron)
-    return createSkippedCheckLine(
-      'sandbox',
-      'Intray does not run on Electron here, so Chromium’s sandbox is not in use.',
-    );
+export function checkSandbox({ platform, isElectron, args, uid, read, helper }: SandboxFacts): CheckFinding {
+  if (!isElectron) return createSkippedFinding('sandbox', { key: 'sandbox.notElectron' });
   if (args.includes('--no-sandbox'))
-    return createFailedCheckLine(
-      'sandbox',
-      'It is turned off by --no-sandbox.',
-      'Start Intray without this switch.',
-    );
-  if (platform !== 'linux') return createPassedCheckLine('sandbox', 'The one of the system.');
+    return createFailedFinding('sandbox', { key: 'sandbox.off' }, { key: 'sandbox.offAdvice' });
+  if (platform !== 'linux') return createPassedFinding('sandbox', { key: 'sandbox.system' });
   if (uid === 0)
-    return createFailedCheckLine(
-      'sandbox',
-      'Chromium does not start for root.',
-      'Start Intray as an ordinary user.',
-    );
+    return createFailedFinding('sandbox', { key: 'sandbox.root' }, { key: 'sandbox.rootAdvice' });
   if (helper !== null && helper.uid === 0 && (helper.mode & 0o7777) === SETUID_ROOT)
-    return createPassedCheckLine('sandbox', 'With the helper of the package.');
+    return createPassedFinding('sandbox', { key: 'sandbox.helper' });
   const problem = findNamespaceProblem(read);
-  if (problem === null) return createPassedCheckLine('sandbox', 'With user namespaces.');
+  if (problem === null) return createPassedFinding('sandbox', { key: 'sandbox.namespaces' });
+  const found = { key: `sandbox.${problem}` } as const;
   // A profile may have been installed for this program; only a start of the window shows it.
-  return problem.startsWith('AppArmor')
-    ? createAttentionCheckLine('sandbox', `${problem}.`, INSTALL)
-    : createFailedCheckLine('sandbox', `${problem}.`, INSTALL);
+  return problem === 'appArmor'
+    ? createAttentionFinding('sandbox', found, INSTALL)
+    : createFailedFinding('sandbox', found, INSTALL);
 }

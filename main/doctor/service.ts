@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { CheckLine } from '#contract/computer-check.ts';
 import type { AppError } from '#contract/result.ts';
-import { ERROR_SENTENCES } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { TemporaryCheckEngine } from './engine.ts';
 import {
-  createAttentionCheckLine,
-  createPassedCheckLine,
-  createSkippedCheckLine,
-  createFailedCheckLine,
+  createAttentionFinding,
+  createPassedFinding,
+  createSkippedFinding,
+  createFailedFinding,
+  type CheckFinding,
 } from './check-line.ts';
 
 const answerSchema = z.object({ serverTime: z.number().nullable() });
@@ -19,17 +18,18 @@ const TIME_OF_CERTIFICATE = /CERT_(HAS_EXPIRED|NOT_YET_VALID)/;
 /** The service and this computer may differ by as much: tokens and links are valid for longer. */
 const TOLERANCE = 5 * MINUTE;
 const YEAR = 365 * DAY;
-const SET_CLOCK = 'Set date and time of this computer, best from the network.';
+const SET_CLOCK = { key: 'clock.advice' } as const;
 
-function formatDuration(ms: number): string {
+/** Returns a duration in the largest unit of which it has at least two. */
+function toLargestUnit(ms: number) {
   const units = [
-    [YEAR, 'years'],
-    [DAY, 'days'],
-    [HOUR, 'hours'],
-    [MINUTE, 'minutes'],
+    [YEAR, 'year'],
+    [DAY, 'day'],
+    [HOUR, 'hour'],
+    [MINUTE, 'minute'],
   ] as const;
-  const [size, name] = units.find(([unit]) => ms >= 2 * unit) ?? [MINUTE, 'minutes'];
-  return `${Math.round(ms / size)} ${name}`;
+  const [size, unit] = units.find(([length]) => ms >= 2 * length) ?? [MINUTE, 'minute'];
+  return { amount: Math.round(ms / size), unit };
 }
 
 /** Removes user name and password from a proxy rule. */
@@ -37,58 +37,59 @@ function hideCredentials(rule: string): string {
   return rule.replaceAll(/[^\s;/]*@/g, '');
 }
 
-function checkProxy(rule: string, error: AppError | null): CheckLine {
+function checkProxy(rule: string, error: AppError | null): CheckFinding {
   const shown = hideCredentials(rule).slice(0, 300);
   if (error?.code === 'proxy-unsupported')
-    return createFailedCheckLine(
+    return createFailedFinding(
       'proxy',
-      `${shown} cannot be used (${error.detail ?? ''}).`,
-      'Intray uses http and https proxies without a password; SOCKS and proxies with a password are not supported.',
+      { key: 'proxy.unsupported', values: { rule: shown, detail: error.detail ?? '' } },
+      { key: 'proxy.unsupportedAdvice' },
     );
-  return createPassedCheckLine(
-    'proxy',
-    /^DIRECT\b/.test(rule) ? 'None: the service is reached directly.' : `${shown}.`,
-  );
+  return createPassedFinding('proxy', /^DIRECT\b/.test(rule) ? { key: 'proxy.none' } : `${shown}.`);
 }
 
-function checkReach(address: string, error: AppError | null): CheckLine {
-  if (error === null) return createPassedCheckLine('service', `${address} answers.`);
+function checkReach(address: string, error: AppError | null): CheckFinding {
+  if (error === null) return createPassedFinding('service', { key: 'service.answers', values: { address } });
   const { code, detail = '' } = error;
   if (code === 'certificate')
     return TIME_OF_CERTIFICATE.test(detail)
-      ? createFailedCheckLine(
+      ? createFailedFinding(
           'service',
-          `The certificate of ${address} is not valid at the time of this computer (${detail}).`,
-          `${SET_CLOCK} If the clock is right, tell the administrator of the service.`,
+          { key: 'service.notValidNow', values: { address, detail } },
+          SET_CLOCK,
+          { key: 'service.notValidNowAdvice' },
         )
-      : createFailedCheckLine(
+      : createFailedFinding(
           'service',
-          `The certificate of ${address} cannot be trusted (${detail}).`,
-          'A proxy that inspects traffic needs its certificate in the store of the system; ask the network administrator.',
+          { key: 'service.untrusted', values: { address, detail } },
+          { key: 'service.untrustedAdvice' },
         );
-  return createAttentionCheckLine(
+  return createAttentionFinding(
     'service',
-    `${address} cannot be reached (${detail === '' ? code : detail}).`,
-    `Intray works offline. ${ERROR_SENTENCES[code]}`,
+    { key: 'service.unreachable', values: { address, detail: detail === '' ? code : detail } },
+    { key: 'service.unreachableAdvice' },
+    { key: `error.${code}` },
   );
 }
 
-function checkClock(serverTime: number | null, clock: Clock): CheckLine {
+function checkClock(serverTime: number | null, clock: Clock): CheckFinding {
   const now = clock.now();
   const here = new Date(now).toISOString();
-  if (serverTime === null)
-    return createSkippedCheckLine('clock', `${here} here; the service did not say its time.`);
+  if (serverTime === null) return createSkippedFinding('clock', { key: 'clock.unknown', values: { here } });
   const ahead = now - serverTime;
-  if (Math.abs(ahead) <= TOLERANCE) return createPassedCheckLine('clock', `${here}, as at the service.`);
-  const way = ahead > 0 ? 'ahead of' : 'behind';
-  return createFailedCheckLine(
+  if (Math.abs(ahead) <= TOLERANCE)
+    return createPassedFinding('clock', { key: 'clock.same', values: { here } });
+  return createFailedFinding(
     'clock',
-    `${here} here, ${formatDuration(Math.abs(ahead))} ${way} the service.`,
+    {
+      key: ahead > 0 ? 'clock.ahead' : 'clock.behind',
+      values: { here, difference: toLargestUnit(Math.abs(ahead)) },
+    },
     SET_CLOCK,
   );
 }
 
-const NO_ADDRESS = 'No account and no policy names an address.';
+const NO_ADDRESS = { key: 'noAddress' } as const;
 
 /**
  * Asks the service what time it is, over the proxy of this computer and without credentials.
@@ -100,11 +101,11 @@ export async function checkProxyServiceAndClock(
   address: string | null,
   getRule: (address: string) => Promise<string>,
   clock: Clock,
-): Promise<readonly CheckLine[]> {
+): Promise<readonly CheckFinding[]> {
   if (address === null)
     return [
-      createSkippedCheckLine('proxy', NO_ADDRESS),
-      createSkippedCheckLine('service', NO_ADDRESS),
+      createSkippedFinding('proxy', NO_ADDRESS),
+      createSkippedFinding('service', NO_ADDRESS),
       checkClock(null, clock),
     ];
   const rule = await getRule(address).catch(() => 'DIRECT');

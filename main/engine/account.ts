@@ -9,7 +9,7 @@ import { NewNotificationWatcher } from './watchers/new-notifications.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
-import { Outbox } from './sender/outbox.ts';
+import { OutboxUserActions } from './sender/outbox.ts';
 import { Sender } from './sender/sender.ts';
 import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
@@ -39,7 +39,7 @@ export interface OpenAccount {
   readonly cache: Pick<SupervisedCache, 'read'>;
   /** The local store, for everything but the outbox. */
   readonly local: Pick<LocalClient, 'call'>;
-  readonly outbox: Outbox;
+  readonly outbox: OutboxUserActions;
   readonly pdfs: PdfService;
   /** User id of the sign-in; null where it is unknown. */
   readonly userId: string | null;
@@ -192,8 +192,8 @@ function openOutbox(
   { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
   { local, cache }: OpenedAccountFiles,
   { sender, scheduler }: Pick<AccountParts, 'sender' | 'scheduler'>,
-): Outbox {
-  return new Outbox({
+): OutboxUserActions {
+  return new OutboxUserActions({
     local,
     cache,
     userId,

@@ -159,7 +159,7 @@ function createAccessParts(
   const findPatient = async (id: string): Promise<string | null> => {
     const found = await asked(({ cache }) =>
       cache.read('requisitions.get', { id: id as RecordId<'requisition'> }),
-    ); // looked up, not trusted
+    ); // The cast is harmless: the id is only looked up in the cache.
     return found.ok && found.value.record.patient !== '' ? found.value.record.patient : null;
   };
   return { accessLog, recorder: new AccessRecorder({ accessLog, findPatient, clock, log }) };

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import { MAX_CHANGED_IDS, type CommittedChange } from './cache/ingest/change-feed.ts';
 import type { CommitSummary } from './cache/ingest/protocol.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';

@@ -76,9 +76,13 @@ async function leaveToHolder(): Promise<void> {
   await leave(EXIT_HELD);
 }
 
+/** Whether the main process has asked the engine to close its files, before it ends this process. */
+let isLeaving = false;
+
 const server = createRpcServer(
   port,
   async (name, input, { signal }) => {
+    isLeaving ||= name === 'engine.leave';
     await started;
     if (name === 'engine.leave') {
       await engine.close();
@@ -93,4 +97,12 @@ const server = createRpcServer(
 runInBackground(leaveToHolder(), 'the engine could not leave', log);
 const leaveInBackground = (): void => runInBackground(leave(0), 'the engine could not close', log);
 onParentProcessEnd(leaveInBackground);
-process.once('SIGTERM', leaveInBackground).once('SIGINT', leaveInBackground);
+/**
+ * A signal of the main process follows its request to leave: the files are closed, or closing them took too long. Without
+ * a request it comes from the system or a terminal, and the files are closed first.
+ */
+const handleSignal = (): void => {
+  if (isLeaving) process.kill(process.pid, 'SIGKILL');
+  else leaveInBackground();
+};
+process.once('SIGTERM', handleSignal).once('SIGINT', handleSignal);

@@ -8,14 +8,13 @@ import type { Transferable } from 'node:worker_threads';
 import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { readIncompletePackFileMessage } from './downtime-pack/incomplete-file.ts';
+import { PDF_BYTES_PER_HEAP } from './pdf-process-limits.ts';
 import { createWorkerStarter } from './sqlite/worker.ts';
 
 const EXIT_USAGE = 2;
-/** Exit code of a process whose thread has ended. */
+/** Exit code of this process where its worker thread has ended. */
 const EXIT_THREAD = 1;
 const MEGABYTE = 1_048_576;
-/** The whole process may have as much memory for bytes, outside of its objects, as this many times their limit. */
-const BYTES_PER_HEAP = 2;
 /** How often memory is measured, in milliseconds. */
 const MEASURE_EVERY = 100;
 /** Entry of the worker threads: the TypeScript source, or the bundle. */
@@ -26,7 +25,7 @@ process.umask(0o077);
 const { values: options } = parseArgs({
   options: {
     role: { type: 'string', default: '' },
-    /** Limit of the thread's own objects. */
+    /** Maximum size of the thread's JavaScript heap, in megabytes. */
     'heap-megabytes': { type: 'string', default: '' },
     /** Limit of the whole process. */
     'memory-megabytes': { type: 'string' },
@@ -34,7 +33,7 @@ const { values: options } = parseArgs({
 });
 const { role } = options;
 const heapMegabytes = Number(options['heap-megabytes']);
-const megabytes = Number(options['memory-megabytes'] ?? heapMegabytes * (1 + BYTES_PER_HEAP));
+const megabytes = Number(options['memory-megabytes'] ?? heapMegabytes * (1 + PDF_BYTES_PER_HEAP));
 
 const port = getParentPort();
 if (port === null || (role !== 'pack' && role !== 'text') || !(heapMegabytes > 0) || !(megabytes > 0))
@@ -60,7 +59,7 @@ function endAtOnce(): void {
 
 /** Returns the buffers of a call that the thread may have without a copy. */
 function getBuffers(message: unknown): readonly Transferable[] {
-  const { input } = message as { readonly input?: Readonly<Record<string, unknown>> }; // a call, see `base/rpc.ts`
+  const { input } = message as { readonly input?: Readonly<Record<string, unknown>> }; // The message is a call of `base/rpc.ts`.
   return Object.values(input ?? {}).flatMap((value) =>
     value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
       ? [value.buffer as ArrayBuffer]
@@ -78,7 +77,7 @@ thread.on('error', () => process.exit(EXIT_THREAD));
 thread.on('exit', () => process.exit(EXIT_THREAD));
 port.onMessage((message) => thread.postMessage(message, getBuffers(message)));
 onParentProcessEnd(endAtOnce);
-// So Electron kills a utility process, except on Windows.
+// So Electron ends a utility process, except on Windows. Without a handler the orderly exit would begin.
 process.once('SIGTERM', endAtOnce);
 setInterval(() => {
   if (process.memoryUsage.rss() > megabytes * MEGABYTE) endAtOnce();

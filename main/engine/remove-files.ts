@@ -2,7 +2,7 @@
 import { existsSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { listFoldersWithAccountFiles } from '#main/base/account-files.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
@@ -50,7 +50,7 @@ export function removeAccountFiles(
   const left = removed.filter((name) => existsSync(name));
   if (left.length > 0)
     return err('storage-read-only', {
-      detail: `${formatCount(left.length, 'file is', 'files are')} still there`,
+      detail: `${formatCountWithNoun(left.length, 'file is', 'files are')} still there`,
     });
   return ok({ files: removed.map((name) => path.relative(dataDir, name)), foreign });
 }

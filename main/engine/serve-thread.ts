@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createRedactingLog, describeThrown, type Log } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
 import { type RandomGenerator, systemRandomSource } from '#main/base/random.ts';
-import { createRpcServer, type CallAbandonment } from '#main/base/rpc.ts';
+import { createRpcServer, type CallAbandonmentStatus } from '#main/base/rpc.ts';
 import { createAccessLogThreadHandler } from './access/store.ts';
 import { createCacheReaderThreadHandler, createCacheWriterThreadHandler } from './cache/threads.ts';
 import { createPackThreadHandler } from './downtime-pack/thread.ts';
@@ -13,7 +13,7 @@ import { createPdfStoreThreadHandler } from './pdfs/store.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
 import type { ThreadRole } from './sqlite/worker.ts';
 
-type IsAbandoned = CallAbandonment['isAbandoned'];
+type IsAbandoned = CallAbandonmentStatus['isAbandoned'];
 type Handle = (
   name: string,
   input: never,
@@ -41,8 +41,11 @@ const THREADS: Readonly<Record<ThreadRole, (deps: ThreadClockAndRandom, log: Log
 const SYSTEM: ThreadClockAndRandom = { clock: systemClock, random: systemRandomSource };
 
 function answering(handle: Handle) {
-  return async (name: string, input: unknown, { isAbandoned }: CallAbandonment): Promise<Result<unknown>> =>
-    catchStorageErrors(() => handle(name, input as never, isAbandoned)); // each call's own type is known to the thread's client alone
+  return async (
+    name: string,
+    input: unknown,
+    { isAbandoned }: CallAbandonmentStatus,
+  ): Promise<Result<unknown>> => catchStorageErrors(() => handle(name, input as never, isAbandoned)); // each call's own type is known to the thread's client alone
 }
 
 /**

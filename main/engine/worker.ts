@@ -9,5 +9,5 @@ import { createThreadPort, type ThreadRole } from './sqlite/worker.ts';
 
 if (parentPort === null) throw new Error('the worker is a thread');
 rethrowUnhandledRejections();
-const { role } = workerData as { readonly role: ThreadRole }; // given by `sqlite/worker.ts`
+const { role } = workerData as { readonly role: ThreadRole }; // `sqlite/worker.ts` passes the role.
 serveEngineThread(role, createThreadPort(parentPort));

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/api.ts';
-import { PROCEDURES_ALLOWED_WHILE_LOCKED } from '#contract/lock.ts';
+import { PROCEDURES_ALLOWED_WHILE_LOCKED, PROCEDURES_THAT_SAVE_INPUT } from '#contract/lock.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { IdleWatch } from './idle-watch.ts';
@@ -12,6 +12,10 @@ export function createLockHandlers(lock: WindowLock, idle: Pick<IdleWatch, 'note
     'lock.now': async () => {
       await lock.lock('user');
       return ok(lock.getState());
+    },
+    'lock.pageCovered': async () => {
+      lock.handlePageCovered();
+      return ok({});
     },
     'lock.inputSaved': async ({ isSaved }: ParsedInput<'lock.inputSaved'>) => {
       lock.handleInputSaved(isSaved);
@@ -43,19 +47,23 @@ export function createLockHandlers(lock: WindowLock, idle: Pick<IdleWatch, 'note
 type Route = (name: ProcedureName, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>>;
 
 const ALLOWED: ReadonlySet<string> = new Set(PROCEDURES_ALLOWED_WHILE_LOCKED);
+const SAVING: ReadonlySet<string> = new Set(PROCEDURES_THAT_SAVE_INPUT);
 
 /**
  * Returns a route that answers only a few procedures while the window is locked or its account needs a PIN, and gives no
- * result of a call that began before it was.
+ * result of a call that began before it was. A page that has covered itself for a lock may only save what is typed.
  */
 export function refuseWhileLocked(
   route: Route,
-  lock: Pick<WindowLock, 'isUnlocked' | 'showsRecords'>,
+  lock: Pick<WindowLock, 'isUnlocked' | 'showsRecords' | 'arePagesCovered'>,
 ): Route {
+  const isRefused = (name: ProcedureName): boolean =>
+    !lock.showsRecords || (lock.arePagesCovered && !SAVING.has(name));
   return async (name, input, signal) => {
-    if (ALLOWED.has(name) || (name === 'lock.setPin' && lock.isUnlocked)) return route(name, input, signal);
-    if (!lock.showsRecords) return err('locked');
+    if (ALLOWED.has(name)) return route(name, input, signal);
+    if (name === 'lock.setPin' && lock.isUnlocked && !lock.arePagesCovered) return route(name, input, signal);
+    if (isRefused(name)) return err('locked');
     const answer = await route(name, input, signal);
-    return lock.showsRecords ? answer : err('locked');
+    return isRefused(name) ? err('locked') : answer;
   };
 }

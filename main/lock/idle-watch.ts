@@ -41,7 +41,7 @@ export class IdleWatch {
   /** Checks for idleness at intervals, until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#options.clock.wait(INTERVAL, signal).catch(() => {}); // the abort is checked
+      await this.#options.clock.wait(INTERVAL, signal).catch(() => {}); // An aborted wait rejects; the abort is checked next.
       if (!signal.aborted) this.check();
     }
   }

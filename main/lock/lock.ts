@@ -1,7 +1,7 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { LockReason, LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
+import { createDeferred, runInBackground, waitForPromiseAtMost, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -9,9 +9,9 @@ import type { AccountLockManager } from '#main/session/account-locking.ts';
 
 /** What the lock does to the windows and processes of the program. */
 export interface LockSideEffects {
-  /** Asks the page to save what is typed; it answers with `handleInputSaved`. Returns false where there is no page. */
-  readonly askPageToSave: () => boolean;
-  /** Ends the page's process and loads a new page, which shows only what the lock allows. */
+  /** Asks the pages to save what is typed; each answers with `handleInputSaved`. Returns the number of pages. */
+  readonly askPagesToSave: () => number;
+  /** Ends the processes of the pages and loads a new page, which shows only what the lock allows. */
   readonly cover: () => void;
   /** Closes questions and dialogs that are open, so that nothing that waits for the user goes on behind the lock. */
   readonly dismissQuestions: () => void;
@@ -41,17 +41,42 @@ export interface WindowLockDeps extends LockSideEffects {
 
 /**
  * All count from the beginning of the lock. It ends within fifteen seconds, because replacing the engine after the
- * closing takes five at most. Before a sleep nothing is sent.
+ * closing takes six at most. Before a sleep nothing is sent.
  */
 const SENDING_TIME = 8 * SECOND;
-const CLOSING_TIME = 10 * SECOND;
+const CLOSING_TIME = 9 * SECOND;
 const CLOSING_TIME_BEFORE_SLEEP = 3 * SECOND;
 
-/** How long saving what is typed may delay the cover, which has to be there within a second. */
-const INPUT_SAVING_TIME = 300;
+/** How long a page that shows its content may delay the lock: the window has to be covered within a second. */
+const COVERING_TIME = 300;
+/** How long a page that has covered itself may save what is typed, from the beginning of the lock. */
+const INPUT_SAVING_TIME = 2 * SECOND;
 
 type Phase = Pick<LockState, 'state' | 'reason' | 'unsent' | 'mayLackInput'>;
 const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null, mayLackInput: false };
+
+/** A lock that begins once the pages have saved what is typed. */
+interface UpcomingLock {
+  reason: LockReason;
+  /** Monotonic time at which it was asked for. */
+  readonly since: number;
+  /** Number of pages that were asked to save what is typed; null until they were. */
+  asked: number | null;
+  /** Number of pages that show nothing any more. */
+  covered: number;
+  /** For each page that has answered, whether it has saved what is typed. */
+  readonly answers: boolean[];
+  /** Resolved with whether all pages have saved what is typed; with false where they have no more time. */
+  readonly saved: Deferred<boolean>;
+}
+
+function areAllCovered({ asked, covered }: UpcomingLock): boolean {
+  return asked !== null && covered >= asked;
+}
+
+function resolveIfAnswered({ asked, answers, saved }: UpcomingLock): void {
+  if (asked !== null && answers.length >= asked) saved.resolve(!answers.includes(false));
+}
 
 /**
  * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and the
@@ -61,10 +86,10 @@ export class WindowLock {
   readonly #options: WindowLockDeps;
   #phase: Phase = UNLOCKED;
   #locking: Promise<void> = Promise.resolve();
-  /** The lock that begins once the page has saved what is typed; null where none is about to begin. */
-  #upcoming: { reason: LockReason; readonly done: Promise<void> } | null = null;
-  /** Resolved by the page with whether it has saved what is typed. */
-  #inputSaved = createDeferred<boolean>();
+  /** The lock that is about to begin; null where none is. */
+  #upcoming: UpcomingLock | null = null;
+  /** Resolved when the lock that was about to begin has closed the account. */
+  #upcomingDone: Promise<void> = Promise.resolve();
   /** Resolved to end the wait for changes that are being sent. */
   #hurrying = createDeferred<void>();
   /** Whether any account was current since the program started. */
@@ -80,6 +105,11 @@ export class WindowLock {
     return this.#phase.state === 'unlocked';
   }
 
+  /** Whether all pages have covered themselves for a lock: then they may only save what is typed. */
+  get arePagesCovered(): boolean {
+    return this.#upcoming !== null && areAllCovered(this.#upcoming);
+  }
+
   /** Whether the page may show records: it is unlocked, and the account has a PIN where the policy requires one. */
   get showsRecords(): boolean {
     return this.isUnlocked && !this.#options.account.describe().needsPin;
@@ -90,32 +120,52 @@ export class WindowLock {
   }
 
   /**
-   * Locks the window; resolves when the account is closed. The page saves first what is typed, for a moment at most.
-   * While the window is locked or being locked already, nothing more happens. Without an account there is nothing to lock.
+   * Locks the window; resolves when the account is closed. The page saves first what is typed: for a moment, or longer
+   * once it shows nothing any more. While the window is locked or being locked already, nothing more happens. Without an
+   * account there is nothing to lock.
    */
   lock(reason: LockReason): Promise<void> {
     if (this.#upcoming !== null) {
-      if (reason === 'suspend') this.#upcoming.reason = reason;
-      return this.#upcoming.done;
+      if (reason === 'suspend') this.#suspendUpcoming(this.#upcoming);
+      return this.#upcomingDone;
     }
     if (reason === 'suspend') this.hurry();
     if (this.#isClosed) return this.#locking;
-    if (this.#options.account.describe().account === null) return Promise.resolve();
+    const { account, askPagesToSave, clock } = this.#options;
+    if (account.describe().account === null) return Promise.resolve();
     this.#hurrying = createDeferred();
-    if (!this.showsRecords) return this.#begin(reason, false);
-    this.#inputSaved = createDeferred();
-    if (!this.#options.askPageToSave()) return this.#begin(reason, false);
-    this.#upcoming = { reason, done: this.#lockOnceSaved() };
-    return this.#upcoming.done;
+    const since = clock.monotonic();
+    if (!this.showsRecords) return this.#begin(reason, { since, mayLackInput: false });
+    const upcoming: UpcomingLock = {
+      reason,
+      since,
+      asked: null,
+      covered: 0,
+      answers: [],
+      saved: createDeferred(),
+    };
+    this.#upcoming = upcoming;
+    upcoming.asked = askPagesToSave();
+    resolveIfAnswered(upcoming);
+    this.#upcomingDone = this.#lockOnceSaved(upcoming);
+    return this.#upcomingDone;
   }
 
-  /** The page has saved what is typed, or could not. */
+  /** A page shows nothing any more, and is saving what is typed. */
+  handlePageCovered(): void {
+    if (this.#upcoming !== null) this.#upcoming.covered += 1;
+  }
+
+  /** A page has saved what is typed, or could not. */
   handleInputSaved(isSaved: boolean): void {
-    this.#inputSaved.resolve(isSaved);
+    if (this.#upcoming === null) return;
+    this.#upcoming.answers.push(isSaved);
+    resolveIfAnswered(this.#upcoming);
   }
 
-  /** Waits no longer for changes that are being sent: the computer goes to sleep, or the program ends. */
+  /** Waits no longer for what is being saved or sent: the computer goes to sleep, or the program ends. */
   hurry(): void {
+    this.#upcoming?.saved.resolve(false);
     this.#hurrying.resolve();
   }
 
@@ -181,35 +231,45 @@ export class WindowLock {
     return state === 'locked' || state === 'locking';
   }
 
-  async #lockOnceSaved(): Promise<void> {
-    const answer = await waitForPromiseAtMost(
-      this.#inputSaved.promise,
-      INPUT_SAVING_TIME,
-      this.#options.clock,
-    );
-    const reason = this.#upcoming?.reason ?? 'user';
+  /** A computer that goes to sleep leaves no more time than a page has that shows its content. */
+  #suspendUpcoming(upcoming: UpcomingLock): void {
+    upcoming.reason = 'suspend';
+    const passed = this.#options.clock.monotonic() - upcoming.since;
+    if (passed >= COVERING_TIME) upcoming.saved.resolve(false);
+  }
+
+  async #lockOnceSaved(upcoming: UpcomingLock): Promise<void> {
+    const { clock } = this.#options;
+    const { saved, since } = upcoming;
+    let answer = await waitForPromiseAtMost(saved.promise, COVERING_TIME, clock);
+    if (answer.isOverdue && areAllCovered(upcoming) && upcoming.reason !== 'suspend')
+      answer = await waitForPromiseAtMost(saved.promise, INPUT_SAVING_TIME - COVERING_TIME, clock);
     this.#upcoming = null;
     // Meanwhile an account that is locked may have become the current one.
     if (this.#isClosed) return this.#locking;
-    return this.#begin(reason, answer.isOverdue || !answer.value);
+    return this.#begin(upcoming.reason, { since, mayLackInput: answer.isOverdue || !answer.value });
   }
 
-  #begin(reason: LockReason, mayLackInput: boolean): Promise<void> {
+  #begin(
+    reason: LockReason,
+    { since, mayLackInput }: Pick<Phase, 'mayLackInput'> & Pick<UpcomingLock, 'since'>,
+  ): Promise<void> {
     this.#count += 1;
     this.#set({ state: 'locking', reason, unsent: null, mayLackInput });
     this.#options.cover();
-    this.#locking = this.#close(reason);
+    this.#locking = this.#close(reason, since);
     return this.#locking;
   }
 
-  async #close(reason: LockReason): Promise<void> {
+  async #close(reason: LockReason, since: number): Promise<void> {
     const { account, clock, log, dismissQuestions, removeTraces, endAndRestartEngine } = this.#options;
     const isAsleepSoon = reason === 'suspend';
     dismissQuestions();
     runInBackground(removeTraces(), 'copies of documents could not be removed', log);
-    const closed = account.lock(isAsleepSoon ? 0 : SENDING_TIME);
-    const limit = isAsleepSoon ? CLOSING_TIME_BEFORE_SLEEP : CLOSING_TIME;
-    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // reported below
+    const passed = clock.monotonic() - since;
+    const closed = account.lock(isAsleepSoon ? 0 : Math.round(SENDING_TIME - passed));
+    const limit = (isAsleepSoon ? CLOSING_TIME_BEFORE_SLEEP : CLOSING_TIME) - passed;
+    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // The error is reported below.
     const done = await waitForPromiseAtMost(ended, limit, clock);
     if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
     await endAndRestartEngine();

@@ -8,7 +8,7 @@ import {
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { preserveDamagedFile, readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
+import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
 
 const FILE = 'removals.json';
 /** Receipts of more removals than that, which no access log has kept, push out the oldest ones. */
@@ -45,7 +45,7 @@ export interface RemovalsFile {
 
 function toWriteError(thrown: unknown): Result<void> {
   const code = getSystemErrorCode(thrown);
-  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+  return err(isDiskFullCode(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
 }
 
 function without(open: Contents['open'], ids: readonly string[]): Contents['open'] {

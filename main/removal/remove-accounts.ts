@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
-import { REMOVAL_ACCESS_KINDS } from '#contract/access-log.ts';
+import { ACCESS_KIND_BY_REMOVAL_KIND } from '#contract/access-log.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId } from '#contract/records.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { formatCount } from '#main/base/plain-text.ts';
+import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { listFoldersWithAccountFiles } from '#main/base/account-files.ts';
 import { listAccountIdsInDataDir } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
@@ -57,7 +57,9 @@ function checkMayRemove(
   );
   return isAllowed
     ? null
-    : err('unsent-changes', { detail: formatCount(unsent.length, 'unsent change', 'unsent changes') });
+    : err('unsent-changes', {
+        detail: formatCountWithNoun(unsent.length, 'unsent change', 'unsent changes'),
+      });
 }
 
 /**
@@ -150,7 +152,7 @@ export class AccountRemover {
   ): Promise<void> {
     const outcome = result.ok ? 'ok' : result.error.code;
     const user = isId('user', userId) ? userId : null;
-    return this.#deps.noteAccess({ what: REMOVAL_ACCESS_KINDS[what], account, user, outcome });
+    return this.#deps.noteAccess({ what: ACCESS_KIND_BY_REMOVAL_KIND[what], account, user, outcome });
   }
 
   /**

@@ -41,7 +41,7 @@ export class AccessLogRecorder {
   wrap(engine: EngineCallAndRestart): EngineCallAndRestart {
     return {
       call: async (name: never, input: never) => {
-        if (name === 'engine.open') this.#openFor((input as InternalProcedureInput<'engine.open'>).account); // the name's own input
+        if (name === 'engine.open') this.#openFor((input as InternalProcedureInput<'engine.open'>).account); // Calls of this name have this input.
         return engine.call(name, input);
       },
       reopen: () => engine.reopen(),

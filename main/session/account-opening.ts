@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import { MAX_NAME_CHANGES } from '#contract/directory.ts';
+import { MAX_NAME_CHANGES_PER_CALL } from '#contract/directory.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { describeThrown } from '#main/base/log.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
@@ -100,8 +100,8 @@ export class AccountOpener {
   async #presetNames(): Promise<void> {
     const { engine, log } = this.#deps;
     const { names } = this.#parts.demo;
-    for (let from = 0; from < names.length; from += MAX_NAME_CHANGES) {
-      const changes = names.slice(from, from + MAX_NAME_CHANGES);
+    for (let from = 0; from < names.length; from += MAX_NAME_CHANGES_PER_CALL) {
+      const changes = names.slice(from, from + MAX_NAME_CHANGES_PER_CALL);
       const saved = await engine.call('directory.preset', { changes });
       if (!saved.ok) log.warn('the names of the demo clinic could not be saved', { code: saved.error.code });
     }

@@ -45,7 +45,7 @@ export class UnsentCountFiles {
     return join(getAccountFolder(this.#dataDir, account), FILE);
   }
 
-  /** A number that cannot be saved is unknown later; nothing depends on it. */
+  /** Runs file work and ignores its errors: a number that cannot be saved is unknown later, and nothing depends on it. */
   #try(work: () => void): void {
     try {
       work();

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -37,8 +37,10 @@ import {
 } from './window.ts';
 import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
+import type { RecordWindows } from './record-windows.ts';
 import { askBeforeContactingNewHost } from './dialogs.ts';
-import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
+import { createUpdateManager, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
+import { applyZoomLevel } from './zoom.ts';
 
 type AppBase = ReturnType<typeof createLogSessionAndForker>;
 type OnEvent = (name: EventName, payload: unknown) => void;
@@ -64,6 +66,19 @@ export function createOutboxCountsListener(onEvent: (counts: OutboxCounts) => vo
 function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: Log): void {
   if (session !== 'open')
     runInBackground(copies.purge(), 'temporary copies of documents could not be removed', log);
+}
+
+/** Returns the function that ends the windows of records once their account is no longer the open one. */
+function createRecordWindowsCloser(
+  records: Pick<RecordWindows, 'terminateAll'>,
+): (state: AccountsState) => void {
+  let shown: string | null = null;
+  return ({ session, current }) => {
+    // An account that opens again after a restart of the engine keeps its windows.
+    const now = session === 'closed' || session === 'locked' ? null : current;
+    if (now !== shown) records.terminateAll();
+    shown = now;
+  };
 }
 
 interface LoadedPage {
@@ -111,7 +126,10 @@ export function createAppWindows(
     mayOpen: () => !getDependencies().quitGuard.isQuitting,
     zoom: {
       read: () => getDependencies().settings.get().zoomLevel,
-      save: (zoomLevel) => getDependencies().settings.set({ zoomLevel }),
+      save: (zoomLevel) => {
+        getDependencies().settings.set({ zoomLevel });
+        applyZoomLevel(windows.list(), zoomLevel);
+      },
     },
     background: () => getWindowBackgroundColor(getDependencies().settings.get().theme),
     onShown: () => getDependencies().systemNotifications.windowShown(),
@@ -167,7 +185,7 @@ export function createAppUpdates(
   { settings, session, windows, log }: UpdateSurroundings,
 ): UpdateManager {
   const source = getUpdateAddressAndKeys(variables);
-  return createUpdates({
+  return createUpdateManager({
     ...options,
     log,
     source,
@@ -200,6 +218,7 @@ export function createAppSession(
   { context, fork }: AppBase,
   { windows, log, vault, copies, systemNotifications, getLate, link, engine, accessLog }: SessionSurroundings,
 ): AccountSession {
+  const closeRecordsOfOtherAccounts = createRecordWindowsCloser(windows.records);
   return new AccountSession({
     ...context,
     accounts: openAccountRegister(context),
@@ -218,6 +237,7 @@ export function createAppSession(
     mayContact: (host) => askBeforeContactingNewHost(host, windows.current()),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
+      closeRecordsOfOtherAccounts(state);
       systemNotifications.handleSessionState(state.session);
       windows.send('accounts', state);
       getLate().lock.handleSession(state.session);

@@ -1,3 +1,4 @@
+import type { MenuCommandId } from '#contract/screens.ts';
 import type { Settings } from '#contract/settings.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { applyPolicyLimitsToSettings, enforcePolicy } from '#main/policy/limits.ts';
@@ -13,7 +14,7 @@ import { type AppOptions, createLogSessionAndForker } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
-import { limitToOwnAccesses } from './own-accesses.ts';
+import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
 import { UnprotectedChangesQuitGuard, delayQuitUntilDrained } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -103,22 +104,41 @@ function assemble(options: AppOptions) {
   return { ...late, ...locking, log, windows, engine, copied, checkComputer, onPackFailure };
 }
 
-/** Handles the calls of the page, within the limits of the policy. */
+/** Registers the handlers of the calls of the page, within the limits of the policy. */
 function serveProcedures(
   { flags, clock, policy, bundles, dataDir }: AppOptions,
   { windows, copies, ...parts }: ReturnType<typeof assemble>,
   checkAnswers: boolean,
 ): void {
   const info = getProgramInfo(flags.baseUrl);
-  const pdfs = { copies, window: windows.current };
+  const pdfs = { copies, window: windows.caller };
   const files = { pdfs, licencesFile: bundles.licences, logFolder: getLogFolder(dataDir) };
   const limited = enforcePolicy(
-    createProcedureRoute({ ...parts, ...files, info, policy, clock }),
+    createProcedureRoute({ ...parts, ...files, windows, info, policy, clock }),
     policy.policy,
   );
-  const own = limitToOwnAccesses(limited, parts.session);
+  const own = limitAccessLogToOpenAccount(limited, parts.session);
   const route = refuseWhileLocked(withAccessLogOfSignInsAndPrints(own, parts), parts.lock);
   servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
+}
+
+/** Returns the function that runs a command of the menu in the main window. */
+function createMenuCommandSender(
+  windows: Pick<ProgramWindows, 'current' | 'show'>,
+  send: ProgramWindows['send'],
+): (id: MenuCommandId) => void {
+  return (id) => {
+    // The window of a record may be in front.
+    if (windows.current() !== null) windows.show();
+    send('command', { id });
+  };
+}
+
+/** Shows the menu, also after the language has changed. */
+function showMenuInChosenLanguage(menu: Parameters<typeof installMenu>[0]): void {
+  const show = (): void => installMenu(menu);
+  show();
+  setMainLanguageListener(show);
 }
 
 /** Starts the app and opens its window. Call it once Electron is ready. */
@@ -135,11 +155,9 @@ export function startApp(options: AppOptions): void {
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
   const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
-  const onLock = (): void => lock.lockSoon('user');
   setMainProcessLanguage(settings.get().language);
-  const showMenu = (): void => installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
-  showMenu();
-  setMainLanguageListener(showMenu);
+  const onCommand = createMenuCommandSender(windows, send);
+  showMenuInChosenLanguage({ onCommand, onLock: () => lock.lockSoon('user'), devTools });
   onShowRequested(() => {
     quitGuard.noteStart();
     windows.show();

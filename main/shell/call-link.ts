@@ -7,7 +7,7 @@ import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
 import { ASSUME_VIEWER_OPEN_AFTER_MS } from './files.ts';
-import { getMainText } from './text.ts';
+import { getMainProcessText } from './text.ts';
 
 export interface VideoCallHandlerDeps {
   readonly engine: {
@@ -22,10 +22,10 @@ export interface VideoCallHandlerDeps {
 function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
   const question: DialogQuestion = {
     type: 'question',
-    message: getMainText('dialog.videoCall.message'),
-    detail: getMainText('dialog.videoCall.detail', { host }),
-    yes: getMainText('dialog.videoCall.yes'),
-    no: getMainText('dialog.cancel'),
+    message: getMainProcessText('dialog.videoCall.message'),
+    detail: getMainProcessText('dialog.videoCall.detail', { host }),
+    yes: getMainProcessText('dialog.videoCall.yes'),
+    no: getMainProcessText('dialog.cancel'),
   };
   return askUserToConfirm(question, window);
 }

@@ -49,7 +49,7 @@ export class ClipboardWriter {
     this.#waiting = new AbortController();
     const removed = this.#clock.wait(LIFETIME, this.#waiting.signal).then(
       () => this.remove(),
-      () => {}, // Another text was copied, or the program ends, which removes it at once.
+      () => {}, // The wait was aborted: another text was copied, or the program ends, which removes the text at once.
     );
     runInBackground(removed, 'a copied text could not be removed from the clipboard', this.#log);
   }

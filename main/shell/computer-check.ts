@@ -1,10 +1,10 @@
-import type { CheckLine } from '#contract/computer-check.ts';
 import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { shareResultOfRunningCall } from '#main/base/async.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
+import type { CheckFinding } from '#main/doctor/check-line.ts';
 import { checkComputer, type ComputerCheckDeps } from '#main/doctor/check-computer.ts';
 import type { OpenTemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
@@ -44,7 +44,7 @@ function createEngineOpener(forkEngine: ComputerCheckerDeps['forkEngine']): Open
 export function createComputerChecker({
   forkEngine,
   ...rest
-}: ComputerCheckerDeps): () => Promise<readonly CheckLine[]> {
+}: ComputerCheckerDeps): () => Promise<readonly CheckFinding[]> {
   return shareResultOfRunningCall(() =>
     checkComputer({
       ...rest,

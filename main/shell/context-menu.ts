@@ -1,5 +1,5 @@
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
-import { getMainText } from './text.ts';
+import { getMainProcessText } from './text.ts';
 
 /** The facts about the clicked place on which the context menu depends. */
 export type ContextMenuTarget = Pick<ContextMenuParams, 'isEditable' | 'editFlags' | 'selectionText'>;
@@ -16,17 +16,17 @@ export function buildContextMenu({
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   if (!isEditable) {
     const isSelected = selectionText.trim() !== '' && editFlags.canCopy;
-    return isSelected ? [{ role: 'copy', label: getMainText('menu.copy') }] : [];
+    return isSelected ? [{ role: 'copy', label: getMainProcessText('menu.copy') }] : [];
   }
   return [
-    { role: 'undo', label: getMainText('menu.undo'), enabled: editFlags.canUndo },
-    { role: 'redo', label: getMainText('menu.redo'), enabled: editFlags.canRedo },
+    { role: 'undo', label: getMainProcessText('menu.undo'), enabled: editFlags.canUndo },
+    { role: 'redo', label: getMainProcessText('menu.redo'), enabled: editFlags.canRedo },
     separator,
-    { role: 'cut', label: getMainText('menu.cut'), enabled: editFlags.canCut },
-    { role: 'copy', label: getMainText('menu.copy'), enabled: editFlags.canCopy },
-    { role: 'paste', label: getMainText('menu.paste'), enabled: editFlags.canPaste },
+    { role: 'cut', label: getMainProcessText('menu.cut'), enabled: editFlags.canCut },
+    { role: 'copy', label: getMainProcessText('menu.copy'), enabled: editFlags.canCopy },
+    { role: 'paste', label: getMainProcessText('menu.paste'), enabled: editFlags.canPaste },
     separator,
-    { role: 'selectAll', label: getMainText('menu.selectAll'), enabled: editFlags.canSelectAll },
+    { role: 'selectAll', label: getMainProcessText('menu.selectAll'), enabled: editFlags.canSelectAll },
   ];
 }
 

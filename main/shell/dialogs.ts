@@ -7,7 +7,7 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import { getMainText } from './text.ts';
+import { getMainProcessText } from './text.ts';
 
 export interface DialogQuestion {
   readonly type: 'question' | 'warning';
@@ -61,7 +61,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The filter of a dialog for one type of file, by its extension with the dot. */
 function createFileFilter(ending: string): FileFilter {
-  const name = ending === '.intray-export' ? getMainText('fileKind.exportFile') : (KINDS[ending] ?? ending);
+  const name =
+    ending === '.intray-export' ? getMainProcessText('fileKind.exportFile') : (KINDS[ending] ?? ending);
   return { name, extensions: [ending.slice(1)] };
 }
 
@@ -113,10 +114,10 @@ export function askBeforeContactingNewHost(host: string, window: BrowserWindow |
   return askUserToConfirm(
     {
       type: 'question',
-      message: getMainText('dialog.signIn.message', { host }),
-      detail: getMainText('dialog.signIn.detail', { host }),
-      yes: getMainText('dialog.signIn.yes'),
-      no: getMainText('dialog.cancel'),
+      message: getMainProcessText('dialog.signIn.message', { host }),
+      detail: getMainProcessText('dialog.signIn.detail', { host }),
+      yes: getMainProcessText('dialog.signIn.yes'),
+      no: getMainProcessText('dialog.cancel'),
     },
     window,
   );

@@ -10,6 +10,7 @@ import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { showSaveDialog } from './dialogs.ts';
+import { getMainLocale } from './text.ts';
 
 export interface PackMakerDeps {
   readonly engine: {
@@ -77,7 +78,11 @@ export async function makePackFromPrintView(
   // What was printed may be the lock screen, or another account's.
   if (!showsRecords()) return err('cancelled');
   const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
-  const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });
+  const made = await engine.call('pack.make', {
+    ...asked,
+    zone: toKnownZone(zone()),
+    locale: getMainLocale(),
+  });
   return made.ok ? ok(internalProcedures['pack.make'].output.parse(made.value)) : made;
 }
 

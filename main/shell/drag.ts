@@ -5,7 +5,7 @@ import { ok, type Result } from '#contract/result.ts';
 import { createPdfFileNameForId, type PdfFileHandlerDeps } from './files.ts';
 
 const ICON = { width: 24, height: 32 } as const;
-/** Blue, green, red and opacity. */
+/** The colour of a pixel of paper: blue, green, red and opacity, each from 0 to 255. */
 const PAPER = [0xff, 0xff, 0xff, 0xff] as const;
 const EDGE = [0x74, 0x6c, 0x0a, 0xff] as const;
 const EDGE_WIDTH = 2;

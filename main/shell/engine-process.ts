@@ -7,7 +7,7 @@ import {
   generationMarkerSchema,
   type GenerationMarker,
 } from '#contract/internal-procedures.ts';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
 import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
@@ -58,6 +58,8 @@ const MAX_CRASHES = 6;
 const RECOVERED_AFTER = MINUTE;
 /** How long an engine may take to close its files before it is ended. */
 const LEAVE_DEADLINE = 2 * SECOND;
+/** How long the end of an engine is waited for: Electron kills one that does not end on SIGTERM after two seconds. */
+const END_DEADLINE = 3 * SECOND;
 /** The event of an engine whose data folder is in use by another process, before it ends. */
 const HELD_EVENT = 'held';
 
@@ -145,7 +147,7 @@ export class EngineProcess {
     const ended = new Promise<void>((resolve) => running.child.onExit(() => resolve()));
     await this.#closeFiles(running);
     running.child.kill();
-    const waited = await waitForPromiseAtMost(ended, LEAVE_DEADLINE, clock);
+    const waited = await waitForPromiseAtMost(ended, END_DEADLINE, clock);
     if (waited.isOverdue) log.error('a process of the engine did not end');
     running.server.stop();
     running.client.close('the engine was replaced');
@@ -165,7 +167,10 @@ export class EngineProcess {
     await this.#exited.promise;
   }
 
-  /** Lets the engine close its files: on Windows it cannot when it is killed, because there is no signal. */
+  /**
+   * Lets the engine close its files while this process can still answer it. It could not later: on Windows it ends without
+   * a signal, and on macOS this process does nothing while it waits for the end of another.
+   */
   async #closeFiles({ client }: Running): Promise<void> {
     const left = waitForPromiseAtMost(client.call('engine.leave', {}), LEAVE_DEADLINE, this.#options.clock);
     // The engine may also end without answering the call to close.

@@ -9,7 +9,7 @@ import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
+import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
 import { showFolderDialog, showSaveDialog } from './dialogs.ts';
 import type { TempCopies } from './temp-copies.ts';
 
@@ -27,7 +27,7 @@ async function saveContent(file: string, content: string | Uint8Array): Promise<
     return ok(null);
   } catch (thrown) {
     const detail = getSystemErrorCode(thrown);
-    return err(isDiskFull(detail) ? 'storage-full' : 'storage-read-only', { detail });
+    return err(isDiskFullCode(detail) ? 'storage-full' : 'storage-read-only', { detail });
   }
 }
 
@@ -61,7 +61,7 @@ async function makeFolder(parent: string, clock: Clock): Promise<Result<string>>
     return ok(folder);
   } catch (thrown) {
     const detail = getSystemErrorCode(thrown);
-    return err(isDiskFull(detail) ? 'storage-full' : 'storage-read-only', { detail });
+    return err(isDiskFullCode(detail) ? 'storage-full' : 'storage-read-only', { detail });
   }
 }
 

@@ -45,7 +45,7 @@ export function guardAllWebContents(): void {
 }
 
 /** Denies the permission requests of a session's pages; Electron's default is to grant them. */
-export function guardSession(session: Session): void {
+export function denyPermissionRequests(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(
       permission === ALLOWED_PERMISSION && details.isMainFrame && isAddressOfAppPage(details.requestingUrl),

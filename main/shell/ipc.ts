@@ -1,11 +1,12 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/names.ts';
+import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/ipc-names.ts';
 import { MAX_CHART_PNG_BASE64_LENGTH } from '#contract/pdf-procedures.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, isAbandonableCacheRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { createOpenReadsOfPages } from './open-reads.ts';
+import { runForPage } from './callers.ts';
+import { createRunningPageReads } from './running-page-reads.ts';
 import { isAddressOfAppPage } from './address.ts';
 
 /** Limits of one call from a page: generous for a form that a user fills in, small for this process. */
@@ -127,7 +128,7 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
  */
 export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
   let openCalls = 0;
-  const openReads = createOpenReadsOfPages();
+  const openReads = createRunningPageReads();
   const answerCall = async (
     page: WebContents,
     name: unknown,
@@ -155,7 +156,7 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions
       if (!isTrusted(event, isOurs)) return err('refused-sender');
       if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
       if (ticket !== undefined && !isTicket(ticket)) return err('invalid-input', { detail: 'no ticket' });
-      return await answerCall(event.sender, name, input, ticket);
+      return await runForPage(event.sender, () => answerCall(event.sender, name, input, ticket));
     } catch (thrown) {
       log.error('a call failed', { thrown: describeThrown(thrown) });
       return err('internal');

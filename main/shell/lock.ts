@@ -1,5 +1,5 @@
 import { powerMonitor } from 'electron';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
@@ -53,7 +53,7 @@ export async function endAndRestartEngine({
 }
 
 export interface LockAndIdleWatchDeps extends ReplaceEngineProcessDeps {
-  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage' | 'current'>;
+  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage' | 'list'>;
   readonly session: AccountSession;
   readonly vault: Pick<Vault, 'cancelQuestion'>;
   readonly copies: Pick<TempCopies, 'purge'>;
@@ -74,9 +74,9 @@ function createAppLock({
     account: session.locking,
     clock: renewal.clock,
     log,
-    askPageToSave: () => {
+    askPagesToSave: () => {
       windows.send('saveInput', {});
-      return windows.current() !== null;
+      return windows.list().length;
     },
     cover: windows.renewPage,
     dismissQuestions: () => {

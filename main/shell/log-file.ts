@@ -30,7 +30,7 @@ export function openLogFile(folder: string): (line: string) => void {
     try {
       work();
     } catch {
-      // The log cannot report its own failure.
+      // The line is dropped: the log cannot report its own failure.
     }
   };
   attempt(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));

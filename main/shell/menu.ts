@@ -1,6 +1,6 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { getScreenCommandId, SCREENS, type MenuCommandId } from '#contract/screens.ts';
-import { getMainText } from './text.ts';
+import { getMainProcessText } from './text.ts';
 
 interface MenuCommand {
   readonly id: MenuCommandId;
@@ -11,7 +11,7 @@ interface MenuCommand {
 function getScreenEntries(menu: 'file' | 'go'): readonly MenuCommand[] {
   return SCREENS.filter((screen) => screen.menu === menu).map(({ id }) => ({
     id: getScreenCommandId(id),
-    label: getMainText(`screen.${id}`),
+    label: getMainProcessText(`screen.${id}`),
   }));
 }
 
@@ -31,15 +31,15 @@ function buildAppMenu(): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about', label: getMainText('menu.about') },
+      { role: 'about', label: getMainProcessText('menu.about') },
       SEPARATOR,
-      { role: 'services', label: getMainText('menu.services') },
+      { role: 'services', label: getMainProcessText('menu.services') },
       SEPARATOR,
-      { role: 'hide', label: getMainText('menu.hide') },
-      { role: 'hideOthers', label: getMainText('menu.hideOthers') },
-      { role: 'unhide', label: getMainText('menu.showAll') },
+      { role: 'hide', label: getMainProcessText('menu.hide') },
+      { role: 'hideOthers', label: getMainProcessText('menu.hideOthers') },
+      { role: 'unhide', label: getMainProcessText('menu.showAll') },
       SEPARATOR,
-      { role: 'quit', label: getMainText('menu.quit') },
+      { role: 'quit', label: getMainProcessText('menu.quit') },
     ],
   };
 }
@@ -47,16 +47,16 @@ function buildAppMenu(): MenuItemConstructorOptions {
 function buildEditMenu(): MenuItemConstructorOptions {
   return {
     role: 'editMenu',
-    label: getMainText('menu.edit'),
+    label: getMainProcessText('menu.edit'),
     submenu: [
-      { role: 'undo', label: getMainText('menu.undo') },
-      { role: 'redo', label: getMainText('menu.redo') },
+      { role: 'undo', label: getMainProcessText('menu.undo') },
+      { role: 'redo', label: getMainProcessText('menu.redo') },
       SEPARATOR,
-      { role: 'cut', label: getMainText('menu.cut') },
-      { role: 'copy', label: getMainText('menu.copy') },
-      { role: 'paste', label: getMainText('menu.paste') },
+      { role: 'cut', label: getMainProcessText('menu.cut') },
+      { role: 'copy', label: getMainProcessText('menu.copy') },
+      { role: 'paste', label: getMainProcessText('menu.paste') },
       SEPARATOR,
-      { role: 'selectAll', label: getMainText('menu.selectAll') },
+      { role: 'selectAll', label: getMainProcessText('menu.selectAll') },
     ],
   };
 }
@@ -64,17 +64,17 @@ function buildEditMenu(): MenuItemConstructorOptions {
 function buildViewMenu(devTools: boolean): MenuItemConstructorOptions {
   const developer: MenuItemConstructorOptions[] = [
     SEPARATOR,
-    { role: 'reload', label: getMainText('menu.reload') },
-    { role: 'toggleDevTools', label: getMainText('menu.developerTools') },
+    { role: 'reload', label: getMainProcessText('menu.reload') },
+    { role: 'toggleDevTools', label: getMainProcessText('menu.developerTools') },
   ];
   return {
-    label: getMainText('menu.view'),
+    label: getMainProcessText('menu.view'),
     submenu: [
-      { role: 'resetZoom', label: getMainText('menu.actualSize') },
-      { role: 'zoomIn', label: getMainText('menu.zoomIn') },
-      { role: 'zoomOut', label: getMainText('menu.zoomOut') },
+      { role: 'resetZoom', label: getMainProcessText('menu.actualSize') },
+      { role: 'zoomIn', label: getMainProcessText('menu.zoomIn') },
+      { role: 'zoomOut', label: getMainProcessText('menu.zoomOut') },
       SEPARATOR,
-      { role: 'togglefullscreen', label: getMainText('menu.fullScreen') },
+      { role: 'togglefullscreen', label: getMainProcessText('menu.fullScreen') },
       ...(devTools ? developer : []),
     ],
   };
@@ -82,14 +82,14 @@ function buildViewMenu(devTools: boolean): MenuItemConstructorOptions {
 
 function buildWindowMenu(isMac: boolean): MenuItemConstructorOptions {
   const more: MenuItemConstructorOptions[] = isMac
-    ? [SEPARATOR, { role: 'front', label: getMainText('menu.bringAllToFront') }]
-    : [{ role: 'close', label: getMainText('menu.closeWindow') }];
+    ? [SEPARATOR, { role: 'front', label: getMainProcessText('menu.bringAllToFront') }]
+    : [{ role: 'close', label: getMainProcessText('menu.closeWindow') }];
   return {
     role: 'windowMenu',
-    label: getMainText('menu.window'),
+    label: getMainProcessText('menu.window'),
     submenu: [
-      { role: 'minimize', label: getMainText('menu.minimize') },
-      { role: 'zoom', label: getMainText('menu.zoomWindow') },
+      { role: 'minimize', label: getMainProcessText('menu.minimize') },
+      { role: 'zoom', label: getMainProcessText('menu.zoomWindow') },
       ...more,
     ],
   };
@@ -97,14 +97,14 @@ function buildWindowMenu(isMac: boolean): MenuItemConstructorOptions {
 
 function listHelpCommands(): readonly MenuCommand[] {
   return [
-    { id: 'help.open', label: getMainText('menu.helpOpen') },
-    { id: 'help.news', label: getMainText('menu.news') },
-    { id: 'help.keys', label: getMainText('menu.keys') },
-    { id: 'help.tour', label: getMainText('menu.tour') },
-    { id: 'help.check', label: getMainText('menu.check') },
-    { id: 'help.updates', label: getMainText('menu.updates') },
-    { id: 'help.support', label: getMainText('menu.support') },
-    { id: 'help.about', label: getMainText('menu.licences') },
+    { id: 'help.open', label: getMainProcessText('menu.helpOpen') },
+    { id: 'help.news', label: getMainProcessText('menu.news') },
+    { id: 'help.keys', label: getMainProcessText('menu.keys') },
+    { id: 'help.tour', label: getMainProcessText('menu.tour') },
+    { id: 'help.check', label: getMainProcessText('menu.check') },
+    { id: 'help.updates', label: getMainProcessText('menu.updates') },
+    { id: 'help.support', label: getMainProcessText('menu.support') },
+    { id: 'help.about', label: getMainProcessText('menu.licences') },
   ];
 }
 
@@ -125,33 +125,33 @@ export function buildMenuTemplate(
   return [
     ...(isMac ? [buildAppMenu()] : []),
     {
-      label: getMainText('menu.file'),
+      label: getMainProcessText('menu.file'),
       submenu: [
-        toMenuItem({ id: 'sync.now', label: getMainText('menu.syncNow') }),
-        { label: getMainText('menu.lock'), accelerator: 'CmdOrCtrl+L', click: onLock },
+        toMenuItem({ id: 'sync.now', label: getMainProcessText('menu.syncNow') }),
+        { label: getMainProcessText('menu.lock'), accelerator: 'CmdOrCtrl+L', click: onLock },
         SEPARATOR,
         ...getScreenEntries('file').map(toMenuItem),
         SEPARATOR,
         isMac
-          ? { role: 'close', label: getMainText('menu.closeWindow') }
-          : { role: 'quit', label: getMainText('menu.quit') },
+          ? { role: 'close', label: getMainProcessText('menu.closeWindow') }
+          : { role: 'quit', label: getMainProcessText('menu.quit') },
       ],
     },
     buildEditMenu(),
     {
-      label: getMainText('menu.go'),
+      label: getMainProcessText('menu.go'),
       submenu: [
         ...getScreenEntries('go').map(toMenuItem),
         SEPARATOR,
-        toMenuItem({ id: 'history.back', label: getMainText('menu.back') }),
-        toMenuItem({ id: 'history.forward', label: getMainText('menu.forward') }),
+        toMenuItem({ id: 'history.back', label: getMainProcessText('menu.back') }),
+        toMenuItem({ id: 'history.forward', label: getMainProcessText('menu.forward') }),
         SEPARATOR,
-        toMenuItem({ id: 'search.focus', label: getMainText('menu.search') }),
+        toMenuItem({ id: 'search.focus', label: getMainProcessText('menu.search') }),
       ],
     },
     buildViewMenu(devTools),
     buildWindowMenu(isMac),
-    { label: getMainText('menu.help'), role: 'help', submenu: listHelpCommands().map(toMenuItem) },
+    { label: getMainProcessText('menu.help'), role: 'help', submenu: listHelpCommands().map(toMenuItem) },
   ];
 }
 

@@ -1,14 +1,14 @@
 import { app, nativeImage, type BrowserWindow, type NativeImage, Notification } from 'electron';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
-import type { EventName } from '#contract/names.ts';
+import type { EventName } from '#contract/ipc-names.ts';
 import type { Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import { toOneLine } from '#main/base/plain-text.ts';
-import { getMainText, joinTexts } from './text.ts';
+import { toSingleLineWithoutControls } from '#main/base/plain-text.ts';
+import { getMainProcessText, joinTexts } from './text.ts';
 import type { ProgramWindows } from './window.ts';
 
 const DOT_SIZE = 16;
@@ -31,7 +31,7 @@ function showUnread(count: number, window: BrowserWindow | null): void {
   if (process.platform === 'win32')
     window?.setOverlayIcon(
       count === 0 ? null : drawDot(),
-      getMainText('systemNotification.unreadBadge', { count }),
+      getMainProcessText('systemNotification.unreadBadge', { count }),
     );
   else app.setBadgeCount(count);
 }
@@ -48,7 +48,7 @@ function countAll(kinds: Kinds): number {
 
 /** Returns how many have arrived, for example `3 new notifications`. */
 function formatTitle(kinds: Kinds): string {
-  return getMainText('systemNotification.title', { count: countAll(kinds) });
+  return getMainProcessText('systemNotification.title', { count: countAll(kinds) });
 }
 
 /**
@@ -59,36 +59,36 @@ function formatKinds(kinds: Kinds): string {
   const getKind = (about: string) => NAMED_KINDS.find((kind) => kind === about);
   const known = kinds.flatMap(({ about, count }) => {
     const kind = getKind(about);
-    return kind === undefined ? [] : [getMainText(`systemNotification.kind.${kind}`, { count })];
+    return kind === undefined ? [] : [getMainProcessText(`systemNotification.kind.${kind}`, { count })];
   });
   const others = countAll(kinds.filter(({ about }) => getKind(about) === undefined));
   return joinTexts([
     ...known,
-    ...(others === 0 ? [] : [getMainText('systemNotification.kind.other', { count: others })]),
+    ...(others === 0 ? [] : [getMainProcessText('systemNotification.kind.other', { count: others })]),
   ]);
 }
 
 /** Returns the system notification shown when the service no longer accepts the sign-in. */
 function createSignInNotice(): NotificationText {
   return {
-    title: getMainText('systemNotification.signedOut'),
-    body: getMainText('systemNotification.signedOutBody'),
+    title: getMainProcessText('systemNotification.signedOut'),
+    body: getMainProcessText('systemNotification.signedOutBody'),
   };
 }
 
 /** Returns the system notification of due reminders. Their notes are not in it: they may name patients. */
 function toReminderNotice({ count }: EventPayload<'dueReminders'>): NotificationText {
   return {
-    title: getMainText('systemNotification.reminders', { count }),
-    body: getMainText('systemNotification.remindersBody'),
+    title: getMainProcessText('systemNotification.reminders', { count }),
+    body: getMainProcessText('systemNotification.remindersBody'),
   };
 }
 
 /** Returns the system notification of a downtime pack that could not be made; why is on the first screen. */
 function createPackFailureNotice(): NotificationText {
   return {
-    title: getMainText('systemNotification.packFailed'),
-    body: getMainText('systemNotification.packFailedBody'),
+    title: getMainProcessText('systemNotification.packFailed'),
+    body: getMainProcessText('systemNotification.packFailedBody'),
   };
 }
 
@@ -117,7 +117,7 @@ const MAX_CHARACTERS = 200;
  */
 function toNoticeText(text: unknown): string {
   if (typeof text !== 'string') return '';
-  const line = toOneLine(text.slice(0, MAX_CHARACTERS)).toWellFormed();
+  const line = toSingleLineWithoutControls(text.slice(0, MAX_CHARACTERS)).toWellFormed();
   return process.platform === 'linux' ? line.replaceAll('<', '‹').replaceAll('>', '›') : line;
 }
 
@@ -169,8 +169,8 @@ class Notices {
   handleSnoozesEnded({ count }: EventPayload<'snoozesEnded'>): void {
     if (this.#options.settings().notifications === 'nothing') return;
     const notice = {
-      title: getMainText('systemNotification.snoozed', { count }),
-      body: getMainText('systemNotification.snoozedBody'),
+      title: getMainProcessText('systemNotification.snoozed', { count }),
+      body: getMainProcessText('systemNotification.snoozedBody'),
     };
     this.#show(notice, () => this.#reveal({ notification: null }));
   }
@@ -198,7 +198,7 @@ class Notices {
     const more = countAll(kinds) - 1;
     const title = toNoticeText(record.title) || formatTitle(kinds);
     const counted =
-      more === 0 ? title : getMainText('systemNotification.titleAndMore', { title, count: more });
+      more === 0 ? title : getMainProcessText('systemNotification.titleAndMore', { title, count: more });
     return { title: counted, body: toNoticeText(record.text) };
   }
 
@@ -244,7 +244,7 @@ export interface SystemNotifications {
   readonly onEvent: (name: EventName, payload: unknown) => void;
   /** Receives the state of the account: without an open one, the program's icon must show nothing. */
   readonly handleSessionState: (state: AccountsState['session']) => void;
-  /** A downtime pack could not be made by itself. */
+  /** Notifies the user that a scheduled downtime pack could not be made. */
   readonly handlePackFailure: () => void;
   /** The window is visible: its button in the task bar needs the count again. */
   readonly windowShown: () => void;
@@ -273,7 +273,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
       if (state === 'locked') notices.closeAll();
     },
     handlePackFailure: () => notices.handlePackFailure(),
-    // Windows drops an icon that is set before the button exists.
+    // Sets the badge again: Windows drops an icon that is set before the task bar button exists.
     windowShown: () => {
       if (unread > 0) showUnread(unread, options.windows.current());
     },

@@ -139,7 +139,7 @@ class ScheduledPacks {
     const { account } = this.#file;
     const folder = await showFolderDialog(this.#deps.window());
     if (folder === null) return this.get();
-    // The pack of the former folder stays where it is.
+    // Begins a new history of packs: the pack in the former folder stays where it is, but no longer counts as made.
     const begin: Change = (before) => ({ ...before, folder, made: null, failure: null, doneShifts: [] });
     return this.#answer(await this.#file.change(account, begin));
   }

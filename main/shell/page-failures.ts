@@ -3,7 +3,7 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import { getMainText } from './text.ts';
+import { getMainProcessText } from './text.ts';
 
 /** Maximum number of reloads in a row: a page that keeps crashing is not repaired by another one. */
 const MAX_RELOADS = 3;
@@ -12,16 +12,17 @@ const QUIET_TIME = MINUTE;
 /** Chromium's code of a load that another load has replaced. */
 const ABORTED = -3;
 
-/** Index of the first button in each of the two message boxes. */
+/** Index of the button that loads the page again, in the message box that says that there is no page. */
 const LOAD = 0;
+/** Index of the button that waits longer, in the message box that says that the page does not respond. */
 const WAIT = 0;
 
 function createNoPageQuestion(): MessageBoxOptions {
   return {
     type: 'error',
-    message: getMainText('dialog.noPage.message'),
-    detail: getMainText('dialog.noPage.detail'),
-    buttons: [getMainText('dialog.noPage.tryAgain'), getMainText('dialog.noPage.close')],
+    message: getMainProcessText('dialog.noPage.message'),
+    detail: getMainProcessText('dialog.noPage.detail'),
+    buttons: [getMainProcessText('dialog.noPage.tryAgain'), getMainProcessText('dialog.noPage.close')],
     defaultId: LOAD,
     cancelId: 1,
     noLink: true,
@@ -31,9 +32,12 @@ function createNoPageQuestion(): MessageBoxOptions {
 function createHangingPageQuestion(): MessageBoxOptions {
   return {
     type: 'warning',
-    message: getMainText('dialog.hangingPage.message'),
-    detail: getMainText('dialog.hangingPage.detail'),
-    buttons: [getMainText('dialog.hangingPage.wait'), getMainText('dialog.hangingPage.loadAgain')],
+    message: getMainProcessText('dialog.hangingPage.message'),
+    detail: getMainProcessText('dialog.hangingPage.detail'),
+    buttons: [
+      getMainProcessText('dialog.hangingPage.wait'),
+      getMainProcessText('dialog.hangingPage.loadAgain'),
+    ],
     defaultId: WAIT,
     cancelId: WAIT,
     noLink: true,
@@ -53,7 +57,7 @@ function createNoPageMessage({ window, load, log }: PageFailureDeps): () => void
   let isAsking = false;
   const ask = async (): Promise<void> => {
     try {
-      // Not the blocking error box: the engine needs this process meanwhile.
+      // The message box does not block, unlike the error box: the engine needs this process meanwhile.
       const { response } = await dialog.showMessageBox(window, createNoPageQuestion());
       if (response === LOAD && !window.isDestroyed()) load();
     } finally {
@@ -98,7 +102,7 @@ function handleHang({ window, log }: PageFailureDeps): void {
   });
 }
 
-/** Ends the processes of pages on purpose. */
+/** Ends the process of the page on purpose and loads the page in a new one. */
 export interface PageProcessRestarter {
   /** Ends the page's process, whatever it does, and loads a new page: only that empties its memory. */
   readonly terminatePage: () => void;
@@ -149,6 +153,7 @@ export function handlePageFailures(options: PageFailureDeps): PageProcessRestart
     showMessage();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
+    if (window.isDestroyed()) return;
     if (terminator.handleGone()) return load();
     const now = clock.monotonic();
     const count = now - reloads.last < QUIET_TIME ? reloads.count : 0;

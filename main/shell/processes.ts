@@ -7,7 +7,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import { parseLastMessageLogLine } from '#main/base/uncaught-errors.ts';
+import { parseLogLineOfExitMessage } from '#main/base/uncaught-errors.ts';
 import type { RunningDemoClinic } from '#main/session/demo.ts';
 
 /** Full paths of the program's bundles, which the build creates. */
@@ -66,7 +66,7 @@ export function createBundleForker(
     if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', note);
     // The rest of stderr is dropped when the process ends, so its last line comes as a message too.
     child.on('message', (message) => {
-      const line = parseLastMessageLogLine(message);
+      const line = parseLogLineOfExitMessage(message);
       if (line !== null) note(line);
     });
     // The third argument is a report with the whole environment. Without a listener, the event ends this process.

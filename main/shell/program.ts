@@ -5,8 +5,9 @@ import type { CallOutput } from '#contract/api.ts';
 import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { PDF_PROCESS_NAME } from './processes.ts';
-import { registerScheme } from './protocol.ts';
+import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
+import { getMainProcessText, setMainProcessLanguage } from './text.ts';
 
 /** The id of the application; the same as `appId` in electron-builder.yml. */
 const APP_ID = 'desk.intray.app';
@@ -15,8 +16,6 @@ const APP_ID = 'desk.intray.app';
  * another, and a notification of an earlier run cannot be clicked.
  */
 const TOAST_ACTIVATOR = '{6F1D2C1B-5C0E-4B6E-9B0C-2A8E1F4D7A35}';
-const REFUSED_AS_ROOT =
-  'Intray does not run as root, because Chromium has no sandbox there. Start it as a normal user.';
 const EXIT_REFUSED = 1;
 
 /** Returns whether this is the packaged program, not one that a developer started. */
@@ -63,7 +62,7 @@ function sandboxPages(uid: number | null): boolean {
     return true;
   }
   if (!app.isPackaged) return true;
-  showStartErrorAndExit(REFUSED_AS_ROOT, EXIT_REFUSED);
+  showStartErrorAndExit(getMainProcessText('start.asRoot'), EXIT_REFUSED);
   return false;
 }
 
@@ -103,7 +102,7 @@ export function prepareProgram({
   const profile = join(dataDir, 'window');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   if (!sandboxPages(uid)) return false;
-  registerScheme();
+  registerAppScheme();
   guardAllWebContents();
   if (platform === 'win32' && app.isPackaged) setWindowsIdentity();
   app.setPath('userData', profile);
@@ -119,9 +118,15 @@ export function onShowRequested(show: () => void): void {
   app.on('activate', show);
 }
 
+/** Chooses the language of what is shown before Electron is ready. */
+export function setStartLanguage(choice: LanguageChoice): void {
+  // Electron knows the formats of the system only once it is ready.
+  setMainProcessLanguage(choice, new Intl.DateTimeFormat().resolvedOptions().locale);
+}
+
 /** Shows why the program cannot start, and ends it. */
 export function showStartErrorAndExit(sentence: string, exitCode: number): void {
-  dialog.showErrorBox('Intray cannot start', sentence);
+  dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
   app.exit(exitCode);
 }
 
@@ -138,7 +143,7 @@ export function logUncaughtErrors(log: Log): void {
 /** Logs that a process other than a page's has ended unexpectedly; its name is one of ours or Chromium's. */
 export function logChildProcessExits(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    // Where the engine did not want that, it logs it itself.
+    // Not logged here: where the engine did not kill the process itself, the engine logs its end.
     if (name === PDF_PROCESS_NAME && reason === 'killed') return;
     log.error('a child process has ended', { type, reason, exitCode, name: name ?? type });
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { protocol, type Session, session } from 'electron';
 import { isAddressOfAppPage, APP_SCHEME } from './address.ts';
-import { guardSession } from './guards.ts';
+import { denyPermissionRequests } from './guards.ts';
 
 /**
  * The permissions of the page: scripts and styles from its own bundle, and nothing else. It makes no
@@ -101,7 +101,7 @@ export function createPageResponder(folder: string, policy: string): PageRespond
  * Registers the scheme; call it before the app is ready. The scheme has only the privileges that a page
  * needs: no fetch, no reading from other origins, no service workers, no bypass of the page's policy.
  */
-export function registerScheme(): void {
+export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true } },
   ]);
@@ -115,7 +115,7 @@ export function servePageToSession(session: Session, respond: PageResponder): vo
 /** Creates the session of our windows: it exists in memory only, has no cache, and serves only our page. */
 export function createWindowSession(respond: PageResponder): Session {
   const own = session.fromPartition('intray', { cache: false });
-  guardSession(own);
+  denyPermissionRequests(own);
   servePageToSession(own, respond);
   return own;
 }

@@ -5,7 +5,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
 import { exitProgram } from './program.ts';
-import { getMainText } from './text.ts';
+import { getMainProcessText } from './text.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
@@ -61,10 +61,10 @@ interface CancellableEvent {
 function createQuestion(kind: 'quit' | 'switchAccount', count: number): DialogQuestion {
   return {
     type: 'warning',
-    message: getMainText(`dialog.${kind}.message`, { count }),
-    detail: getMainText(`dialog.${kind}.detail`, { count }),
-    yes: getMainText(`dialog.${kind}.yes`),
-    no: getMainText('dialog.stay'),
+    message: getMainProcessText(`dialog.${kind}.message`, { count }),
+    detail: getMainProcessText(`dialog.${kind}.detail`, { count }),
+    yes: getMainProcessText(`dialog.${kind}.yes`),
+    no: getMainProcessText('dialog.stay'),
   };
 }
 

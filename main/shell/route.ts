@@ -1,6 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InternalProcedureName } from '#contract/internal-procedures.ts';
-import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameByLocation, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -10,6 +9,8 @@ import type { IdleWatch } from '#main/lock/idle-watch.ts';
 import type { WindowLock } from '#main/lock/lock.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
 import type { Clock } from '#main/base/clock.ts';
+import type { CheckFinding } from '#main/doctor/check-line.ts';
+import { writeReport } from '#main/doctor/write-report.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AccountSession } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
@@ -24,8 +25,11 @@ import { createPrintHandlers } from './printing.ts';
 import { createPdfDragHandlers } from './drag.ts';
 import { createPdfFileHandlers, type PdfFileHandlerDeps } from './files.ts';
 import { createSupportHandlers } from './support.ts';
+import { getMainLocale } from './text.ts';
 import { createTransferDialogHandlers } from './transfer.ts';
 import { createUpdateHandlers } from './updates.ts';
+import type { ProgramWindows } from './window.ts';
+import { createWindowHandlers } from './window-handlers.ts';
 import { applyZoomLevel } from './zoom.ts';
 
 type Handlers<Names extends ProcedureName> = {
@@ -38,13 +42,14 @@ export interface ProcedureRouteDeps {
   /** The file with the licences of the shipped packages. */
   readonly licencesFile: string;
   readonly logFolder: string;
-  readonly checkComputer: () => Promise<readonly CheckLine[]>;
+  readonly checkComputer: () => Promise<readonly CheckFinding[]>;
   readonly log: Log;
   readonly clock: Clock;
   readonly session: AccountSession;
   readonly settings: SettingsStore;
   readonly copied: Pick<ClipboardWriter, 'copy'>;
   readonly pdfs: Omit<PdfFileHandlerDeps, 'engine' | 'clock'>;
+  readonly windows: Pick<ProgramWindows, 'show' | 'send' | 'caller' | 'list' | 'records'>;
   readonly lock: WindowLock;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly updates: Parameters<typeof createUpdateHandlers>[0];
@@ -100,6 +105,7 @@ export function createProcedureRoute({
   copied,
   pdfs,
   updates,
+  windows,
   lock,
   idleWatch,
   onPackFailure,
@@ -108,7 +114,7 @@ export function createProcedureRoute({
   const handlers: Handlers<ProcedureNameByLocation<'shell'>> = {
     'app.info': async () => ok(info),
     'policy.get': async () => ok(policy),
-    'computer.check': async () => ok({ lines: await checkComputer() }),
+    'computer.check': async () => ok({ lines: writeReport(await checkComputer(), getMainLocale()) }),
     ...createLicenceHandlers(licencesFile),
     ...createSupportHandlers({ info, settings, checkComputer, engine, logFolder, clock }),
     ...createPageFaultHandlers({ log, clock }),
@@ -122,24 +128,32 @@ export function createProcedureRoute({
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),
     ...createLockHandlers(lock, idleWatch),
-    'settings.get': async () => ok(settings.get()),
-    'settings.set': async (patch) => {
-      const chosen = settings.set(toSettings(patch));
-      if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(pdfs.window(), patch.zoomLevel);
-      return chosen;
-    },
+    ...createWindowHandlers(windows),
+    ...createSettingsHandlers(settings, windows),
   };
   const own: ReadonlyMap<string, (input: never) => Promise<Result<unknown>>> = new Map(
     Object.entries(handlers),
   );
   return (name, input, signal) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // checked by its schema
+    return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // The schema of the procedure has checked the input.
+  };
+}
+
+/** Handles the procedures of the settings; a zoom is applied to all windows at once. */
+function createSettingsHandlers(settings: SettingsStore, windows: Pick<ProgramWindows, 'list'>) {
+  return {
+    'settings.get': async () => ok(settings.get()),
+    'settings.set': async (patch: ParsedInput<'settings.set'>) => {
+      const chosen = settings.set(toSettings(patch));
+      if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(windows.list(), patch.zoomLevel);
+      return chosen;
+    },
   };
 }
 
 /** Removes undefined values from a patch; stored, they would delete the old values. */
 function toSettings(patch: ParsedInput<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
-  return Object.fromEntries(chosen) as Partial<Settings>; // The same fields, without undefined values.
+  return Object.fromEntries(chosen) as Partial<Settings>; // Fields with the value undefined were removed; the others are unchanged.
 }

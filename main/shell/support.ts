@@ -1,12 +1,14 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallOutput } from '#contract/api.ts';
-import { formatCheckLine, type CheckLine } from '#contract/computer-check.ts';
+import { formatCheckLine } from '#contract/computer-check.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { accountSyncHealthSchema } from '#contract/sync-health.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { redact } from '#main/base/log.ts';
+import type { CheckFinding } from '#main/doctor/check-line.ts';
+import { writeReport } from '#main/doctor/write-report.ts';
 
 /** How much of the end of the log a support file holds, in bytes and in lines. */
 const MAX_LOG_BYTES = 200_000;
@@ -15,7 +17,7 @@ const MAX_LOG_LINES = 400;
 export interface SupportDeps {
   readonly info: CallOutput<'app.info'>;
   readonly settings: { readonly get: () => Settings };
-  readonly checkComputer: () => Promise<readonly CheckLine[]>;
+  readonly checkComputer: () => Promise<readonly CheckFinding[]>;
   readonly engine: { call(name: 'sync.health', input: unknown): Promise<Result<unknown>> };
   /** The folder of the log files. */
   readonly logFolder: string;
@@ -75,18 +77,20 @@ function formatSection(title: string, lines: readonly string[]): string {
 export function createSupportHandlers(deps: SupportDeps) {
   const { info, settings, checkComputer, engine, logFolder, clock } = deps;
   const prepare = async (): Promise<Result<CallOutput<'support.prepare'>>> => {
-    const [lines, health, log] = await Promise.all([
+    const [findings, health, log] = await Promise.all([
       checkComputer(),
       engine.call('sync.health', {}),
       readEndOfLog(logFolder),
     ]);
+    // As the log, the file is in English, whatever the language of the window: support reads it.
+    const lines = writeReport(findings, 'en').map((line) => formatCheckLine(line));
     const { version, host, platform, packaged } = info;
     const program = `Intray ${version}, ${host}, ${platform}, ${packaged ? 'packaged' : 'not packaged'}`;
     const chosen = Object.entries(settings.get()).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
     const text = [
       formatSection(`Support file of ${new Date(clock.now()).toISOString()}`, [program]),
       formatSection('Settings', chosen),
-      formatSection('Check of the computer', lines.map(formatCheckLine)),
+      formatSection('Check of the computer', lines),
       formatSection('Open account', describeHealth(health)),
       formatSection(`Log, last ${log.length} lines`, log),
     ].join('\n');

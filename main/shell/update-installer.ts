@@ -178,7 +178,7 @@ export function createUpdateInstaller({
     },
     install: async () => {
       if (ready === null) throw new Error('no update is ready');
-      // It lay in a folder that the user's other programs can write to.
+      // The file is checked again, because it lay in a folder that the user's other programs can write to.
       if ((await hashFile(ready.path)) !== ready.sha512)
         throw new Error('the update was changed on the disk');
       const { updater } = await getParts();

@@ -64,7 +64,7 @@ export interface AppUpdatesDeps
  * Creates the updates of this program. The description of a version is fetched over Electron's network, which
  * knows the system's proxy and certificates.
  */
-export function createUpdates(options: AppUpdatesDeps): UpdateManager {
+export function createUpdateManager(options: AppUpdatesDeps): UpdateManager {
   const { dataDir, source, clock, log, ...rest } = options;
   const fetchPage: FetchFunction = (address, how) => net.fetch(address, how);
   return new UpdateManager({

@@ -1,36 +1,38 @@
 import { BrowserWindow, type Session, type WebContents, type WebPreferences, nativeTheme } from 'electron';
-import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
+import { type EventName, EVENT_CHANNEL } from '#contract/ipc-names.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { START_PAGE_ADDRESS } from './address.ts';
 import { installContextMenu } from './context-menu.ts';
+import { getCallingPage } from './callers.ts';
 import { handlePageFailures, type PageProcessRestarter } from './page-failures.ts';
-import { listScreenNamesInAllLanguages } from './text.ts';
+import { createRecordWindows, type OpenedWindow, type RecordWindows } from './record-windows.ts';
+import { listWindowNamesInAllLanguages } from './text.ts';
 import { storeZoomOnBlurAndRestore, type ZoomStore } from './zoom.ts';
 import type { Settings } from '#contract/settings.ts';
 
 const PRODUCT = 'Intray';
 
 /**
- * The names of screens, in every language, that may be in a title. A title is visible to bystanders and in the task
- * list: it contains no names of people.
+ * The names of screens and of kinds of records, in every language, that may be in a title. A title is visible to bystanders
+ * and in the task list: it contains no names of people.
  */
-const SCREEN_LABELS: ReadonlySet<string> = new Set(listScreenNamesInAllLanguages());
+const KNOWN_NAMES: ReadonlySet<string> = new Set(listWindowNamesInAllLanguages());
 
 /**
  * Returns the title of a window whose page has the title `title`.
- * @returns screen and product for a known screen, the product alone for anything else
+ * @returns screen or kind of record and product for a known one, the product alone for anything else
  */
-export function toNamelessWindowTitle(title: string): string {
-  const screen = title.split(' – ', 1)[0] ?? '';
-  return SCREEN_LABELS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
+export function toWindowTitleWithoutRecordName(title: string): string {
+  const name = title.split(' – ', 1)[0] ?? '';
+  return KNOWN_NAMES.has(name) ? `${name} – ${PRODUCT}` : PRODUCT;
 }
 
-/** Whether the title of a page names a screen, so that the page shows one. */
+/** Whether the title of a page names what it shows, so that it shows something. */
 export function isScreenTitle(title: string): boolean {
-  return toNamelessWindowTitle(title) !== PRODUCT;
+  return toWindowTitleWithoutRecordName(title) !== PRODUCT;
 }
 
 /** Latest time at which a new window is shown. On some desktops `ready-to-show` never comes. */
@@ -80,61 +82,102 @@ export interface WindowOptions {
   readonly onLoggedOff: () => void;
 }
 
-/** The window of the program. */
+/** The windows of the program: the main one, and those that show one record each while the main one is open. */
 export interface ProgramWindows {
-  /** Shows the window; creates it where there is none, unless the program ends. */
+  /** Shows the main window; creates it where there is none, unless the program ends. */
   readonly show: () => void;
   readonly isOurs: (contents: WebContents) => boolean;
   /**
-   * Sends an event of the contract to the window. While its page is being loaded, the last payload of each
+   * Sends an event of the contract to the windows. While a page is being loaded, the last payload of each
    * event is kept for it; without a window there is nothing to send.
    */
   readonly send: (name: EventName, payload: unknown) => void;
-  /** Ends the page of the window with its process, and loads a new one. The window stays where it is. */
+  /**
+   * Ends the page of the main window with its process, and loads a new one; the window stays where it is. The windows of
+   * records are closed, and their processes end.
+   */
   readonly renewPage: () => void;
-  /** Returns the open window; null if there is none. */
+  /** Returns the open main window; null if there is none. */
   readonly current: () => BrowserWindow | null;
+  /** Returns the window of the page whose call is being served, otherwise the main one; null if there is none. */
+  readonly caller: () => BrowserWindow | null;
+  /** Returns all open windows, the main one first. */
+  readonly list: () => readonly BrowserWindow[];
+  readonly records: RecordWindows;
 }
+
+/** Events for the main window alone. */
+const MAIN_WINDOW_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
+  'command',
+  'reveal',
+  'showPlace',
+  'recordWindowClosed',
+]);
+
+/** How windows begin that have no stored size. */
+const MAIN_SIZE = { width: 1280, height: 840, minWidth: 720, minHeight: 480 } as const;
+const RECORD_SIZE = { width: 900, height: 760, minWidth: 480, minHeight: 400 } as const;
+
+function bringToFront(shown: BrowserWindow): void {
+  if (shown.isMinimized()) shown.restore();
+  // Shows the window first, because a hidden one cannot take the focus.
+  if (!shown.isVisible()) shown.show();
+  shown.focus();
+}
+
+/** What only the main window asks and reports: the program ends with it, and a log-off concerns it once. */
+const LEFT_TO_MAIN = { onClosing: () => {}, onLoggingOff: () => {}, onLoggedOff: () => {} } as const;
 
 /** Creates windows; this is the only place that does. */
 export function createWindows(options: WindowOptions): ProgramWindows {
-  let window: BrowserWindow | null = null;
-  let toPage: PageEvents | null = null;
-  let endPage: (() => void) | null = null;
-  const getLiveWindow = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
-  const open = (): void => {
-    const opened = openWindow(options, (contents) => {
-      toPage = createPageEvents(contents);
-    });
-    window = opened.window;
-    endPage = opened.terminatePage;
+  let main: MainWindow | null = null;
+  const getMain = (): MainWindow | null => (main === null || main.window.isDestroyed() ? null : main);
+  const current = (): BrowserWindow | null => getMain()?.window ?? null;
+  const records = createRecordWindows({
+    create: (name) => openWindow({ ...options, ...LEFT_TO_MAIN }, name, RECORD_SIZE),
+    bringToFront,
+    onClosed: () => getMain()?.send('recordWindowClosed', {}),
+  });
+  const list = (): readonly BrowserWindow[] => {
+    const shown = current();
+    const others = records.list().map(({ window }) => window);
+    return (shown === null ? others : [shown, ...others]).filter((window) => !window.isDestroyed());
   };
-  const bringToFront = (shown: BrowserWindow): void => {
-    if (shown.isMinimized()) shown.restore();
-    // Shows the window first, because a hidden one cannot take the focus.
-    if (!shown.isVisible()) shown.show();
-    shown.focus();
+  const open = (): void => {
+    main = openWindow(options, 'main', MAIN_SIZE);
+    // Without the main window nothing leads to the lists and the settings, and nothing tells of problems.
+    main.window.on('closed', records.closeAll);
   };
   return {
     show: () => {
-      const live = getLiveWindow();
+      const live = current();
       if (live !== null) bringToFront(live);
       else if (options.mayOpen()) open();
     },
-    isOurs: (contents) => getLiveWindow()?.webContents === contents,
+    isOurs: (contents) => list().some(({ webContents }) => webContents === contents),
     send: (name, payload) => {
-      if (getLiveWindow() !== null) toPage?.send(name, payload);
+      getMain()?.send(name, payload);
+      if (!MAIN_WINDOW_EVENTS.has(name)) for (const each of records.list()) each.send(name, payload);
     },
     renewPage: () => {
-      const live = getLiveWindow();
+      records.terminateAll();
+      const live = getMain();
       if (live === null) return;
-      toPage?.forget();
-      endPage?.();
-      live.setTitle(toNamelessWindowTitle(''));
+      live.forget();
+      live.terminatePage();
+      live.window.setTitle(toWindowTitleWithoutRecordName(''));
     },
-    current: getLiveWindow,
+    current,
+    caller: () => {
+      const page = getCallingPage();
+      return list().find(({ webContents }) => webContents === page) ?? current();
+    },
+    list,
+    records,
   };
 }
+
+interface MainWindow extends OpenedWindow, PageProcessRestarter, PageEvents {}
 
 interface PageEvents {
   readonly send: (name: EventName, payload: unknown) => void;
@@ -194,30 +237,28 @@ function showOnce(window: BrowserWindow, clock: Clock, log: Log): void {
   runInBackground(clock.wait(SHOWN_AFTER).then(show), 'the window could not be shown', log);
 }
 
+/** @param name under it Electron stores size and place of the window */
 function openWindow(
   options: WindowOptions,
-  onCreated: (contents: WebContents) => void,
-): { readonly window: BrowserWindow } & PageProcessRestarter {
+  name: string,
+  size: typeof MAIN_SIZE | typeof RECORD_SIZE,
+): MainWindow {
   const { session, preload, devTools, clock, log } = options;
   const window = new BrowserWindow({
-    // Under this name Electron stores size and place of the window.
-    name: 'main',
+    name,
     windowStatePersistence: true,
-    width: 1280,
-    height: 840,
-    minWidth: 720,
-    minHeight: 480,
+    ...size,
     show: false,
     backgroundColor: options.background(),
-    title: toNamelessWindowTitle(''),
+    title: toWindowTitleWithoutRecordName(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
   const load = (): void =>
     runInBackground(window.loadURL(START_PAGE_ADDRESS), 'the page could not be loaded', log);
   // First, so that a loaded page receives what was kept before anything new.
-  onCreated(window.webContents);
+  const events = createPageEvents(window.webContents);
   showOnce(window, clock, log);
-  const { terminatePage: endPage } = handlePageFailures({ window, load, clock, log });
+  const { terminatePage } = handlePageFailures({ window, load, clock, log });
   installContextMenu(window);
   storeZoomOnBlurAndRestore(window, options.zoom);
   watchAttention(window, options.onAttention);
@@ -227,12 +268,12 @@ function openWindow(
   window.on('session-end', options.onLoggedOff);
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
-    window.setTitle(toNamelessWindowTitle(title));
+    window.setTitle(toWindowTitleWithoutRecordName(title));
   });
   window.webContents.on('did-finish-load', options.onLoaded);
   window.webContents.on('input-event', options.onInput);
   load();
-  return { window, terminatePage: endPage };
+  return { window, terminatePage, ...events };
 }
 
 /** The colours of the page behind everything (`--surface-app` in `renderer/ui/tokens.css`), light and dark. */

@@ -26,7 +26,7 @@ export function storeZoomOnBlurAndRestore(window: BrowserWindow, { read, save }:
   window.on('close', store);
 }
 
-/** Shows the page in the size that the user has chosen in it. */
-export function applyZoomLevel(window: BrowserWindow | null, level: number): void {
-  window?.webContents.setZoomLevel(level);
+/** Shows the pages in the size that the user has chosen in one of them. */
+export function applyZoomLevel(windows: readonly BrowserWindow[], level: number): void {
+  for (const { webContents } of windows) webContents.setZoomLevel(level);
 }

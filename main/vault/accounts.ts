@@ -11,7 +11,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
+import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 
@@ -39,6 +39,13 @@ type Register = Readonly<z.infer<typeof registerSchema>>;
 const newerSchema = z.object({ version: z.number().int().gt(VERSION) });
 
 const EMPTY: Register = { version: VERSION, current: null, accounts: [] };
+
+/** Returns the addresses of accounts by their ids. */
+export function mapAccountIdsToAddresses(
+  accounts: readonly Pick<Account, 'id' | 'baseUrl'>[],
+): Record<string, string> {
+  return Object.fromEntries(accounts.map(({ id, baseUrl }) => [id, baseUrl]));
+}
 
 /** The register of the accounts on this computer, in a file. Never contains a secret or the demo clinic. */
 export interface AccountRegister {
@@ -127,7 +134,7 @@ export function readCurrentBaseAddress(dataDir: string): string | null {
 
 function toWriteError(thrown: unknown): Result<void> {
   const code = getSystemErrorCode(thrown);
-  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+  return err(isDiskFullCode(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
 }
 
 /**

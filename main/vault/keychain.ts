@@ -159,7 +159,7 @@ class KeychainClient {
       this.#end();
       return failure;
     });
-    // The wait is aborted once the call has ended.
+    // Ignores the rejection of the timeout, which is aborted once the call has ended.
     failed.catch(() => {});
     try {
       const { client } = this.#running ?? this.#start();

@@ -45,7 +45,7 @@ const NOTED_KINDS = [
 ] as const satisfies readonly AccessKind[];
 
 /** What the log calls each kind of removal. */
-export const REMOVAL_ACCESS_KINDS = {
+export const ACCESS_KIND_BY_REMOVAL_KIND = {
   'sign-out': 'sign-out',
   remove: 'account-removal',
   wipe: 'wipe',
@@ -117,7 +117,7 @@ export type AccessLogIntegrityFinding = Readonly<z.infer<typeof accessLogIntegri
 export const accessLogStateSchema = z.strictObject({
   /** Where the key of the open log comes from; null while the log is not open. */
   place: z.enum(ACCESS_LOG_KEY_SOURCES).nullable(),
-  /** Entries that wait to be written. */
+  /** The number of entries that wait to be written. */
   waiting: z.number().int().nonnegative(),
   /** Why entries cannot be written; null where they can. */
   problem: appErrorSchema.nullable(),
@@ -136,6 +136,7 @@ export const accessLogCheckResultSchema = z.strictObject({
 export type AccessLogCheckResult = Readonly<z.infer<typeof accessLogCheckResultSchema>>;
 
 const nothing = z.strictObject({});
+const MAX_ADDRESS_LENGTH = 2_048;
 
 /** Procedures of the access log. Entries are written where calls are served, never by a page. */
 export const accessLogProcedures = {
@@ -157,6 +158,8 @@ export const accessLogProcedures = {
     input: z.strictObject({
       format: z.enum(['csv', 'json']),
       filter: accessFilterSchema,
+      /** The addresses of accounts by their ids, from the list of accounts. The main process adds them, whatever a page gives. */
+      addresses: z.record(accountIdSchema, z.string().max(MAX_ADDRESS_LENGTH)).optional(),
       after: number.optional(),
     }),
     /** One piece of the text; the whole text is the concatenation of all pieces. */

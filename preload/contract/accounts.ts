@@ -8,14 +8,14 @@ import { epochMsSchema } from './time.ts';
 export const accountIdSchema = z.string().regex(/^(demo|[a-f0-9]{16,32})$/);
 
 /** The longest label of an account, in characters. */
-export const MAX_LABEL_LENGTH = 60;
+export const MAX_ACCOUNT_LABEL_LENGTH = 60;
 
 /** The name that a user gives to an account; blanks around it are removed. */
 export const accountLabelSchema = z
   .string()
   .trim()
   .min(1)
-  .max(MAX_LABEL_LENGTH)
+  .max(MAX_ACCOUNT_LABEL_LENGTH)
   .regex(/^\P{Cc}*$/u, 'a label has no line breaks or control characters');
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { eventSchemas } from './events.ts';
-import type { EventName } from './names.ts';
+import type { EventName } from './ipc-names.ts';
 import type { ProcedureName } from './procedures.ts';
 import type { procedures } from './procedures.ts';
 import type { Result } from './result.ts';

@@ -22,7 +22,7 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 /** One line of the report. It contains nothing about patients and no secret. */
 export const checkLineSchema = z.strictObject({
-  id: z.enum(Object.keys(COMPUTER_CHECK_LABELS) as [ComputerCheckId, ...ComputerCheckId[]]), // the table has entries
+  id: z.enum(Object.keys(COMPUTER_CHECK_LABELS) as [ComputerCheckId, ...ComputerCheckId[]]), // The table is not empty.
   state: z.enum(CHECK_STATES),
   /** What the check found, as a sentence. */
   found: z.string().max(1500),
@@ -33,8 +33,20 @@ export type CheckLine = Readonly<z.infer<typeof checkLineSchema>>;
 
 export const computerCheckReportSchema = z.strictObject({ lines: z.array(checkLineSchema).readonly() });
 
-/** Returns a line as text, for a terminal and for the clipboard. */
-export function formatCheckLine({ id, state, found, advice }: CheckLine): string {
-  const line = `${`[${state}]`.padEnd(11)} ${COMPUTER_CHECK_LABELS[id]}: ${found}`;
+/** How the report names what was checked and the state in which it was found. */
+export interface CheckLineWords {
+  readonly label: string;
+  readonly state: string;
+}
+
+/**
+ * Returns a line as text, for a terminal and for the clipboard.
+ * @param words those of the language of the line; the default is English
+ */
+export function formatCheckLine(
+  { id, state, found, advice }: CheckLine,
+  words: CheckLineWords = { label: COMPUTER_CHECK_LABELS[id], state },
+): string {
+  const line = `${`[${words.state}]`.padEnd(11)} ${words.label}: ${found}`;
   return advice === null ? line : `${line} ${advice}`;
 }

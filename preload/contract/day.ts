@@ -51,6 +51,6 @@ export type DaySheet = Readonly<z.infer<typeof daySheetSchema>>;
 export const MAX_FIRST_APPOINTMENTS = 24;
 
 /** The first appointments of a day sheet, to be shown until the whole sheet has been read. */
-export const dayBeginningSchema = z.strictObject({
+export const firstAppointmentsOfDaySchema = z.strictObject({
   appointments: z.array(daySheetEntrySchema).max(MAX_FIRST_APPOINTMENTS).readonly(),
 });

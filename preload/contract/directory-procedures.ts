@@ -4,7 +4,7 @@ import {
   directoryEntrySchema,
   birthDateOrNumberInputSchema,
   localNameSchema,
-  MAX_NAME_CHANGES,
+  MAX_NAME_CHANGES_PER_CALL,
   nameChangeSchema,
   nameableIdSchema,
   namesSuggestedForIdSchema,
@@ -40,7 +40,7 @@ export const directoryProcedures = {
   'directory.save': {
     runsIn: 'engine',
     input: z.strictObject({
-      changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES).readonly(),
+      changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES_PER_CALL).readonly(),
       source: z.enum(['imported', 'suggested']),
     }),
     output: z.strictObject({

@@ -104,10 +104,10 @@ export const nameChangeSchema = z.strictObject({
 export type NameChange = Readonly<z.input<typeof nameChangeSchema>>;
 
 /** Maximum number of names that one call saves. */
-export const MAX_NAME_CHANGES = 1_000;
+export const MAX_NAME_CHANGES_PER_CALL = 1_000;
 
 /** Why a line of a table cannot be imported. */
-export const TABLE_LINE_PROBLEMS = [
+export const DIRECTORY_TABLE_LINE_PROBLEMS = [
   'wrong-columns',
   'not-an-id',
   'named-twice',
@@ -136,7 +136,7 @@ const directoryTableSchema = z.strictObject({
   /** Lines with an id and no name, as in an exported table that was not filled in. */
   blank: z.number().int().nonnegative(),
   problems: z
-    .array(z.strictObject({ line: z.number().int().positive(), why: z.enum(TABLE_LINE_PROBLEMS) }))
+    .array(z.strictObject({ line: z.number().int().positive(), why: z.enum(DIRECTORY_TABLE_LINE_PROBLEMS) }))
     .readonly(),
 });
 export type DirectoryImportPreview = Readonly<z.infer<typeof directoryTableSchema>>;

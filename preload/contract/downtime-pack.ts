@@ -5,13 +5,13 @@ import { epochMsSchema } from './time.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
 
 /** Maximum number of shifts of a day before which a pack is made. */
-export const MAX_SHIFT_TIMES = 6;
+export const MAX_SHIFTS_PER_DAY = 6;
 /** Maximum number of shifts that are remembered as done: those of ten days. */
 export const MAX_REMEMBERED_DONE_SHIFTS = 60;
 
 /** The time of the day at which a pack is made, before a shift: `06:30`. */
 export const packTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-const shiftTimesSchema = z.array(packTimeSchema).max(MAX_SHIFT_TIMES).readonly();
+const shiftTimesSchema = z.array(packTimeSchema).max(MAX_SHIFTS_PER_DAY).readonly();
 
 /** A shift by the day and the time at which its pack is due, as a clock on the wall shows them: `2026-03-12 06:30`. */
 export const shiftSchema = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountsStateSchema } from './accounts.ts';
-import type { EventName } from './names.ts';
+import type { EventName } from './ipc-names.ts';
 import { IDLE_LOCK_WARNING_MS, lockStateSchema } from './lock.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
@@ -8,6 +8,7 @@ import { LOCAL_DATA_KINDS } from './local-data.ts';
 import { outboxCountsSchema } from './outbox.ts';
 import { pdfStateSchema } from './pdfs.ts';
 import { MENU_COMMAND_IDS } from './screens.ts';
+import { placeInMainWindowSchema } from './record-windows.ts';
 import { settingsSchema } from './settings.ts';
 import { updateStateSchema } from './updates.ts';
 
@@ -58,6 +59,10 @@ export const eventSchemas = {
    * The user clicked a system notification: show this notification, or the inbox where there were several.
    */
   reveal: z.strictObject({ notification: idSchema('notification').nullable() }),
+  /** A window of one record was closed; what was typed in it and is not saved is stored. */
+  recordWindowClosed: z.strictObject({}),
+  /** The user chose in a window of one record what only the main window shows. */
+  showPlace: placeInMainWindowSchema,
   accounts: accountsStateSchema,
   settings: settingsSchema,
   /** The state of updates changed: a check ended, a download goes on, an obstacle is gone. */
@@ -70,6 +75,6 @@ export const eventSchemas = {
   lock: lockStateSchema,
   /** The time until the window locks because the computer is not used, in milliseconds; null: it is used again. */
   lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(IDLE_LOCK_WARNING_MS).nullable() }),
-  /** The window is about to be locked: the page saves what is typed and then calls 'lock.inputSaved'. */
+  /** The window is about to be locked: the page covers itself ('lock.pageCovered'), saves what is typed, and says so ('lock.inputSaved'). */
   saveInput: z.strictObject({}),
 } as const satisfies Record<EventName, z.ZodType>;

@@ -16,13 +16,13 @@ import {
   formSearchTermsSchema,
 } from './forms.ts';
 import { idSchema, recordIdSchema } from './records.ts';
+import { epochMsSchema } from './time.ts';
 import {
   cursorSchema,
-  epochMsSchema,
   exportedPieceSchema,
   rowsBeforePageSchema,
   pageStartWithoutCursorSchema,
-} from './time.ts';
+} from './paging.ts';
 
 const limit = z.number().int().min(1).max(500).default(50);
 const form = recordIdSchema('form');

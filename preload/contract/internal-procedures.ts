@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './accounts.ts';
 import { internalAccessLogProcedures } from './access-log.ts';
-import { MAX_NAME_CHANGES, nameChangeSchema } from './directory.ts';
+import { MAX_NAME_CHANGES_PER_CALL, nameChangeSchema } from './directory.ts';
 import { internalPackScheduleProcedures } from './downtime-pack.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
@@ -173,7 +173,9 @@ export const internalProcedures = {
   /** Saves the names of the people and places that the demo clinic brings along. */
   'directory.preset': {
     runsIn: 'engine',
-    input: z.strictObject({ changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES).readonly() }),
+    input: z.strictObject({
+      changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES_PER_CALL).readonly(),
+    }),
     output: z.strictObject({
       saved: z.number().int().nonnegative(),
       skipped: z.array(z.string()).readonly(),
@@ -264,6 +266,8 @@ export const internalProcedures = {
       replaces: z.boolean(),
       /** IANA name of the time zone in which the pages show their date. */
       zone: z.string().max(100),
+      /** BCP 47 tag of the language in which the PDFs are stamped. */
+      locale: z.string().max(100).default('en-GB'),
     }),
     output: z.strictObject({
       pages: z.number().int().positive(),

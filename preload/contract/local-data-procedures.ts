@@ -8,7 +8,12 @@ import {
 import { draftKeyTextSchema } from './draft-key.ts';
 import { kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
 import { savedViewIdSchema, savedViewInputSchema, savedViewSchema } from './saved-views.ts';
-import { screenStatesSchema } from './screen-states.ts';
+import {
+  screenStatesSchema,
+  storableScreenStatesSchema,
+  UNSAVED_INPUT_LIMITS,
+  unsavedInputChangeSchema,
+} from './screen-states.ts';
 import { templateSchema } from './templates.ts';
 
 const nothing = z.strictObject({});
@@ -88,7 +93,16 @@ export const localDataProcedures = {
   /** The filters, tabs and orders of screens as the user left them. A stored state that cannot be read is left out. */
   'screenStates.list': { runsIn: 'local', input: nothing, output: screenStatesSchema },
   /** Stores the states that are given; the others stay. */
-  'screenStates.set': { runsIn: 'local', input: screenStatesSchema, output: nothing },
+  'screenStates.set': { runsIn: 'local', input: storableScreenStatesSchema, output: nothing },
+  /**
+   * Changes the input of forms that is stored with the states, the newest first. That of other forms stays: several windows
+   * store what is typed in them. The oldest is dropped where there is too much.
+   */
+  'unsavedInput.save': {
+    runsIn: 'local',
+    input: z.strictObject({ changes: z.array(unsavedInputChangeSchema).max(UNSAVED_INPUT_LIMITS.forms) }),
+    output: nothing,
+  },
   /**
    * The user views a record: returns the differences to the previous view and stores this version as the
    * viewed one. Own pending changes are no difference. The same version again returns the same differences as

@@ -99,6 +99,8 @@ export const lockProcedures = {
    * Without an account nothing happens.
    */
   'lock.now': { runsIn: 'shell', input: nothing, output: lockStateSchema },
+  /** The first answer of the page to the event 'saveInput': it shows nothing any more. It then has longer to save. */
+  'lock.pageCovered': { runsIn: 'shell', input: nothing, output: nothing },
   /** The answer of the page to the event 'saveInput'. `isSaved`: whether all that was typed is saved. */
   'lock.inputSaved': {
     runsIn: 'shell',
@@ -157,6 +159,14 @@ export const lockProcedures = {
   },
 } as const satisfies Record<string, ProcedureDefinition>;
 
+/** Procedures that are still answered between 'lock.pageCovered' and the lock, besides those that a locked window is answered. */
+export const PROCEDURES_THAT_SAVE_INPUT = [
+  'lock.inputSaved',
+  'drafts.save',
+  'drafts.drop',
+  'screenStates.set',
+] as const;
+
 /**
  * Procedures of the main process that are answered while the window is locked; all others return 'locked'. While the
  * open account needs a PIN, 'lock.setPin' is answered too.
@@ -177,4 +187,5 @@ export const PROCEDURES_ALLOWED_WHILE_LOCKED = [
   'app.reportFault',
   'policy.get',
   'settings.get',
+  'windows.getRecord',
 ] as const;

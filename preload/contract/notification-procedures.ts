@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayBeginningSchema, daySheetSchema, daySpanSchema } from './day.ts';
+import { firstAppointmentsOfDaySchema, daySheetSchema, daySpanSchema } from './day.ts';
 import { idSchema, MAX_ID_LENGTH } from './records.ts';
 import {
   inboxCountsSchema,
@@ -9,13 +9,13 @@ import {
   basicNotificationRowSchema,
   notificationFilterSchema,
 } from './notifications.ts';
+import { epochMsSchema } from './time.ts';
 import {
   cursorSchema,
-  epochMsSchema,
   exportedPieceSchema,
   rowsBeforePageSchema,
   pageStartWithoutCursorSchema,
-} from './time.ts';
+} from './paging.ts';
 
 const terms = inboxSearchTermsSchema;
 const notification = idSchema('notification');
@@ -133,7 +133,7 @@ export const inboxProcedures = {
     output: z.strictObject({ count: z.number().int().nonnegative() }),
   },
   /** The first appointments of the sheet, read without waiting for counts or for the others. */
-  'day.beginning': { runsIn: 'reader', input: daySpanSchema, output: dayBeginningSchema },
+  'day.beginning': { runsIn: 'reader', input: daySpanSchema, output: firstAppointmentsOfDaySchema },
   'day.get': { runsIn: 'reader', input: daySpanSchema, output: daySheetSchema },
   /** The appointments of a day as an iCalendar file (RFC 5545), or as a table with what is open for their attendees. */
   'day.export': {

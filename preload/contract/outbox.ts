@@ -40,7 +40,7 @@ export const OUTBOX_QUESTIONS = [
   'several-found',
   /** The response of a publish or a review was lost, and the record does not show whether it was done. */
   'not-seen',
-  /** The service's response differs from what was requested. */
+  /** The service's response to the change shows other values than those that were sent. */
   'odd-answer',
   /** The local store is older than what was sent from it before: this change may already have been sent. */
   'may-be-sent',

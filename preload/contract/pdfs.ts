@@ -21,14 +21,6 @@ export const downtimePackPasswordSchema = z
 /** Requisitions whose PDFs go into a pack, in this order. */
 export const downtimePackRequisitionsSchema = z.array(recordIdSchema('requisition')).max(2_000).readonly();
 
-/** The text in the margin of every PDF in a pack. */
-export const DOWNTIME_PACK_STAMP_TEXTS = {
-  asOf: 'As of',
-  requisition: 'requisition',
-  stale: 'the requisition has changed since',
-  unsent: 'changes here are not in it',
-} as const;
-
 /** The state of a requisition's PDF on this computer (service's document, sections 4.2 and 8). */
 export const pdfStateSchema = z.strictObject({
   id: z.string(),

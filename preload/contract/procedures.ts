@@ -35,6 +35,7 @@ import { epochMsSchema } from './time.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
 import { policyStatusSchema } from './policy.ts';
 import { requisitionSchema } from './requisitions.ts';
+import { recordWindowProcedures } from './record-windows.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { homeProcedures } from './home-procedures.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
@@ -220,6 +221,7 @@ export const procedures = {
   ...missingRecordProcedures,
   ...accessLogProcedures,
   ...lockProcedures,
+  ...recordWindowProcedures,
   ...transferProcedures,
 } as const satisfies Record<string, ProcedureDefinition>;
 

@@ -143,21 +143,21 @@ export type SearchOperatorOfFieldKind<Kind extends FieldKind> = Extract<
 /** The fields by which the worklist is filtered. */
 export const FILTERABLE_FIELDS = WORKLIST_ROW_FIELDS.filter(
   (field) => 'filter' in field.list,
-) as readonly FilteredField[]; // as filtered
+) as readonly FilteredField[]; // The filter has left fields of this type only.
 
 /** Returns the search operators of the fields of some kinds, in the order of the table. */
-export function listSearchOperatorsOfKinds<Kind extends FieldKind>(
+export function listSearchOperatorsOfFieldKinds<Kind extends FieldKind>(
   ...kinds: readonly Kind[]
 ): readonly SearchOperatorOfFieldKind<Kind>[] {
   const found = FILTERABLE_FIELDS.filter(({ kind }) => kinds.some((each) => each === kind));
-  return found.map(({ list }) => list.filter as SearchOperatorOfFieldKind<Kind>); // only fields of these kinds
+  return found.map(({ list }) => list.filter as SearchOperatorOfFieldKind<Kind>); // The filter has left only fields of these kinds.
 }
 
 type SortedField = Extract<WorklistRowField, { readonly list: { readonly sort: string } }>;
 /** The fields by which the worklist is sorted. */
 export const SORTABLE_FIELDS = WORKLIST_ROW_FIELDS.filter(
   (field) => 'sort' in field.list,
-) as readonly SortedField[]; // as filtered
+) as readonly SortedField[]; // The filter has left fields of this type only.
 
 type SortedText = Extract<SortedField, { readonly kind: 'line' | 'text' }>;
 /** The names of the orders by a text, from A to Z or back. */
@@ -165,13 +165,13 @@ export type WorklistTextSortName = SortedText['list']['sort'];
 /** The text fields by which the worklist can be sorted. */
 export const SORTABLE_TEXT_FIELDS = SORTABLE_FIELDS.filter(({ kind }) =>
   ['line', 'text'].includes(kind),
-) as readonly SortedText[]; // as filtered
+) as readonly SortedText[]; // The filter has left fields of this type only.
 
 type ShownField = Extract<WorklistRowField, { readonly list: { readonly isShown: true } }>;
 /** The fields that a row shows under the name of the requisition. */
 export const FIELDS_SHOWN_UNDER_ROW_NAME = WORKLIST_ROW_FIELDS.filter(
   (field) => 'isShown' in field.list,
-) as readonly ShownField[]; // as filtered
+) as readonly ShownField[]; // The filter has left fields of this type only.
 
 /** The long texts, in the order of the table. */
 export const LONG_TEXT_FIELDS = REQUISITION_FIELDS.filter((field) => field.kind === 'text');

@@ -13,7 +13,8 @@ import { entrySuggestionSchema, SUGGESTED_ENTRY_LISTS } from './local-data.ts';
 import { basicFormRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { basicNotificationRowSchema } from './notifications.ts';
-import { cursorSchema, epochMsSchema, rowsBeforePageSchema, pageStartWithoutCursorSchema } from './time.ts';
+import { epochMsSchema } from './time.ts';
+import { cursorSchema, rowsBeforePageSchema, pageStartWithoutCursorSchema } from './paging.ts';
 
 const dateSpanSchema = z.strictObject({ from: epochMsSchema, until: epochMsSchema });
 const countSchema = z.number().int().nonnegative();

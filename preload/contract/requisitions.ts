@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidFieldFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
 import {
   FILTERABLE_FIELDS,
-  listSearchOperatorsOfKinds,
+  listSearchOperatorsOfFieldKinds,
   WORKLIST_ROW_FIELDS,
   buildObjectByLongTextField,
   SORTABLE_FIELDS,
@@ -154,7 +154,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /** A whole id, the end of one (at least four characters), or a part of its local name. */
-  z.strictObject({ field: z.enum(listSearchOperatorsOfKinds('reference')), value: word, isNot }),
+  z.strictObject({ field: z.enum(listSearchOperatorsOfFieldKinds('reference')), value: word, isNot }),
   /** A reviewer, by the same words, who has an open review; `overdue`: one past its deadline. */
   z.strictObject({ field: z.enum(['reviewer', 'overdue']), value: word, isNot }),
   /**
@@ -164,11 +164,11 @@ const worklistTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.enum(['review_for', 'overdue_for']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */
   z.strictObject({
-    field: z.enum([...listSearchOperatorsOfKinds('choice', 'line', 'text'), 'status']),
+    field: z.enum([...listSearchOperatorsOfFieldKinds('choice', 'line', 'text'), 'status']),
     value: word,
     isNot,
   }),
-  z.strictObject({ field: z.enum(listSearchOperatorsOfKinds('flag')), value: z.boolean(), isNot }),
+  z.strictObject({ field: z.enum(listSearchOperatorsOfFieldKinds('flag')), value: z.boolean(), isNot }),
   /** The beginning of the code of a diagnosis; case-insensitive. */
   z.strictObject({ field: z.literal('code'), value: word, isNot }),
   /**
@@ -185,7 +185,11 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    * The earliest deadline of an open review; the creation date; the date of the last change; the date of the
    * current status.
    */
-  z.strictObject({ field: z.enum([...listSearchOperatorsOfKinds('time'), 'due', 'since']), ...span, isNot }),
+  z.strictObject({
+    field: z.enum([...listSearchOperatorsOfFieldKinds('time'), 'due', 'since']),
+    ...span,
+    isNot,
+  }),
   /**
    * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
    */

@@ -8,7 +8,7 @@ import { worklistSortSchema, worklistTabSchema } from './requisitions.ts';
 const text = z.string().max(2_000);
 
 /** What a saved view of each screen holds: the search, the filters, the tab and the order of its list. */
-export const VIEW_QUERY_SCHEMAS = {
+export const SAVED_VIEW_QUERY_SCHEMAS = {
   requisitions: z.strictObject({ text, tab: worklistTabSchema, order: worklistSortSchema }),
   forms: z.strictObject({ text, tab: formTabSchema, order: formSortSchema }),
   notifications: z.strictObject({ text, order: inboxSortSchema }),
@@ -22,20 +22,22 @@ export const VIEW_QUERY_SCHEMAS = {
 } as const;
 
 /** A screen whose list can have saved views. */
-export type ScreenWithViews = keyof typeof VIEW_QUERY_SCHEMAS;
-export type ViewQuery<S extends ScreenWithViews> = Readonly<z.infer<(typeof VIEW_QUERY_SCHEMAS)[S]>>;
+export type ScreenWithSavedViews = keyof typeof SAVED_VIEW_QUERY_SCHEMAS;
+export type SavedViewQuery<S extends ScreenWithSavedViews> = Readonly<
+  z.infer<(typeof SAVED_VIEW_QUERY_SCHEMAS)[S]>
+>;
 
 const identity = {
   id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
   name: z.string().min(1).max(100),
 };
 
-function view<S extends ScreenWithViews>(screen: S) {
+function view<S extends ScreenWithSavedViews>(screen: S) {
   return z.strictObject({
     ...identity,
     screen: z.literal(screen),
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key has the type of all queries
-    query: VIEW_QUERY_SCHEMAS[screen] as (typeof VIEW_QUERY_SCHEMAS)[S],
+    query: SAVED_VIEW_QUERY_SCHEMAS[screen] as (typeof SAVED_VIEW_QUERY_SCHEMAS)[S],
   });
 }
 

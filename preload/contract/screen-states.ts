@@ -42,15 +42,25 @@ export const unsavedInputSchema = z.strictObject({
 });
 export type UnsavedInput = Readonly<z.infer<typeof unsavedInputSchema>>;
 
+/** A change of the stored input of one form; null where nothing of it is left to save. */
+export const unsavedInputChangeSchema = z.strictObject({
+  key: unsavedInputSchema.shape.key,
+  input: unsavedInputSchema.shape.input.nullable(),
+});
+export type UnsavedInputChange = Readonly<z.infer<typeof unsavedInputChangeSchema>>;
+
 /** What is stored with the states of the screens: these, and the input that is not saved. */
 export const STORED_STATE_SCHEMAS = {
   ...SCREEN_STATE_SCHEMAS,
   'unsaved-input': z.array(unsavedInputSchema).max(UNSAVED_INPUT_LIMITS.forms).readonly(),
 } as const;
-export const STORED_STATES = Object.keys(
+export const STORED_STATE_NAMES = Object.keys(
   STORED_STATE_SCHEMAS,
-) as readonly (keyof typeof STORED_STATE_SCHEMAS)[]; // `Object.keys` returns strings
+) as readonly (keyof typeof STORED_STATE_SCHEMAS)[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** The state of each screen whose state was stored and can be read, and the input that is not saved. */
 export const screenStatesSchema = z.strictObject(STORED_STATE_SCHEMAS).partial();
 export type ScreenStates = Readonly<z.infer<typeof screenStatesSchema>>;
+
+/** The states of screens alone, as a page stores them. */
+export const storableScreenStatesSchema = screenStatesSchema.omit({ 'unsaved-input': true });

@@ -23,7 +23,7 @@ export function toZoomLevel(percent: number): number {
 }
 
 /** Returns the text size of a zoom level, in whole percent. */
-export function toTextSize(zoomLevel: number): number {
+export function toTextSizePercent(zoomLevel: number): number {
   return Math.round(100 * ZOOM_STEP ** zoomLevel);
 }
 

@@ -15,7 +15,7 @@ function escapeMatch(text: string): string {
  * invisible characters are written as their code: two different identifiers never look the same because of
  * one.
  */
-export function toVisibleId(id: string): string {
+export function escapeInvisibleCharactersOfId(id: string): string {
   return id
     .replace(COLLAPSED_SPACES, escapeMatch)
     .replace(INVISIBLE, (character) => (character === ' ' ? character : escapeMatch(character)));

@@ -151,7 +151,7 @@ export type Operation = keyof typeof writeSchemas;
 export type WriteData<O extends Operation> = z.output<(typeof writeSchemas)[O]['data']>;
 
 /** The names of all operations, in the order of the service's document. */
-export const WRITE_OPERATION_NAMES = Object.keys(writeSchemas) as readonly Operation[]; // the keys of the object above
+export const WRITE_OPERATION_NAMES = Object.keys(writeSchemas) as readonly Operation[]; // `Object.keys` returns plain strings: all are keys of this object.
 export const writeOperationNameSchema = z.enum(WRITE_OPERATION_NAMES as [Operation, ...Operation[]]); // The list is not empty.
 
 function write<O extends Operation>(operation: O) {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
+import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { Deferred } from '#renderer/shared/deferred.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
@@ -21,7 +22,9 @@ import { AppFrame } from './AppFrame.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
 import { ACCOUNT_SCREEN, LOCK_SCREEN } from './deferred-parts.ts';
+import { RECORD_WINDOW } from './deferred-record-window.ts';
 import { runCommand } from './commands.ts';
+import { useRecordOfWindow } from './use-record-of-window.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import styles from './frame.module.css';
@@ -71,6 +74,13 @@ function Theme({ preferences }: { readonly preferences: PreferencesStore }) {
   return null;
 }
 
+/**
+ * Covers the page, or shows it again. Its forms stay as they are: one that closed would drop what is typed in it.
+ */
+function setPageCovered(isCovered: boolean): void {
+  document.documentElement.toggleAttribute('data-covered', isCovered);
+}
+
 /** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
 export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
   const text = useText();
@@ -90,6 +100,7 @@ function createGate(bridge: PreloadBridge) {
     lock: createLockStore(calls, bridge.on),
     preferences: createPreferencesStore(calls),
     session: createSessionStore(calls),
+    getRecordOfWindow: () => calls['windows.getRecord']({}),
   };
 }
 
@@ -98,8 +109,9 @@ function createGate(bridge: PreloadBridge) {
  * account is loaded before, and the stores of an account end with the screen that uses them.
  */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
-  const [{ lock, preferences, session }] = useState(() => createGate(bridge));
+  const [{ lock, preferences, session, getRecordOfWindow }] = useState(() => createGate(bridge));
   const { lock: state, awaitedCode } = useStore(lock.store);
+  const record = useRecordOfWindow(getRecordOfWindow);
   useEffect(() => {
     const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
     void preferences.load();
@@ -111,9 +123,9 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   return (
     <LanguageProvider preferences={preferences} session={session}>
       <LiveRegion />
-      {showsRecords ? (
-        <UnlockedApp bridge={bridge} lock={lock} />
-      ) : state === null ? (
+      {showsRecords && record !== undefined ? (
+        <UnlockedApp bridge={bridge} lock={lock} record={record} />
+      ) : state === null || showsRecords ? (
         <UnknownLock lock={lock} />
       ) : (
         <>
@@ -157,10 +169,13 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
 interface UnlockedAppProps {
   readonly bridge: PreloadBridge;
   readonly lock: LockStore;
+  /** The record that the window shows; null in the main window. */
+  readonly record: RecordOfWindow | null;
 }
 
-function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
-  const [stores] = useState(() => createStores(bridge, lock));
+function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
+  const text = useText();
+  const [stores] = useState(() => createStores(bridge, lock, record));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
   const chosenKeys = useStore(stores.preferences.store, ({ settings }) => settings.keys);
@@ -168,7 +183,10 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
     () => createKeyBindings({ singleKeys, keys: chosenKeys }, isMac),
     [singleKeys, chosenKeys, isMac],
   );
-  const keyLabels = useMemo(() => createCommandKeyLabelGetter(bindings, isMac), [bindings, isMac]);
+  const keyLabels = useMemo(
+    () => createCommandKeyLabelGetter(bindings, isMac, text),
+    [bindings, isMac, text],
+  );
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
@@ -188,12 +206,15 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
     window.addEventListener('beforeunload', saveTyped);
     // Windows ends the program without unloading its page.
     const endLoggingOff = bridge.on.loggingOff(saveTyped);
-    // The main process waits for this before a lock ends the page.
+    // The main process waits for this before a lock ends the page: longer once the page shows nothing any more.
     const endSaveInput = bridge.on.saveInput(() => {
+      setPageCovered(true);
+      void stores.calls['lock.pageCovered']({});
       void saveTypedInput(stores).then((isSaved) => stores.calls['lock.inputSaved']({ isSaved }));
     });
     return () => {
       endSaveInput();
+      setPageCovered(false);
       window.removeEventListener('beforeunload', saveTyped);
       endLoggingOff();
       endMenu();
@@ -204,7 +225,7 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
       <Theme preferences={stores.preferences} />
       <CommandKeyLabelContext value={keyLabels}>
         <AppGate />
-        <AppDialogs />
+        <AppDialogs isRecordWindow={record !== null} />
       </CommandKeyLabelContext>
     </StoresProvider>
   );
@@ -216,7 +237,7 @@ type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 
 /** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
-  // A locked account's lock screen follows in a moment.
+  // A locked account counts as starting: its lock screen follows in a moment.
   if (phase === 'starting' || accounts.session === 'locked') return 'starting';
   if (phase === 'failed') return 'start-failed';
   return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';
@@ -229,6 +250,7 @@ function AppGate() {
   const text = useText();
   const stores = useStores();
   const state = useStore(stores.session.store);
+  const { recordWindow } = stores;
   const again = { label: text('failure.tryAgain'), run: stores.reload };
   const reopen = { ...again, run: () => void stores.session.reopen() };
   const safe = text('failure.safe');
@@ -239,7 +261,11 @@ function AppGate() {
 
   switch (gate) {
     case 'app':
-      return <AppFrame />;
+      return recordWindow === null ? (
+        <AppFrame />
+      ) : (
+        <Deferred of={RECORD_WINDOW} props={{ kind: recordWindow.kind }} placeholder={<Starting />} />
+      );
     case 'welcome':
       return (
         <main className={styles.welcome}>

@@ -18,12 +18,10 @@ import { UnsavedInputBanners } from './UnsavedInputBanners.tsx';
 /** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
 export function AppBanners() {
   const text = useText();
-  const { session, health, outbox, preferences, view } = useStores();
+  const { session, health, preferences } = useStores();
   const unread = useStore(preferences.store, (state) => state.readError);
   const secrets = useStore(session.store, (state) => state.accounts.secrets);
   const known = useStore(health.store, (state) => state.health);
-  const refusal = useStore(outbox.store, (state) => state.refusal);
-  const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
   return (
     <>
       <LockWarning />
@@ -31,22 +29,8 @@ export function AppBanners() {
       <RecoveryCodeReminder />
       <KeychainPromptBanner session={session} />
       <PolicyProblemBanner />
-      {known?.connection === 'signed-out' && !isRenewing && (
-        <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
-          <Button tone="primary" onPress={() => view.showTokenForm(true)}>
-            {text('banner.renew')}
-          </Button>
-        </Banner>
-      )}
-      {refusal !== null && (
-        <Banner
-          tone="loud"
-          icon={<Icon of={TriangleAlert} />}
-          text={`${text('pending.refused')} ${getErrorSentence(refusal)}`}
-        >
-          <DismissButton onPress={outbox.dismissRefusal} />
-        </Banner>
-      )}
+      <SignedOutBanner />
+      <RefusalBanner />
       {unread !== null && (
         <Banner
           tone="loud"
@@ -61,6 +45,51 @@ export function AppBanners() {
       <UnsavedInputBanners />
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
+  );
+}
+
+/** The banners of a window that shows one record: those about what is done or typed in it. */
+export function RecordWindowBanners() {
+  return (
+    <>
+      <LockWarning />
+      <LockFailure />
+      <SignedOutBanner />
+      <RefusalBanner />
+    </>
+  );
+}
+
+/** Says that the service refuses the sign-in, unless new tokens are being entered. */
+function SignedOutBanner() {
+  const text = useText();
+  const { health, view } = useStores();
+  const isSignedOut = useStore(health.store, (state) => state.health?.connection === 'signed-out');
+  const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
+  if (!isSignedOut || isRenewing) return null;
+  return (
+    <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
+      <Button tone="primary" onPress={() => view.showTokenForm(true)}>
+        {text('banner.renew')}
+      </Button>
+    </Banner>
+  );
+}
+
+/** Says why a change could not be saved on this computer. */
+function RefusalBanner() {
+  const text = useText();
+  const { outbox } = useStores();
+  const refusal = useStore(outbox.store, (state) => state.refusal);
+  if (refusal === null) return null;
+  return (
+    <Banner
+      tone="loud"
+      icon={<Icon of={TriangleAlert} />}
+      text={`${text('pending.refused')} ${getErrorSentence(refusal)}`}
+    >
+      <DismissButton onPress={outbox.dismissRefusal} />
+    </Banner>
   );
 }
 
@@ -140,7 +169,7 @@ function RecoveryCodeReminder() {
 function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
   const text = useText();
   const { view } = useStores();
-  // The outbox screen already shows this in detail.
+  // Hidden on the outbox screen too, which shows the damage in detail.
   const isDismissed = useStore(
     view.store,
     ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'outbox',

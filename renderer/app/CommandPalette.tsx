@@ -19,7 +19,7 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import { COMMANDS, runCommand } from './commands.ts';
+import { COMMANDS, isCommandPossible, runCommand } from './commands.ts';
 import { usePaletteSearch } from './palette-search.ts';
 import styles from './CommandPalette.module.css';
 
@@ -72,7 +72,7 @@ function useActions(typed: string): readonly PaletteEntry[] {
   const text = useText();
   const stores = useStores();
   const keyLabel = useGetCommandKeyLabel();
-  return COMMANDS.filter(({ id, isPossible }) => id !== 'palette.open' && isPossible(stores))
+  return COMMANDS.filter((command) => command.id !== 'palette.open' && isCommandPossible(stores, command))
     .map(({ id }) => {
       const key = keyLabel(id);
       return {

@@ -24,6 +24,11 @@ export function ComputerCheckDialog() {
   const text = useText();
   const { computer } = useStores();
   const { isCheckShown, report, error } = useStore(computer.store);
+  const formatLine = (line: CheckLine): string =>
+    formatCheckLine(line, {
+      label: text(`check.labels.${line.id}`),
+      state: text(`check.states.${line.state}`),
+    });
   return (
     <ModalDialog size="large" isOpen={isCheckShown} onOpenChange={computer.showCheck}>
       <Heading slot="title" level={1}>
@@ -46,7 +51,7 @@ export function ComputerCheckDialog() {
       <DialogActions>
         <Button slot="close">{text('check.close')}</Button>
         {report !== null && (
-          <CopyButton isPublic label={text('check.copy')} value={report.map(formatCheckLine).join('\n')} />
+          <CopyButton isPublic label={text('check.copy')} value={report.map(formatLine).join('\n')} />
         )}
         <ButtonWithDisabledReason
           reason={report === null && error === null ? text('check.running') : null}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { getKeyLabel } from '#renderer/ui/keyboard.ts';
+import { getKeyLabel } from '#renderer/shared/key-label.ts';
 import { isPageOnlyCommand, type AnyCommandId } from './command.ts';
 import { findKeyProblem, type KeyBindings, type KeyProblem } from './key-bindings.ts';
 import { toKeyCombinationName } from './keys.ts';
@@ -27,7 +27,7 @@ export function EditableShortcutCell({ id, bindings, others, isMac }: KeyCellPro
   const chosen = useStore(preferences.store, ({ settings }) => settings.keys);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<KeyProblem | null>(null);
-  const keys = [...bindings.getKeys(id), ...others].map((key) => getKeyLabel(key, isMac));
+  const keys = [...bindings.getKeys(id), ...others].map((key) => getKeyLabel(key, isMac, text));
 
   function end(): void {
     setAsking(false);

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { getKeyLabel } from '#renderer/ui/keyboard.ts';
+import { getKeyLabel } from '#renderer/shared/key-label.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { COMMANDS } from './commands.ts';
@@ -18,6 +18,7 @@ const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
   'list.next': ['↓'],
   'list.previous': ['↑'],
   'record.open': ['Enter'],
+  'record.window': ['Shift+Enter'],
 };
 
 /** Keys that the editors handle themselves. */
@@ -109,6 +110,7 @@ interface FixedKeysProps {
 
 /** Keys that cannot be changed, because a part of the window handles them itself. */
 function FixedKeys({ title, entries, isMac }: FixedKeysProps) {
+  const text = useText();
   return (
     <section>
       <h2>{title}</h2>
@@ -118,7 +120,7 @@ function FixedKeys({ title, entries, isMac }: FixedKeysProps) {
             <dt>{label}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
+                <kbd key={key}>{getKeyLabel(key, isMac, text)}</kbd>
               ))}
             </dd>
           </div>

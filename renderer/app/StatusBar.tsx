@@ -20,7 +20,7 @@ import {
   type SyncStatus,
   SYNC_TONES,
   toSyncStatus,
-  type ShownListState,
+  type ShownListFreshness,
   type SyncTone,
 } from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -178,13 +178,13 @@ function useSyncAnnouncements(status: SyncStatus, health: Health | null): void {
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
 
 /** Returns the state of the list on screen, or null if no list is shown. */
-function useShownList(): ShownListState | null {
+function useShownList(): ShownListFreshness | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
   const shown = getKindOfScreen(screen);
   const isRequests = screen === 'completion-requests';
   const list: Pick<
-    StoreApi<Omit<ShownListState, 'kind'>>,
+    StoreApi<Omit<ShownListFreshness, 'kind'>>,
     'subscribe' | 'getState' | 'getInitialState'
   > = isRequests ? completions.list.store : browsers[shown ?? 'requisition'].list.store;
   const phase = useStore(list, (state) => state.phase);

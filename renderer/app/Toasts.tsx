@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { MAX_RECORD_WINDOWS } from '#contract/record-windows.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { Deferred } from '#renderer/shared/deferred.tsx';
@@ -73,6 +74,8 @@ function formatSubject(
       return text('toast.snoozedSeveral', { count: subject.count, when: formatTime(subject.until) });
     case 'unsnoozedSeveral':
       return text('toast.unsnoozedSeveral', { count: subject.count });
+    case 'tooManyWindows':
+      return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
     case 'notUndone':
       return getErrorSentence(subject.error);
     case 'changeDiscarded':

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
-import { createHomeQueues, openQueue, type HomeQueue } from '#renderer/features/home/queue-rows.ts';
+import { createHomeQueues, openListOfQueue, type HomeQueue } from '#renderer/features/home/queue-rows.ts';
 import { TOUR_STEPS, type TourStep } from '#renderer/state/introduction.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -67,7 +67,7 @@ function TourBox({ step }: { readonly step: TourStep }) {
   function goOn(): void {
     if (!isLast) return introduction.moveTour(1);
     end();
-    if (first !== null) openQueue(stores, first);
+    if (first !== null) openListOfQueue(stores, first);
   }
   function getGoOnLabel(): string {
     if (!isLast) return text('introduction.next');

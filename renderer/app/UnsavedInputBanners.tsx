@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
-import { parseInputKey, type InputPlace } from '#renderer/state/unsaved-input.ts';
+import { parseInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
@@ -13,16 +13,19 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** More than these are not shown at once. */
 const MAX_SHOWN = 3;
 
-const SCREENS: Partial<Record<InputPlace['form'], Screen>> = {
+const SCREENS: Partial<Record<FormAndSubjectId['form'], Screen>> = {
   'request-reminder': 'completion-requests',
   'account-label': 'account',
   template: 'requisitions',
   snooze: 'notifications',
   'pending-change': 'outbox',
+  'sign-in': 'account',
+  'pack-times': 'settings',
+  'pdf-space': 'settings',
 };
 
 /** Returns the function that shows where the form of an input is opened. */
-function useGoToForm(): (place: InputPlace) => void {
+function useGoToForm(): (place: FormAndSubjectId) => void {
   const { view } = useStores();
   const openRecord = useGoToRecord();
   return ({ form, of }) => {

@@ -1,3 +1,4 @@
+import { getCurrentRecord } from './current-list.ts';
 import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import { createQueueLinks } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
@@ -24,13 +25,19 @@ export function showOwnOverdueReviews(stores: Stores): void {
   if (own !== null) showListOfLink(stores, createQueueLinks(own).overdue);
 }
 
+/** Shows the record of the current row in a window of its own. */
+export function openCurrentRecordWindow(stores: Stores): void {
+  const record = getCurrentRecord(stores);
+  if (record !== null) stores.openRecordWindow(record.kind, record.id);
+}
+
 /** Checks this computer and shows what was found. */
 export function checkComputer({ computer }: Stores): void {
   computer.showCheck(true);
 }
 
 /** Returns the action that opens a page of the help. */
-export const showHelpPage =
+export const createHelpPageAction =
   (page: HelpPage) =>
   ({ view }: Stores): void =>
     view.showHelp(page);
@@ -51,7 +58,7 @@ export function startTour({ introduction }: Stores): void {
 }
 
 /** Collapses or expands the navigation. */
-export function toggleRail(stores: Stores): void {
+export function toggleNavigationRail(stores: Stores): void {
   const { panes } = stores.preferences.store.getState().settings;
   void stores.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
 }

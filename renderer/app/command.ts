@@ -19,10 +19,12 @@ const PAGE_COMMANDS = [
   'record.print',
   'record.new',
   'record.wide',
+  'record.window',
   'notification.read',
   'notification.unread',
   'notification.snooze',
   'window.lock',
+  'window.close',
   'pane.next',
   'pane.previous',
   'rail.toggle',
@@ -45,3 +47,27 @@ export interface Command {
   readonly isPossible: (stores: Stores) => boolean;
   readonly run: (stores: Stores) => void;
 }
+
+/** Commands of lists and screens, which a window of one record does not have. */
+export const MAIN_WINDOW_COMMANDS: ReadonlySet<AnyCommandId> = new Set<AnyCommandId>([
+  'list.next',
+  'list.previous',
+  'list.extendNext',
+  'list.extendPrevious',
+  'list.pickAll',
+  'row.pick',
+  'record.open',
+  'record.back',
+  'record.wide',
+  'record.window',
+  'record.new',
+  'search.focus',
+  'review.showMine',
+  'palette.open',
+  'history.back',
+  'history.forward',
+  'rail.toggle',
+  'help.tour',
+  'help.check',
+  'help.updates',
+]);

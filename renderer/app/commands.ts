@@ -1,27 +1,30 @@
 import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
+import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import type { AnyCommandId, Command } from './command.ts';
+import { type AnyCommandId, type Command, MAIN_WINDOW_COMMANDS } from './command.ts';
 import {
   checkComputer,
+  openCurrentRecordWindow,
   openNewRecordEditor,
-  showHelpPage,
+  createHelpPageAction,
   showOwnOverdueReviews,
   showShortcuts,
   startTour,
-  toggleRail,
+  toggleNavigationRail,
   toggleWideRecord,
 } from './command-actions.ts';
 import {
   getCurrentListAndRecordStore,
+  getCurrentRecord,
   extendSelection,
   hasSelection,
   getSelectableList,
   toggleCurrentRowSelection,
 } from './current-list.ts';
-import { hasInbox, NOTIFICATION_COMMANDS } from './notification-commands.ts';
+import { isInboxOnScreen, NOTIFICATION_COMMANDS } from './notification-commands.ts';
 
 function moveCurrentRow(stores: Stores, positions: number): void {
   void getCurrentListAndRecordStore(stores)?.move(positions);
@@ -66,7 +69,7 @@ function undo(stores: Stores): void {
   const { shown, undoable } = stores.toasts.store.getState();
   const hasReview = stores.worklist.reviews.store.getState().undoable.length > 0;
   if (shown !== null && shown.undo !== null) void stores.toasts.undo();
-  else if (hasInbox(stores) && stores.inbox.canUndo()) stores.inbox.undo();
+  else if (isInboxOnScreen(stores) && stores.inbox.canUndo()) stores.inbox.undo();
   else if (hasWorklist(stores) && hasReview) void stores.worklist.reviews.undo();
   else if (undoable.length > 0) void stores.toasts.undo();
 }
@@ -178,6 +181,13 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'record.wide', group: 'record', keys: ['W'], isPossible: hasRecord, run: toggleWideRecord },
   {
+    id: 'record.window',
+    group: 'record',
+    keys: ['Shift+O'],
+    isPossible: (stores) => getCurrentRecord(stores) !== null,
+    run: openCurrentRecordWindow,
+  },
+  {
     id: 'record.new',
     group: 'record',
     keys: ['N'],
@@ -224,6 +234,14 @@ export const COMMANDS: readonly Command[] = [
     isPossible: ({ session }) => session.store.getState().accounts.current !== null,
     run: ({ lock }) => void lock.lockNow(),
   },
+  {
+    id: 'window.close',
+    group: 'app',
+    keys: ['Ctrl+W'],
+    isPossible: isAlways,
+    // Closed by its frame, the page saves on `beforeunload`; by this key it can wait for that.
+    run: (stores) => void saveTypedInput(stores).then(() => stores.calls['windows.close']({})),
+  },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {
     id: 'pane.previous',
@@ -232,11 +250,11 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: () => focusNextPane(-1),
   },
-  { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
-  { id: 'help.open', group: 'app', keys: ['F1'], isPossible: isAlways, run: showHelpPage('guide') },
-  { id: 'help.news', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('news') },
-  { id: 'help.about', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('about') },
-  { id: 'help.support', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('support') },
+  { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleNavigationRail },
+  { id: 'help.open', group: 'app', keys: ['F1'], isPossible: isAlways, run: createHelpPageAction('guide') },
+  { id: 'help.news', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('news') },
+  { id: 'help.about', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('about') },
+  { id: 'help.support', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('support') },
   { id: 'help.keys', group: 'app', keys: ['?'], isPossible: isAlways, run: showShortcuts },
   { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
   { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: checkComputer },
@@ -252,8 +270,13 @@ export const COMMANDS: readonly Command[] = [
   },
 ];
 
+/** Returns whether a command is available in this window now. */
+export function isCommandPossible(stores: Stores, { id, isPossible }: Command): boolean {
+  return (stores.recordWindow === null || !MAIN_WINDOW_COMMANDS.has(id)) && isPossible(stores);
+}
+
 /** Runs a command by its id, if it is available. */
 export function runCommand(stores: Stores, id: AnyCommandId): void {
   const command = COMMANDS.find((each) => each.id === id);
-  if (command?.isPossible(stores) === true) command.run(stores);
+  if (command !== undefined && isCommandPossible(stores, command)) command.run(stores);
 }

@@ -1,4 +1,5 @@
 import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
+import type { Kind } from '#contract/records.ts';
 import { selectRowsThrough } from '#renderer/state/list/selection.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getKindOfScreen } from '#renderer/state/view.ts';
@@ -35,6 +36,14 @@ export function getCurrentListAndRecordStore(stores: Stores): AnyBrowser | null 
   if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;
   if (kind === 'form' && stores.formEditor.store.getState().phase !== 'closed') return null;
   return kind === null ? null : stores.browsers[kind];
+}
+
+/** Returns the current row's record, open or not; null where the screen shows no records. */
+export function getCurrentRecord(stores: Stores): { readonly kind: Kind; readonly id: string } | null {
+  const { screen } = stores.view.store.getState();
+  const kind = getKindOfScreen(screen);
+  const id = getCurrentListAndRecordStore(stores)?.currentRow.getState().selected ?? null;
+  return kind === null || id === null ? null : { kind, id };
 }
 
 /** A list with multiple selection. */

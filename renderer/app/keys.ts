@@ -1,5 +1,7 @@
 import type { GetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { getLatinKeyCharacter, getKeyLabel } from '#renderer/ui/keyboard.ts';
+import { getKeyLabel } from '#renderer/shared/key-label.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import type { AnyCommandId } from './command.ts';
 import { isSingleCharacterKey, type KeyBindings } from './key-bindings.ts';
 
@@ -25,10 +27,14 @@ export function toKeyCombinationName(press: KeyPress): string {
 }
 
 /** Returns the function that names the first key of a command. */
-export function createCommandKeyLabelGetter({ getKeys }: KeyBindings, isMac: boolean): GetCommandKeyLabel {
+export function createCommandKeyLabelGetter(
+  { getKeys }: KeyBindings,
+  isMac: boolean,
+  text: TextFunction,
+): GetCommandKeyLabel {
   return (id) => {
     const [key] = getKeys(id);
-    return key === undefined ? undefined : getKeyLabel(key, isMac);
+    return key === undefined ? undefined : getKeyLabel(key, isMac, text);
   };
 }
 
@@ -53,7 +59,7 @@ export function listenForMouseButtons(page: Window, run: (id: AnyCommandId) => v
   function onMouseUp(event: MouseEvent): void {
     const id = COMMANDS_BY_MOUSE_BUTTON[event.button];
     if (id === undefined) return;
-    // A browser would leave the page.
+    // Otherwise the browser would leave the page on this mouse button.
     event.preventDefault();
     // What is behind an open dialog stays as it is.
     if (page.document.querySelector(DIALOGS) === null) run(id);
@@ -78,26 +84,33 @@ export function listenForKeys(
     const id = getBindings().findCommand(name);
     if (id === undefined) return;
     const isInDialog = event.target instanceof HTMLElement && event.target.closest(DIALOGS) !== null;
-    if (isInDialog || ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target)))
+    // The user who leaves the computer locks it from anywhere.
+    if (
+      (isInDialog && id !== 'window.lock') ||
+      ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target))
+    )
       return;
     // Prevented even if the command is not available: F5 must never reload the page.
     event.preventDefault();
     run(id);
   }
   /**
-   * A search field stops all key events from bubbling; in the capture phase, keys without a meaning in the
-   * field are handled first.
+   * Search fields and dialogs stop key events from bubbling; in the capture phase, the key that locks and keys without a
+   * meaning in a search field are handled first.
    */
-  function onSearchKey(event: KeyboardEvent): void {
+  function onCapturedKey(event: KeyboardEvent): void {
     const name = toKeyCombinationName(event);
-    const isOurs = !isSingleCharacterKey(name) && !FIELD_KEYS.has(name);
-    if (isOurs && event.target instanceof HTMLElement && event.target.matches('[data-search]'))
-      onKeyDown(event);
+    const isOfSearch = event.target instanceof HTMLElement && event.target.matches('[data-search]');
+    const isOurs = isOfSearch && !isSingleCharacterKey(name) && !FIELD_KEYS.has(name);
+    if (!isOurs && getBindings().findCommand(name) !== 'window.lock') return;
+    onKeyDown(event);
+    // A search with suggestions would pass the key on to them, where it would act again.
+    if (event.defaultPrevented) event.stopPropagation();
   }
-  page.addEventListener('keydown', onSearchKey, true);
+  page.addEventListener('keydown', onCapturedKey, true);
   page.addEventListener('keydown', onKeyDown);
   return () => {
-    page.removeEventListener('keydown', onSearchKey, true);
+    page.removeEventListener('keydown', onCapturedKey, true);
     page.removeEventListener('keydown', onKeyDown);
   };
 }

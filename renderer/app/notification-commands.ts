@@ -3,12 +3,12 @@ import type { Command } from './command.ts';
 import { getCurrentListAndRecordStore, hasSelection } from './current-list.ts';
 
 /** Returns whether the inbox is on screen. */
-export function hasInbox(stores: Stores): boolean {
+export function isInboxOnScreen(stores: Stores): boolean {
   return getCurrentListAndRecordStore(stores) === stores.browsers.notification;
 }
 
 const hasNotification = (stores: Stores): boolean =>
-  hasInbox(stores) &&
+  isInboxOnScreen(stores) &&
   (hasSelection(stores) || stores.browsers.notification.currentRow.getState().selected !== null);
 
 /** Marks the selected notifications as read or unread, or the current one if none is selected. */

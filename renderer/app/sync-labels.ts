@@ -14,7 +14,7 @@ export type SyncStatus =
   | {
       readonly say: 'failed';
       readonly asOf: EpochMs | null;
-      /** The kinds of records whose sync failed; empty if all did. */
+      /** The kinds of records whose sync failed; empty if it failed for all kinds. */
       readonly parts: readonly Kind[];
     }
   | {
@@ -71,7 +71,7 @@ function pickWorstStatus(health: Health): SyncStatus {
 }
 
 /** How current the list on screen is, compared with the last sync of its kind. */
-export interface ShownListState {
+export interface ShownListFreshness {
   readonly kind: Kind;
   readonly phase: 'loading' | 'ready' | 'failed';
   /** Time of the last sync that was known when the list was read. */
@@ -79,7 +79,7 @@ export interface ShownListState {
 }
 
 /** Corrects the status for the list on screen: never "up to date" beside a list from before the last sync. */
-function adjustForList(status: SyncStatus, list: ShownListState | null, health: Health): SyncStatus {
+function adjustForList(status: SyncStatus, list: ShownListFreshness | null, health: Health): SyncStatus {
   if (list === null || status.say !== 'up-to-date') return status;
   if (list.phase === 'failed') return { say: 'unread' };
   return wasListReadAfterLastSync(list.syncedAt, health, list.kind) ? status : { say: 'reading' };
@@ -92,7 +92,7 @@ function adjustForList(status: SyncStatus, list: ShownListState | null, health: 
 export function toSyncStatus(
   session: Pick<SessionState, 'engine' | 'accounts'>,
   health: Health | null,
-  list: ShownListState | null = null,
+  list: ShownListFreshness | null = null,
 ): SyncStatus {
   const early = getStatusBeforeHealth(session);
   if (early !== null) return early;

@@ -8,7 +8,7 @@ import styles from './pdf.module.css';
 
 interface PdfPageViewProps {
   readonly opened: OpenedPdf;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly number: number;
   /** Zoom of the page, as CSS pixels per PDF point. */
   readonly scale: number;

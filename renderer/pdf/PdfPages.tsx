@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { getKeyLabel } from '#renderer/ui/keyboard.ts';
+import { getKeyLabel } from '#renderer/shared/key-label.ts';
 import { FindBar } from './find/FindBar.tsx';
 import type { TextMatch } from './find/page-text.ts';
 import { createPdfFind, type PdfFind } from './find/pdf-find.ts';
@@ -174,7 +174,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
           tone="quiet"
           icon={<Icon of={Search} size={14} />}
           hint={text('pdfFind.label')}
-          shortcut={getKeyLabel('Ctrl+F', isMac)}
+          shortcut={getKeyLabel('Ctrl+F', isMac, text)}
           onPress={onFind}
         >
           {text('pdfFind.open')}

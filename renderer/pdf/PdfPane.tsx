@@ -108,9 +108,10 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
 /** Gives the record and its PDF the place of the list; a narrow window does so anyway. */
 function WideButton() {
   const text = useText();
-  const { view } = useStores();
+  const { recordWindow, view } = useStores();
   const keyLabel = useGetCommandKeyLabel();
   const isWide = useStore(view.store, ({ isRecordWide }) => isRecordWide);
+  if (recordWindow !== null) return null;
   return (
     <div className={styles.pdfWide}>
       <ButtonWithHint

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { OFFLINE_POLICIES, offlinePolicySchema } from '#contract/pdfs.ts';
 import type { CallOutput } from '#contract/api.ts';
 import { createOfflinePolicyStore, type OfflinePolicyStore } from '#renderer/state/pdfs/pdf.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -72,14 +73,19 @@ interface CapProps {
 /** The maximum size of the stored PDFs, saved only on request: a half-typed number is not a valid size. */
 function Cap({ megabytes, onChange }: CapProps) {
   const text = useText();
-  const [typed, setTyped] = useState(String(megabytes));
+  const [{ typed }, change, drop] = useUnsavedInput(
+    { form: 'pdf-space', of: '' },
+    { typed: String(megabytes) },
+  );
   const [isWrong, setWrong] = useState(false);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const wanted = /^\d+$/.test(typed.trim()) ? CAPACITY.safeParse(Number(typed)) : null;
     setWrong(wanted?.success !== true);
-    if (wanted?.success === true) onChange(wanted.data);
+    if (wanted?.success !== true) return;
+    drop();
+    onChange(wanted.data);
   }
   return (
     <form className={styles.pdfCapacity} onSubmit={submit} noValidate>
@@ -88,7 +94,7 @@ function Cap({ megabytes, onChange }: CapProps) {
         help={text('pdf.settings.capHelp', BOUNDS)}
         error={isWrong ? text('pdf.settings.capWrong', BOUNDS) : undefined}
         value={typed}
-        onChange={setTyped}
+        onChange={(text) => change({ typed: text })}
       />
       {typed.trim() !== String(megabytes) && (
         <div>

@@ -10,7 +10,7 @@ import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 // oxlint-disable-next-line import/default -- the bundler exports the address of the file as default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { TextPiece } from './find/page-text.ts';
-import type { PageTextRead } from './find/pdf-find.ts';
+import type { PageTextReadResult } from './find/pdf-find.ts';
 
 // Above this number of pixels a canvas stays empty in some browsers, and uses too much memory.
 const MAX_PIXELS = 24_000_000;
@@ -71,9 +71,9 @@ const MAX_PAGE_PIECES = 100_000;
  * @param number from 1
  * @throws if the page cannot be read
  */
-async function readPageText(pdf: PDFDocumentProxy, number: number): Promise<PageTextRead> {
+async function readPageText(pdf: PDFDocumentProxy, number: number): Promise<PageTextReadResult> {
   const page = await pdf.getPage(number);
-  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader(); // pdf.js does not say of what
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader(); // pdf.js declares a stream of anything.
   const pieces: TextPiece[] = [];
   let characters = 0;
   for (;;) {
@@ -139,7 +139,7 @@ export interface OpenedPdf {
   readonly drawPage: typeof drawPage;
   readonly layText: typeof renderTextLayer;
   /** Reads the text of a page, from 1, to be searched. It throws if the page cannot be read. */
-  readonly readText: (number: number) => Promise<PageTextRead>;
+  readonly readText: (number: number) => Promise<PageTextReadResult>;
   /** Terminates its worker and frees its memory. */
   readonly close: () => void;
 }
@@ -172,7 +172,7 @@ const workerPolicy = globalThis.trustedTypes?.createPolicy('pdf-worker', {
  * PDF terminates the worker.
  */
 function startWorker(): Worker {
-  const address = (workerPolicy?.createScriptURL(workerUrl) ?? workerUrl) as string; // a URL is a string
+  const address = (workerPolicy?.createScriptURL(workerUrl) ?? workerUrl) as string; // pdf.js takes a trusted address as a string.
   return new Worker(address, { type: 'module', name: 'pdf' });
 }
 
@@ -209,7 +209,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf
       disableWorkerRendering: true,
       maxImageSize: MAX_IMAGE_PIXELS,
     }).promise;
-    const readText = (number: number): Promise<PageTextRead> => readPageText(pdf, number);
+    const readText = (number: number): Promise<PageTextReadResult> => readPageText(pdf, number);
     return { pdf, drawPage, layText: renderTextLayer, readText, close };
   } catch (error) {
     close();

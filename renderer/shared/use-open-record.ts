@@ -5,12 +5,13 @@ import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 
 /** Returns a function that opens a record on the screen of its kind. */
 export function useGoToRecord(): (kind: Kind, id: string) => void {
-  const { view, browsers } = useStores();
+  const { view, browsers, recordWindow } = useStores();
   return useCallback(
     (kind, id) => {
-      view.go(SCREEN_BY_KIND[kind]);
+      // In the window of a record, other records are opened in the main window, which goes to their screen.
+      if (recordWindow === null) view.go(SCREEN_BY_KIND[kind]);
       browsers[kind].open(id);
     },
-    [view, browsers],
+    [view, browsers, recordWindow],
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatInputKey, type InputPlace } from '#renderer/state/unsaved-input.ts';
+import { formatInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -21,23 +21,23 @@ function parseFields(input: string | undefined): Fields {
 /**
  * The fields of a form whose input outlasts a lock of the window: what is typed is stored until the form closes.
  * @param saved the values that are stored already
- * @returns the values as typed, and the function that changes some of them
+ * @returns the values as typed, the function that changes some of them, and the one that drops them once they are saved
  */
 export function useUnsavedInput<F extends Fields>(
-  { form, of }: InputPlace,
+  { form, of }: FormAndSubjectId,
   saved: F,
-): readonly [F, (typed: Partial<F>) => void] {
+): readonly [F, (typed: Partial<F>) => void, () => void] {
   const { unsavedInput } = useStores();
   const key = formatInputKey({ form, of });
   const input = useStore(unsavedInput.store, (inputs) => inputs.get(key));
   useEffect(() => unsavedInput.holdOpen(key), [unsavedInput, key]);
   const typed = useMemo(() => parseFields(input), [input]);
   const names = Object.keys(saved);
-  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name]])) as F; // its own names
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name]])) as F; // The values have the same names as `saved`.
   const change = (changed: Partial<F>): void => {
     const next = { ...values, ...changed };
     const isSaved = names.every((name) => next[name] === saved[name]);
     unsavedInput.set(key, isSaved ? null : JSON.stringify(next));
   };
-  return [values, change];
+  return [values, change, () => unsavedInput.set(key, null)];
 }

@@ -59,5 +59,5 @@ export function wrapBridgeCalls(bridge: PreloadBridge): ProcedureCalls {
     (input: never, signal?: AbortSignal) =>
       signal === undefined ? callSafely(call, input) : callAbandonably(bridge, call, input, signal),
   ]);
-  return Object.fromEntries(entries) as ProcedureCalls; // one entry per procedure, with its types
+  return Object.fromEntries(entries) as ProcedureCalls; // There is one entry for each procedure, of its type.
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   joinImportPreviews,
-  MAX_NAME_CHANGES,
+  MAX_NAME_CHANGES_PER_CALL,
   splitDirectoryTable,
   type DirectoryEntry,
   type ImportPiecePreview,
@@ -74,8 +74,8 @@ async function saveAll(
   source: 'imported' | 'suggested',
 ): Promise<Result<SaveNamesResult>> {
   let [saved, skipped]: [number, readonly string[]] = [0, []];
-  for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES) {
-    const some = changes.slice(from, from + MAX_NAME_CHANGES);
+  for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES_PER_CALL) {
+    const some = changes.slice(from, from + MAX_NAME_CHANGES_PER_CALL);
     const done = await calls['directory.save']({ changes: some, source });
     if (!done.ok) return done;
     saved += done.value.saved;

@@ -1,6 +1,8 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
+import type { ProcedureCalls } from './bridge.ts';
+import { showPlace } from './show-place.ts';
 import { getLastSyncTime } from './sync/health.ts';
 import { getOpenAccountId } from './sync/session.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
@@ -66,6 +68,7 @@ function resetAllStores(stores: StoresReceivingEvents): void {
  * its state.
  */
 function createAccountFollower(stores: StoresReceivingEvents): (accounts: AccountsState) => void {
+  const { recordWindow } = stores;
   let shown: string | null = null;
   return (accounts) => {
     // The frame shows the new account as soon as it begins to open, so the old account's records must be
@@ -74,7 +77,8 @@ function createAccountFollower(stores: StoresReceivingEvents): (accounts: Accoun
     if (current !== shown) {
       resetAllStores(stores);
       // Keep the screen that the user chose while the first account was being opened.
-      if (shown !== null) stores.view.go('home');
+      if (shown !== null && recordWindow === null) stores.view.go('home');
+      if (recordWindow !== null) stores.browsers[recordWindow.kind].open(recordWindow.id);
       stores.history.reset();
       shown = current;
     }
@@ -203,6 +207,7 @@ function reloadListsAfterSyncs(stores: StoresReceivingEvents): () => void {
 /** Forwards the bridge's events to the stores; returns the function that unsubscribes. */
 export function forwardEvents(
   { on }: PreloadBridge,
+  calls: ProcedureCalls,
   stores: StoresReceivingEvents,
   reload: () => void,
 ): () => void {
@@ -240,6 +245,8 @@ export function forwardEvents(
       view.go('notifications');
       if (notification !== null) stores.browsers.notification.open(notification);
     }),
+    on.recordWindowClosed(() => void stores.screenStates.adoptInput()),
+    on.showPlace((place) => showPlace(calls, stores, place)),
     on.engine(({ state }) => {
       const before = session.store.getState().engine;
       session.setEngine(state);

@@ -6,7 +6,7 @@ import { createLatestRequestGuard, createThrottle } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
 
 export interface FollowUpsState {
-  /** Follow-up marks by record id. */
+  /** The follow-up marks of the account, by record id. */
   readonly marks: ReadonlyMap<string, FollowUp>;
   /** Why the last read failed; `marks` is from before. Null if it succeeded. */
   readonly error: AppError | null;
@@ -51,22 +51,4 @@ export function createFollowUpsStore(calls: ProcedureCalls): FollowUpsStore {
       store.setState(INITIAL_STATE);
     },
   };
-}
-
-/** A number that increments when data changed, so that what was read from it is read again. */
-export interface RevisionCounter extends StoreApi<number> {
-  readonly invalidate: () => void;
-}
-
-// A sync emits many change events per second, and the query reads three kinds of records.
-const RELATED_GAP_MS = 2_000;
-
-/** Creates a revision number; its increments are throttled. */
-export function createRevisionCounter(): RevisionCounter {
-  const store = createStore<number>(() => 0);
-  const throttle = createThrottle(
-    async () => store.setState((revision) => revision + 1, true),
-    RELATED_GAP_MS,
-  );
-  return { ...store, invalidate: throttle.request };
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Screen } from '#contract/screens.ts';
 import type { CurrentRowState } from './list/list-and-record.ts';
-import type { ListCapture, ListSnapshot } from './list/list-snapshot.ts';
+import type { CaptureListSnapshot, ListSnapshot } from './list/list-snapshot.ts';
 import type { NavigationState, NavigationStore } from './view.ts';
 
 /** Whether a step is possible, and why not: there is nothing, or an open editor covers what it leads to. */
@@ -18,22 +18,22 @@ export interface HistoryStore {
 }
 
 /** The list of a screen. */
-export interface ScreenList {
+export interface ListOfScreen {
   readonly screen: Screen;
-  readonly capture: ListCapture;
+  readonly capture: CaptureListSnapshot;
   readonly currentRow: Pick<StoreApi<CurrentRowState>, 'subscribe'>;
 }
 
 /** An editor that covers the list and the record of its screen while it is open. */
-export interface ScreenEditor {
+export interface EditorCoveringScreen {
   readonly screen: Screen;
   readonly store: Pick<StoreApi<{ readonly phase: string }>, 'getState' | 'subscribe'>;
 }
 
 export interface HistoryDeps {
   readonly view: NavigationStore;
-  readonly lists: readonly ScreenList[];
-  readonly editors: readonly ScreenEditor[];
+  readonly lists: readonly ListOfScreen[];
+  readonly editors: readonly EditorCoveringScreen[];
 }
 
 type PlaceOfScreen = Pick<NavigationState, 'screen' | 'relatedRecords'>;
@@ -96,7 +96,7 @@ class Places {
 /** Captures and restores what is on screen. */
 class ScreenCapture {
   readonly #view: NavigationStore;
-  readonly #lists: readonly ScreenList[];
+  readonly #lists: readonly ListOfScreen[];
 
   constructor({ view, lists }: HistoryDeps) {
     this.#view = view;

@@ -7,22 +7,24 @@ import type { DayStore } from './day/day.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { FormListStore } from './forms/list.ts';
 import type { HomeQueuesStore } from './home/home.ts';
-import type { Inbox } from './inbox/inbox.ts';
-import type { Worklist } from './requisitions/list.ts';
+import type { InboxStore } from './inbox/inbox.ts';
+import type { WorklistStore } from './requisitions/list.ts';
 import type { UnsavedInputStore } from './unsaved-input.ts';
 
 /** Stores the filters, tab and order of every screen, and restores them when the account is opened again. */
 export interface ScreenStatesStore {
   /** Restores the screens that the user has not changed since the account was opened. Does nothing the second time. */
   readonly load: () => Promise<void>;
+  /** Reads the input that a window that has closed meanwhile has stored. */
+  readonly adoptInput: () => Promise<void>;
   /** Stores nothing more until the next `load`; called before the screens are cleared for another account. */
   readonly reset: () => void;
 }
 
 export interface StoresWithScreenState {
-  readonly worklist: Pick<Worklist, 'list' | 'updateQuery'>;
+  readonly worklist: Pick<WorklistStore, 'list' | 'updateQuery'>;
   readonly formList: Pick<FormListStore, 'list' | 'updateQuery'>;
-  readonly inbox: Pick<Inbox, 'list' | 'updateQuery'>;
+  readonly inbox: Pick<InboxStore, 'list' | 'updateQuery'>;
   readonly completions: Pick<CompletionRequestsStore, 'list' | 'updateQuery'>;
   readonly day: Pick<DayStore, 'store' | 'filterHost'>;
   readonly home: Pick<HomeQueuesStore, 'store' | 'choose'>;
@@ -111,18 +113,23 @@ function toKeptScreen<N extends ScreenWithState>(
   };
 }
 
+function listKeptScreens(screens: StoresWithScreenState): readonly KeptScreen[] {
+  const access = accessScreens(screens);
+  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
+  return names.map((name) => toKeptScreen(name, access[name]));
+}
+
 /**
  * Creates the store, which also hands over the input that is stored with the states. They are in the account's encrypted
  * local store, because a filter may name a patient.
+ * @param screens null in a window that shows one record
  */
 export function createScreenStatesStore(
   calls: ProcedureCalls,
-  screens: StoresWithScreenState,
-  unsavedInput: Pick<UnsavedInputStore, 'restore'>,
+  screens: StoresWithScreenState | null,
+  unsavedInput: Pick<UnsavedInputStore, 'restore' | 'adopt'>,
 ): ScreenStatesStore {
-  const access = accessScreens(screens);
-  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
-  const kept = names.map((name) => toKeptScreen(name, access[name]));
+  const kept = screens === null ? [] : listKeptScreens(screens);
   const defaults = kept.map(({ readText }) => readText());
   const accounts = createLatestRequestGuard();
   let phase: 'closed' | 'loading' | 'open' = 'closed';
@@ -147,10 +154,8 @@ export function createScreenStatesStore(
       const isSameAccount = accounts.begin();
       const stored = await calls['screenStates.list']({});
       if (!isSameAccount()) return;
-      if (!stored.ok) {
-        phase = 'closed';
-        return;
-      }
+      if (!stored.ok) phase = 'closed';
+      if (!stored.ok) return;
       unsavedInput.restore(stored.value['unsaved-input'] ?? []);
       last = kept.map(({ readText, restoreFrom }, index) => {
         // What the user has changed while the states were read is newer than they are.
@@ -160,6 +165,11 @@ export function createScreenStatesStore(
       });
       phase = 'open';
       storeChanged();
+    },
+    adoptInput: async () => {
+      const isSameAccount = accounts.follow();
+      const stored = await calls['screenStates.list']({});
+      if (stored.ok && isSameAccount()) unsavedInput.adopt(stored.value['unsaved-input'] ?? []);
     },
     reset: () => {
       accounts.cancel();

@@ -1,4 +1,5 @@
 /** Creates the stores of the window in groups that belong together. */
+import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { type Kind } from '#contract/records.ts';
 import { toIsoDay } from '#contract/search/date-range.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -13,7 +14,8 @@ import { createDraftsStore } from './editor/draft-storage.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createDirectoryStore } from './directory.ts';
 import { createNameSuggestionsStore } from './name-suggestions.ts';
-import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
+import { createFollowUpsStore } from './follow-ups.ts';
+import { createThrottledRevisionCounter } from './revision-counter.ts';
 import { ALL_FORMS_QUERY, createFormListSource, type FormListSource } from './forms/list.ts';
 import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
 import { createChartsStore } from './home/charts.ts';
@@ -24,14 +26,15 @@ import { createHistoryStore } from './history.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource } from './inbox/inbox-query.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
 import { createRecentsStore } from './recents.ts';
+import { createNavigationOfRecordWindow } from './record-window.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
 import { getOpenAccountId } from './sync/session.ts';
 import { createToastsStore } from './toasts.ts';
 import { createUndoableActions } from './undoable-actions.ts';
-import { createUpdates } from './updates.ts';
-import { createNavigationStore, SCREEN_BY_KIND } from './view.ts';
-import { createListCapture } from './list/list-snapshot.ts';
+import { createAppUpdatesStore } from './updates.ts';
+import { createNavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './view.ts';
+import { createListSnapshotCapture } from './list/list-snapshot.ts';
 import { createTabbedListQueryParser } from './list/query-list.ts';
 import { createPendingChangeEditsStore } from './sync/pending-change-edits.ts';
 import {
@@ -52,7 +55,7 @@ interface Sources {
 export type GetLastSyncTimeOfKind = (kind: Kind) => EpochMs | null;
 
 /** Creates the lists of the three kinds of records, each with its open record. */
-export function createBrowsers(
+export function createListAndRecordStores(
   calls: ProcedureCalls,
   { worklist, forms, inbox }: Sources,
   syncedAt: GetLastSyncTimeOfKind,
@@ -89,22 +92,27 @@ export function createEditors(deps: EditorDeps): Pick<StoresReceivingEvents, 'ed
 }
 
 /** Creates the stores that need no other store. */
-export function createIndependentStores(calls: ProcedureCalls) {
+export function createIndependentStores(
+  calls: ProcedureCalls,
+  record: RecordOfWindow | null,
+  showInMainWindow: ShowInMainWindow,
+) {
+  const view = createNavigationStore();
   const unsavedInput = createUnsavedInputStore(calls);
   return {
     unsavedInput,
     computer: createComputerPolicyAndCheckStore(calls),
     missing: createMissingRecordsStore(calls),
     writeEdits: createPendingChangeEditsStore(unsavedInput),
-    view: createNavigationStore(),
+    view: record === null ? view : createNavigationOfRecordWindow(view, record, showInMainWindow),
     drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),
     directory: createDirectoryStore(calls),
     nameSuggestions: createNameSuggestionsStore(calls),
     followUps: createFollowUpsStore(calls),
-    related: createRevisionCounter(),
+    related: createThrottledRevisionCounter(),
     snoozes: createStore<number>(() => 0),
-    updates: createUpdates(calls),
+    updates: createAppUpdatesStore(calls),
   };
 }
 
@@ -149,10 +157,14 @@ export function createHistoryAndRecentsStores({
   const history = createHistoryStore({
     view,
     lists: [
-      { screen: SCREEN_BY_KIND.requisition, capture: createListCapture(requisition), ...requisition },
-      { screen: SCREEN_BY_KIND.form, capture: createListCapture(form), ...form },
-      { screen: SCREEN_BY_KIND.notification, capture: createListCapture(notification), ...notification },
-      { screen: 'completion-requests', capture: createListCapture(completions), ...completions },
+      { screen: SCREEN_BY_KIND.requisition, capture: createListSnapshotCapture(requisition), ...requisition },
+      { screen: SCREEN_BY_KIND.form, capture: createListSnapshotCapture(form), ...form },
+      {
+        screen: SCREEN_BY_KIND.notification,
+        capture: createListSnapshotCapture(notification),
+        ...notification,
+      },
+      { screen: 'completion-requests', capture: createListSnapshotCapture(completions), ...completions },
     ],
     editors: [
       { screen: SCREEN_BY_KIND.requisition, store: editor.store },
@@ -185,7 +197,7 @@ export function createPackReadinessFromStores({
 }
 
 /** Creates the messages about what was done, and what undoes it. */
-export function createUndoStores(
+export function createToastAndUndoStores(
   calls: ProcedureCalls,
   { view, followUps, outbox }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'outbox'>,
 ): Pick<StoresReceivingEvents, 'toasts' | 'undoable'> {

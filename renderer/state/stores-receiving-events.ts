@@ -1,16 +1,19 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { RecordOfWindow } from '#contract/record-windows.ts';
+import type { Kind } from '#contract/records.ts';
 import type { ComputerPolicyAndCheckStore } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { DirectoryStore } from './directory.ts';
 import type { NameSuggestionsStore } from './name-suggestions.ts';
-import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
+import type { FollowUpsStore } from './follow-ups.ts';
+import type { RevisionCounter } from './revision-counter.ts';
 import type { FormActionsStore } from './forms/form-actions.ts';
 import type { FormListAndRecordStore, FormListStore } from './forms/list.ts';
 import type { FormEditorStore } from './forms/draft.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-storage.ts';
 import type { HealthStore } from './sync/health.ts';
-import type { Inbox } from './inbox/inbox.ts';
+import type { InboxStore } from './inbox/inbox.ts';
 import type { InboxListAndRecordStore } from './inbox/inbox-query.ts';
 import type { ChartsStore } from './home/charts.ts';
 import type { HandoverStore } from './home/handover.ts';
@@ -30,9 +33,9 @@ import type { ToastsStore } from './toasts.ts';
 import type { UndoableActions } from './undoable-actions.ts';
 import type { UnsavedInputStore } from './unsaved-input.ts';
 import type { AppUpdatesStore } from './updates.ts';
-import type { NavigationStore } from './view.ts';
+import type { NavigationStore, ShowInMainWindow } from './view.ts';
 import type { PendingChangeEditsStore } from './sync/pending-change-edits.ts';
-import type { Worklist, WorklistListAndRecordStore } from './requisitions/list.ts';
+import type { WorklistStore, WorklistListAndRecordStore } from './requisitions/list.ts';
 
 export interface ListAndRecordStoresByKind {
   readonly requisition: WorklistListAndRecordStore;
@@ -56,10 +59,10 @@ export interface StoresReceivingEvents {
   readonly computer: ComputerPolicyAndCheckStore;
   readonly view: NavigationStore;
   readonly browsers: ListAndRecordStoresByKind;
-  readonly worklist: Worklist;
+  readonly worklist: WorklistStore;
   readonly formList: FormListStore;
   readonly completions: CompletionRequestsStore;
-  readonly inbox: Inbox;
+  readonly inbox: InboxStore;
   readonly day: DayStore;
   readonly editor: RequisitionEditorStore;
   readonly formEditor: FormEditorStore;
@@ -79,4 +82,10 @@ export interface StoresReceivingEvents {
   readonly history: HistoryStore;
   readonly introduction: IntroductionStore;
   readonly screenStates: ScreenStatesStore;
+  /** The record that this window shows instead of the screens; null in the main window. */
+  readonly recordWindow: RecordOfWindow | null;
+  /** Shows a record in a window of its own. */
+  readonly openRecordWindow: (kind: Kind, id: string) => void;
+  /** Shows a place in the main window, which comes to the front. */
+  readonly showInMainWindow: ShowInMainWindow;
 }

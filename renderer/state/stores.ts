@@ -1,4 +1,5 @@
 import type { PreloadBridge } from '#contract/api.ts';
+import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { KINDS } from '#contract/records.ts';
 import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
@@ -12,19 +13,25 @@ import { createIntroductionStore } from './introduction.ts';
 import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createInboxStore } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
+import {
+  createWindowStores,
+  createShowInMainWindow,
+  limitToRecordOfWindow,
+  watchIdOfRecordWindow,
+} from './record-window.ts';
 import { createScreenStatesStore } from './screen-states.ts';
 import { createPreferencesStore } from './preferences.ts';
 import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
 import { createUnreadCountStore } from './list/unread-count.ts';
 import { createWorklistStore } from './requisitions/list.ts';
 import {
-  createBrowsers,
+  createListAndRecordStores,
   createEditors,
   createHomeStores,
   createIndependentStores,
   createListSources,
   createPackReadinessFromStores,
-  createUndoStores,
+  createToastAndUndoStores,
   createHistoryAndRecentsStores,
   saveTypedInput,
   type GetLastSyncTimeOfKind,
@@ -40,45 +47,74 @@ export interface Stores extends StoresReceivingEvents {
   readonly start: () => () => void;
 }
 
-function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
-  const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
-  const preferences = createPreferencesStore(calls);
-  // After a change by the user, the lists and counts reload without the usual throttling.
-  const outbox = createOutboxStore(calls, () => {
-    for (const kind of KINDS) browsers[kind].list.reloadNow();
-    worklist.dueReviews.reloadNow();
-  });
-  const zone = (): string => preferences.store.getState().settings.timeZone;
-  const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
-  const { read, ...sources } = createListSources(calls, zone);
-  const health = createHealthStore(calls);
-  const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
-  const browsers = createBrowsers(calls, sources, syncedAt);
-  const independent = createIndependentStores(calls);
-  const undo = createUndoStores(calls, { ...independent, outbox });
-  const editors = createEditors({
-    calls,
-    onSaved: outbox.invalidate,
-    discardDraft: undo.undoable.discardDraft,
-    context: () => ({ userId: userId(), zone: zone() }),
-  });
+type ScreensDeps = Parameters<typeof createHomeStores>[1] & {
+  readonly calls: ProcedureCalls;
+  readonly outbox: StoresReceivingEvents['outbox'];
+  readonly health: StoresReceivingEvents['health'];
+  readonly browsers: StoresReceivingEvents['browsers'];
+  readonly sources: Omit<ReturnType<typeof createListSources>, 'read'>;
+  readonly isReadyForPack: () => boolean;
+};
+
+/** Creates the stores of the screens. */
+function createScreens({
+  calls,
+  outbox,
+  health,
+  browsers,
+  sources,
+  isReadyForPack,
+  zone,
+  read,
+  userId,
+  syncedAt,
+}: ScreensDeps) {
   const { requisition: browser, form, notification } = browsers;
   const source = sources.worklist;
-  const worklist = createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId });
-  const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
-  const screens = {
-    worklist,
+  return {
+    worklist: createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId }),
     formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
     completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
     inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
     day: createDayStore({ calls, health, zone, isReadyForPack }),
     ...createHomeStores(calls, { zone, read, userId, syncedAt }),
   };
+}
+
+function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): StoresReceivingEvents {
+  const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
+  const preferences = createPreferencesStore(calls);
+  // After a change by the user, the lists and counts reload without the usual throttling.
+  const outbox = createOutboxStore(calls, () => {
+    for (const kind of KINDS) browsers[kind].list.reloadNow();
+    screens.worklist.dueReviews.reloadNow();
+  });
+  const zone = (): string => preferences.store.getState().settings.timeZone;
+  const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
+  const context = () => ({ userId: userId(), zone: zone() });
+  const { read, ...sources } = createListSources(calls, zone);
+  const health = createHealthStore(calls);
+  const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
+  const showInMainWindow = createShowInMainWindow(calls, outbox.report);
+  const independent = createIndependentStores(calls, record, showInMainWindow);
+  const undo = createToastAndUndoStores(calls, { ...independent, outbox });
+  const { browsers, editors } = limitToRecordOfWindow(record, showInMainWindow, {
+    browsers: createListAndRecordStores(calls, sources, syncedAt),
+    editors: createEditors({
+      calls,
+      onSaved: outbox.invalidate,
+      discardDraft: undo.undoable.discardDraft,
+      context,
+    }),
+  });
+  const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
+  const known = { zone, read, userId, syncedAt };
+  const screens = createScreens({ ...known, calls, outbox, health, browsers, sources, isReadyForPack });
   return {
     ...independent,
     ...screens,
     ...createHistoryAndRecentsStores({ ...independent, ...screens, ...editors, browsers }),
-    screenStates: createScreenStatesStore(calls, screens, independent.unsavedInput),
+    screenStates: createScreenStatesStore(calls, record === null ? screens : null, independent.unsavedInput),
     session,
     preferences,
     introduction: createIntroductionStore({ session, preferences }),
@@ -89,19 +125,26 @@ function createAllStores(calls: ProcedureCalls): StoresReceivingEvents {
     formActions: createFormActionsStore(calls, outbox, undo.toasts),
     ...undo,
     ...editors,
+    ...createWindowStores(calls, record, {
+      show: showInMainWindow,
+      toasts: undo.toasts,
+      report: outbox.report,
+    }),
   };
 }
 
 /**
  * Creates the stores. Nothing is requested before `start`.
  * @param lock the lock of the window, which exists before anything of an account may be loaded
+ * @param record the record that the window shows instead of the screens; null in the main window
  */
 export function createStores(
   bridge: PreloadBridge,
   lock: LockStore = createLockStore(wrapBridgeCalls(bridge), bridge.on),
+  record: RecordOfWindow | null = null,
 ): Stores {
   const calls = wrapBridgeCalls(bridge);
-  const stores = { ...createAllStores(calls), lock };
+  const stores = { ...createAllStores(calls, record), lock };
 
   function reload(): void {
     void stores.session.load();
@@ -117,10 +160,12 @@ export function createStores(
     ...stores,
     reload,
     start: () => {
+      // What is done once for the whole program is done by the main window.
       const ends = [
-        forwardEvents(bridge, stores, reload),
-        stores.introduction.start(),
-        stores.day.packs.start(),
+        forwardEvents(bridge, calls, stores, reload),
+        ...(record === null
+          ? [stores.introduction.start(), stores.day.packs.start()]
+          : [watchIdOfRecordWindow(calls, stores.browsers, record)]),
       ];
       reload();
       return () => {

@@ -5,7 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { createLatestRequestGuard, createThrottle } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { readUnsentNumbers } from './unsent-numbers.ts';
+import { readUnsentChangeNumbers } from './unsent-changes.ts';
 
 /** What the user has done to a record or a draft of it. */
 export const TOAST_ACTIONS = [
@@ -38,7 +38,9 @@ export type ToastSubject =
   | { readonly did: 'unsnoozedSeveral'; readonly count: number }
   /** A file was saved; the whole path. */
   | { readonly did: 'fileSaved'; readonly path: string }
-  | { readonly did: 'notUndone'; readonly error: AppError };
+  | { readonly did: 'notUndone'; readonly error: AppError }
+  /** No further record can be shown in a window of its own. */
+  | { readonly did: 'tooManyWindows' };
 
 /** A toast, and how to undo what it says. */
 export interface Toast {
@@ -83,7 +85,7 @@ async function dropSent(
 ): Promise<void> {
   const asked = store.getState().undoable.filter(({ unsent }) => unsent !== undefined);
   if (asked.length === 0) return;
-  const unsent = await readUnsentNumbers(calls);
+  const unsent = await readUnsentChangeNumbers(calls);
   if (unsent === null || !isSameAccount()) return;
   // What was saved after the outbox was read is not in the response, and stays.
   const sent = new Set(asked.filter((toast) => toast.unsent !== undefined && !unsent.has(toast.unsent)));

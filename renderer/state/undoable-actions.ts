@@ -10,10 +10,10 @@ import { snoozeRows, type RowsToSnooze } from './inbox/snooze-rows.ts';
 import { createShareWrite } from './quick-writes.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { ToastsStore } from './toasts.ts';
-import { isUnsent } from './unsent-numbers.ts';
+import { isCertainlyUnsent } from './unsent-changes.ts';
 
 /** The engine sends a share or a publication after this time in milliseconds, so that it can be undone. */
-export const SEND_DELAY_MS = 7_000;
+export const SEND_DELAY_FOR_UNDO_MS = 7_000;
 
 /** Actions that show a toast and can be undone while nothing of them was sent. */
 export interface UndoableActions {
@@ -23,7 +23,7 @@ export interface UndoableActions {
   readonly discardDraft: (key: string) => Promise<AppError | null>;
   /** Sets or changes a follow-up mark, or removes it (null), of a record with this name. */
   readonly setFollowUp: (
-    record: FollowedRecord,
+    record: RecordToFollowUp,
     mark: Pick<FollowUp, 'note' | 'remindOn'> | null,
   ) => Promise<AppError | null>;
   /**
@@ -37,7 +37,7 @@ export interface UndoableActions {
   readonly unshare: (id: string, number: number) => Promise<AppError | null>;
 }
 
-export interface FollowedRecord {
+export interface RecordToFollowUp {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string;
@@ -62,7 +62,7 @@ async function unshare(
   const listed = await calls['outbox.list']({ of: { kind: 'requisition', id } });
   if (!listed.ok) return listed.error;
   const change = listed.value.items.find((each) => each.number === number);
-  if (change === undefined || !isUnsent(change)) return NOT_UNDONE;
+  if (change === undefined || !isCertainlyUnsent(change)) return NOT_UNDONE;
   const others = change.fields.filter(({ field }) => field !== SHARED_FIELD);
   if (others.length === 0) return outbox.discard(number);
   return outbox.edit(number, Object.fromEntries(others.map(({ field, mine }) => [field, JSON.parse(mine)])));
@@ -89,7 +89,7 @@ function isSameMark(left: FollowUp | undefined, right: FollowUp | undefined): bo
 }
 
 /** Reads the follow-up mark of a record. */
-async function readMark(calls: ProcedureCalls, { kind, id }: FollowedRecord) {
+async function readMark(calls: ProcedureCalls, { kind, id }: RecordToFollowUp) {
   const listed = await calls['followUps.list']({ of: { kind, id } });
   return listed.ok ? { mark: listed.value.items[0] } : { error: listed.error };
 }
@@ -97,7 +97,7 @@ async function readMark(calls: ProcedureCalls, { kind, id }: FollowedRecord) {
 /** Sets, changes or removes a follow-up mark, with a toast that can undo it. */
 async function setFollowUp(
   { calls, followUps, toasts }: UndoableActionDeps,
-  record: FollowedRecord,
+  record: RecordToFollowUp,
   wanted: Pick<FollowUp, 'note' | 'remindOn'> | null,
 ): Promise<AppError | null> {
   const { kind, id, name } = record;
@@ -162,7 +162,7 @@ export function createUndoableActions(deps: UndoableActionDeps): UndoableActions
     snooze: (rows, until) => snoozeRows(deps, rows, until),
     share: async (requisition) => {
       const { id, name } = requisition;
-      const write = { ...createShareWrite(id, true, requisition), holdMs: SEND_DELAY_MS };
+      const write = { ...createShareWrite(id, true, requisition), holdMs: SEND_DELAY_FOR_UNDO_MS };
       const saved = await outbox.saveAndGetNumber(write);
       outbox.report(saved.ok ? null : saved.error);
       if (!saved.ok) return;

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { UNSAVED_INPUT_LIMITS, type UnsavedInput } from '#contract/screen-states.ts';
-import type { AppError } from '#contract/result.ts';
+import { UNSAVED_INPUT_LIMITS, type UnsavedInput, type UnsavedInputChange } from '#contract/screen-states.ts';
+import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createAutoSaver, getResultError } from './editor/draft-storage.ts';
 
@@ -14,22 +14,25 @@ export const FORMS_WITH_UNSAVED_INPUT = [
   'template',
   'snooze',
   'pending-change',
+  'sign-in',
+  'pack-times',
+  'pdf-space',
 ] as const;
 export type FormWithUnsavedInput = (typeof FORMS_WITH_UNSAVED_INPUT)[number];
 
 /** A form and the id or name of what it is about. */
-export interface InputPlace {
+export interface FormAndSubjectId {
   readonly form: FormWithUnsavedInput;
   readonly of: string;
 }
 
 /** Returns the key under which the input of a form is stored. */
-export function formatInputKey({ form, of }: InputPlace): string {
+export function formatInputKey({ form, of }: FormAndSubjectId): string {
   return JSON.stringify([form, of]);
 }
 
 /** Reads a key that `formatInputKey` returned; null for any other text. */
-export function parseInputKey(key: string): InputPlace | null {
+export function parseInputKey(key: string): FormAndSubjectId | null {
   const [form, of, ...rest] = parseList(key);
   const known = FORMS_WITH_UNSAVED_INPUT.find((name) => name === form);
   return known === undefined || typeof of !== 'string' || rest.length > 0 ? null : { form: known, of };
@@ -70,21 +73,57 @@ export interface UnsavedInputStore {
   readonly save: () => Promise<AppError | null>;
   /** Takes over what an earlier page has stored, once per account. */
   readonly restore: (stored: readonly UnsavedInput[]) => void;
+  /** Takes over what a window that has closed meanwhile has stored. */
+  readonly adopt: (stored: readonly UnsavedInput[]) => void;
   readonly reset: () => void;
 }
 
-/** Returns as many inputs as can be stored together, the newest first. */
-function selectStorable(inputs: InputsByKey): readonly UnsavedInput[] {
+/** Returns as many changes as can be stored together, the newest first. What is too long to be stored is removed. */
+function listChanges(inputs: InputsByKey, changed: ReadonlySet<string>): readonly UnsavedInputChange[] {
   let left: number = UNSAVED_INPUT_LIMITS.total;
-  return [...inputs]
+  return [...changed]
     .toReversed()
-    .map(([key, input]) => ({ key, input }))
+    .map((key) => ({ key, input: inputs.get(key) ?? null }))
+    .filter(({ key }) => key.length <= UNSAVED_INPUT_LIMITS.key)
+    .map(({ key, input }) => ({
+      key,
+      input: input !== null && input.length > UNSAVED_INPUT_LIMITS.input ? null : input,
+    }))
     .filter(({ key, input }) => {
-      if (key.length > UNSAVED_INPUT_LIMITS.key || input.length > UNSAVED_INPUT_LIMITS.input) return false;
-      left -= key.length + input.length;
+      left -= key.length + (input?.length ?? 0);
       return left >= 0;
     })
     .slice(0, UNSAVED_INPUT_LIMITS.forms);
+}
+
+/** The keys whose input differs from what is stored, the newest last. Other windows store the input of other forms. */
+class ChangedInputs {
+  readonly #keys = new Set<string>();
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  note(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#keys.delete(key);
+      this.#keys.add(key);
+    }
+  }
+
+  clear(): void {
+    this.#keys.clear();
+  }
+
+  async save(calls: ProcedureCalls, inputs: InputsByKey): Promise<AppError | null> {
+    const stored = [...this.#keys];
+    const changes = listChanges(inputs, this.#keys);
+    this.clear();
+    const error = getResultError(await calls['unsavedInput.save']({ changes: [...changes] }));
+    // Not stored, they are tried again with what was typed meanwhile.
+    if (error !== null) this.note([...stored, ...this.#keys]);
+    return error ?? (fitTogether(inputs) ? null : TOO_MUCH);
+  }
 }
 
 /** Counts the forms on screen by key, and tells when the last one with a key has closed. */
@@ -117,6 +156,37 @@ function removeKey(found: StoreApi<readonly string[]>, key: string): void {
   if (left.length < found.getState().length) found.setState(left, true);
 }
 
+interface InputStores {
+  readonly store: StoreApi<InputsByKey>;
+  readonly found: StoreApi<readonly string[]>;
+  readonly changed: ChangedInputs;
+  readonly open: OpenForms;
+}
+
+/** Takes over what another window has stored, but for what is typed here. */
+function adoptInputs(stored: readonly UnsavedInput[], { store, found, changed, open }: InputStores): void {
+  const now = store.getState();
+  const isNew = ({ key }: UnsavedInput): boolean =>
+    !now.has(key) && !changed.has(key) && parseInputKey(key) !== null;
+  const others = stored.filter(isNew);
+  if (others.length === 0) return;
+  store.setState(addOlder(now, others.toReversed()), true);
+  const unseen = others.map(({ key }) => key).filter((key) => !open.has(key));
+  found.setState((known) => [...known, ...unseen], true);
+}
+
+const NOT_READ = err('not-signed-in', { detail: 'what an earlier page has stored was not read' }).error;
+const TOO_MUCH = err('invalid-input', { detail: 'more is typed than can be stored' }).error;
+
+/** Returns whether all inputs can be stored together. */
+function fitTogether(inputs: InputsByKey): boolean {
+  const { forms, input: longest, key: longestKey, total } = UNSAVED_INPUT_LIMITS;
+  const entries = [...inputs];
+  const characters = entries.reduce((sum, [key, input]) => sum + key.length + input.length, 0);
+  const areShort = entries.every(([key, input]) => key.length <= longestKey && input.length <= longest);
+  return areShort && characters <= total && inputs.size <= forms;
+}
+
 /** Creates the store of the input that is not saved. */
 export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStore {
   const store = createStore<InputsByKey>(() => new Map());
@@ -124,10 +194,11 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
   const open = new OpenForms();
   let isRestored = false;
 
-  const write = async (): Promise<AppError | null> =>
-    getResultError(await calls['screenStates.set']({ 'unsaved-input': selectStorable(store.getState()) }));
+  const changed = new ChangedInputs();
   // What an earlier page has stored is not replaced before it is read.
-  const autoSaver = createAutoSaver(async () => (isRestored ? write() : null));
+  const autoSaver = createAutoSaver(async () =>
+    isRestored ? changed.save(calls, store.getState()) : NOT_READ,
+  );
 
   const acknowledge = (key: string): void => removeKey(found, key);
   function set(key: string, input: string | null): void {
@@ -136,6 +207,7 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     const others = [...now].filter(([each]) => each !== key);
     store.setState(new Map(input === null ? others : [...others, [key, input]]), true);
     acknowledge(key);
+    changed.note([key]);
     autoSaver.touch();
   }
   function restore(stored: readonly UnsavedInput[]): void {
@@ -148,13 +220,13 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     found.setState(known.map(({ key }) => key).filter(isUnseen), true);
     if (now.size > 0) autoSaver.touch();
   }
-
   return {
     store,
     found,
     set,
     acknowledge,
     restore,
+    adopt: (stored) => isRestored && adoptInputs(stored, { store, found, changed, open }),
     holdOpen: (key) => {
       acknowledge(key);
       return open.add(key, () => set(key, null));
@@ -162,6 +234,7 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     save: autoSaver.flush,
     reset: () => {
       isRestored = false;
+      changed.clear();
       void autoSaver.stop();
       store.setState(new Map(), true);
       found.setState([], true);

@@ -19,7 +19,7 @@ export interface AppUpdatesStore {
 }
 
 /** Creates the store of updates. */
-export function createUpdates(calls: ProcedureCalls): AppUpdatesStore {
+export function createAppUpdatesStore(calls: ProcedureCalls): AppUpdatesStore {
   const store = createStore<AppUpdatesState>(() => ({ updates: null, error: null }));
   const adopt = (updates: UpdateState): void => store.setState({ updates, error: null });
   const ask = (name: 'updates.get' | 'updates.check' | 'updates.install') => async (): Promise<void> => {

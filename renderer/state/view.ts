@@ -1,6 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/records.ts';
+import type { UncheckedPlaceInMainWindow } from '#contract/record-windows.ts';
 import type { Screen } from '#contract/screens.ts';
+
+/** Shows a place in the main window, which comes to the front. */
+export type ShowInMainWindow = (place: UncheckedPlaceInMainWindow) => void;
 
 /** The screen of each kind of record. */
 export const SCREEN_BY_KIND = {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type Language, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
+import { type Language, chooseLocale, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
 import type { AppError } from '#contract/result.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import {
@@ -8,9 +8,10 @@ import {
   type Catalog,
   type PlaceholderValues,
   type StringsByKey,
-  type TextKey,
 } from '#contract/text/translator.ts';
+import type { TextKey } from '#contract/text/translation.ts';
 import { setFormatLocale } from '#renderer/ui/format.ts';
+import { hasFontForLetters } from '#renderer/ui/letters.ts';
 import { englishTexts } from './en/index.ts';
 
 /** The catalogs besides English, which is in the first bundle; each is loaded when its language is chosen. */
@@ -26,18 +27,32 @@ const loaded = new Map<Language, StringsByKey>([['en', ENGLISH.strings]]);
 /** Returns a string in one language, by its typed key; `count` among the values chooses its plural form. */
 export type TextFunction = (key: TextKey<typeof englishTexts>, values?: PlaceholderValues) => string;
 
+/** A language that cannot be shown: its catalog cannot be loaded, or no font of this computer has its letters. */
+export interface UnshownLanguage {
+  readonly language: Language;
+  readonly why: 'catalog' | 'letters';
+}
+
+/** Two letters of each language that the font of the program does not have. */
+const LETTERS_OF_SYSTEM_FONTS: Readonly<Partial<Record<Language, readonly [string, string]>>> = {
+  ar: ['ع', 'س'],
+};
+
 /** The function that returns the strings of one language, and its locale. */
 export interface Texts {
   /** For example `de-AT`. */
   readonly locale: string;
   readonly text: TextFunction;
+  /** The chosen language where it cannot be shown, so that English is; otherwise null. */
+  readonly unshown: UnshownLanguage | null;
 }
 
-function createTexts(locale: string): Texts {
+function createTexts(locale: string, unshown: UnshownLanguage | null = null): Texts {
   const language = getLanguageOfLocale(locale);
   const strings = loaded.get(language);
   return {
     locale,
+    unshown,
     text: createTranslator({
       locale,
       // A sentence that a catalog lacks is shown in English.
@@ -93,23 +108,46 @@ export function joinTexts(texts: readonly string[], type: 'conjunction' | 'unit'
 
 let wantedLocale = current.locale;
 
-async function loadCatalog(language: Language): Promise<void> {
-  if (language === 'en' || loaded.has(language)) return;
-  loaded.set(language, toStrings(await CATALOGS[language]()));
+/** Loads a catalog where that has not happened yet, and returns whether it is there. */
+async function loadCatalog(language: Language): Promise<boolean> {
+  if (language === 'en' || loaded.has(language)) return true;
+  try {
+    loaded.set(language, toStrings(await CATALOGS[language]()));
+    return true;
+  } catch (thrown) {
+    // The page reports it to the log.
+    reportError(thrown);
+    return false;
+  }
+}
+
+/** Hook that returns the chosen language where it cannot be shown, so that English is; otherwise null. */
+export function useUnshownLanguage(): UnshownLanguage | null {
+  return useContext(TextContext).unshown;
+}
+
+/** Returns why a language cannot be shown; null where it can. Loads its catalog. */
+async function findUnshown(language: Language): Promise<UnshownLanguage | null> {
+  const letters = LETTERS_OF_SYSTEM_FONTS[language];
+  if (letters !== undefined && !hasFontForLetters(letters)) return { language, why: 'letters' };
+  return (await loadCatalog(language)) ? null : { language, why: 'catalog' };
 }
 
 /**
  * Shows the page in the language of a locale, with its direction and its formats. Of several calls the last one counts.
+ * Where the language cannot be shown the page is English, with the formats of the same region.
  * @param locale for example `de-AT`; a language without a catalog is English
  */
 export async function switchPageToLocale(locale: string): Promise<void> {
   wantedLocale = locale;
-  const language = getLanguageOfLocale(locale);
-  await loadCatalog(language);
+  const wanted = getLanguageOfLocale(locale);
+  const unshown = await findUnshown(wanted);
   if (wantedLocale !== locale) return;
-  setFormatLocale(locale);
-  current = createTexts(locale);
-  document.documentElement.lang = locale;
+  const language = unshown === null ? wanted : 'en';
+  const shown = unshown === null ? locale : chooseLocale(language, locale);
+  setFormatLocale(shown);
+  current = createTexts(shown, unshown);
+  document.documentElement.lang = shown;
   document.documentElement.dir = getTextDirection(language);
   for (const handleChange of listeners) handleChange();
 }

@@ -26,7 +26,7 @@ export function Banner({ tone, icon, text, children }: BannerProps) {
 interface NoticeProps {
   /** One sentence that says what is the case. */
   readonly title: string;
-  /** Which data is safe, or what to expect. */
+  /** A second sentence below the first: which data is safe, or what to expect. */
   readonly hint?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Further buttons beside the action. */

@@ -4,7 +4,9 @@ import { Button } from './Button.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
 interface ButtonWithHintProps {
-  readonly children: ReactNode;
+  /** A button without children shows only its icon; its `aria-label` is then in the tooltip too. */
+  readonly children?: ReactNode;
+  readonly 'aria-label'?: string;
   readonly icon?: ReactNode;
   readonly size?: 'regular' | 'small';
   readonly tone?: 'primary' | 'plain' | 'quiet';
@@ -19,7 +21,8 @@ const TOOLTIP_DELAY_MS = 500;
 
 /** A button whose tooltip says its effect and its key, on hover and on focus. */
 export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProps) {
-  if (hint === undefined && shortcut === undefined) return <Button {...button} />;
+  const label = button['aria-label'];
+  if (hint === undefined && shortcut === undefined && label === undefined) return <Button {...button} />;
   return (
     <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
       <Button
@@ -28,7 +31,7 @@ export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProp
         hint={hint}
       />
       <Tooltip offset={6}>
-        {hint} {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+        {hint ?? label} {shortcut !== undefined && <kbd>{shortcut}</kbd>}
       </Tooltip>
     </TooltipTrigger>
   );

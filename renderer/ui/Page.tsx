@@ -13,7 +13,13 @@ interface PageProps extends Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | '
 }
 
 /** A screen of one column, which scrolls as a whole. */
-export function Page({ width = 'narrow', layout = 'plain', children, onKeyDown, onBlur }: PageProps) {
+export function SingleColumnPage({
+  width = 'narrow',
+  layout = 'plain',
+  children,
+  onKeyDown,
+  onBlur,
+}: PageProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to key events of the fields inside
     <div

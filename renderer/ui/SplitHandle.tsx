@@ -22,7 +22,7 @@ const PRESS_WIDTHS = 4;
 /** Returns the next wider of the widths that a press goes through; after the widest, the narrowest. */
 function getNextWidth(width: number, min: number, max: number): number {
   const step = (max - min) / (PRESS_WIDTHS - 1);
-  // A width is a whole number, which may be just below its step.
+  // Adds 1 before rounding down: a width is a whole number, which may be just below its step.
   const next = Math.round(min + step * (Math.floor((width - min + 1) / step) + 1));
   return next > max ? min : next;
 }

@@ -48,7 +48,7 @@ function readWords({ childNodes }: HTMLElement): string {
 interface StatusProps extends Pick<HTMLAttributes<HTMLElement>, 'className' | 'dir' | 'id'> {
   readonly 'data-part'?: string;
   readonly as?: 'span' | 'p' | 'div';
-  /** Says nothing until the text changes: what belongs to a record is not news when the record is opened. */
+  /** Whether the first text is not announced: what belongs to a record is not news when the record is opened. */
   readonly isQuietAtFirst?: boolean;
   readonly children: ReactNode;
 }

@@ -9,10 +9,20 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { getRowStepOfKey, useFocusExchangeWithPane } from './list-hooks.ts';
+import {
+  getRowStepOfKey,
+  moveFocusInCurrentGridRowByKey,
+  openSelectedRow,
+  useFocusExchangeWithPane,
+} from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-import { type VisibleRowsAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
+import {
+  type VisibleRowsAnchor,
+  GROUP_HEADING_HEIGHT_PX,
+  computeRowLayout,
+  type RowLayout,
+} from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import styles from './VirtualList.module.css';
 
@@ -36,6 +46,8 @@ interface VirtualListProps<R> {
   readonly busyLabel?: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onOpenSelected: () => void;
+  /** Opens a row in a window of its own, at Shift+Enter and the middle button; omitted where rows have none. */
+  readonly onOpenWindow?: ((id: string) => void) | undefined;
   /** Moves the current row by this number of rows, down if positive; `Infinity` and `-Infinity` to the ends. */
   readonly onMove: (positions: number) => void;
   /** Called with the ranks in view; `isAtTop`: the list is scrolled to its very top. */
@@ -69,21 +81,7 @@ interface VirtualListProps<R> {
 }
 
 const OVERSCAN = 8;
-
-/** Moves the focus between a grid and the buttons of its current row. Returns whether the key was one of these. */
-function moveBetweenButtons(event: KeyboardEvent<HTMLElement>): boolean {
-  const { key, currentTarget: grid } = event;
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
-  const buttons = [
-    ...grid.querySelectorAll<HTMLElement>('[role="row"][aria-selected="true"] button:not([disabled])'),
-  ];
-  const isForward = (key === 'ArrowRight') !== grid.matches(':dir(rtl)');
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const next = Math.min(buttons.length - 1, at + (isForward ? 1 : -1));
-  (buttons[next] ?? grid).focus();
-  event.preventDefault();
-  return true;
-}
+const MIDDLE_BUTTON = 1;
 
 const NO_GROUPS: readonly string[] = [];
 
@@ -113,7 +111,7 @@ function useRevealedRow<R extends { readonly id: string }>(
     const index = current.current.rows.findIndex((row) => row.id === selected);
     if (index !== -1) current.current.reveal(current.current.first + index);
   }, [selected]);
-  // A jump from before the list was mounted is over.
+  // A jump that was requested before the list was mounted is not repeated.
   const done = useRef(target);
   useLayoutEffect(() => {
     if (target !== null && target !== done.current) current.current.reveal(target.rank);
@@ -141,7 +139,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const [hasKeyboardFocus, setKeyed] = useState(false);
   const layout = useRowLayout(props);
   const length = layout.getTop(total);
-  const topPadding = getGroup === undefined ? 0 : HEADING_HEIGHT;
+  const topPadding = getGroup === undefined ? 0 : GROUP_HEADING_HEIGHT_PX;
   const virtual = useVirtualRows(elementRef, {
     rows,
     first,
@@ -159,13 +157,13 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (props.isGrid === true && moveBetweenButtons(event)) return;
+    if (props.isGrid === true && moveFocusInCurrentGridRowByKey(event)) return;
     // Controls inside a row handle their own keys.
     if (event.target !== event.currentTarget) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
     const positions = getRowStepOfKey(event.key, pageRows);
     if (positions !== null) props.onMove(positions);
-    else if (event.key === 'Enter') props.onOpenSelected();
+    else if (event.key === 'Enter') openSelectedRow(props, event.shiftKey);
     else return;
     event.preventDefault();
   }
@@ -221,7 +219,7 @@ function StickyHeading({ text }: { readonly text: string | null }) {
   return (
     <div className={styles.virtualListSticky} aria-hidden="true">
       {text !== null && (
-        <div className={styles.virtualListHeading} style={{ height: HEADING_HEIGHT }}>
+        <div className={styles.virtualListHeading} style={{ height: GROUP_HEADING_HEIGHT_PX }}>
           {text}
         </div>
       )}
@@ -237,7 +235,7 @@ interface HeadingProps {
 /** A heading between rows. Hidden from screen readers, because every row repeats its content. */
 function Heading({ text, start }: HeadingProps) {
   if (text === null) return null;
-  const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };
+  const style = { height: GROUP_HEADING_HEIGHT_PX, transform: `translateY(${start}px)` };
   return (
     <div className={styles.virtualListHeading} style={style} aria-hidden="true">
       {text}
@@ -291,9 +289,13 @@ function Row<R extends { readonly id: string }>({
       aria-checked={picking?.picked.has(row.id)}
       // Otherwise a Shift-click would select the text in between.
       onMouseDown={(event) => {
-        if (event.shiftKey) event.preventDefault();
+        // The middle button would start scrolling by moving the mouse.
+        if (event.shiftKey || event.button === MIDDLE_BUTTON) event.preventDefault();
       }}
       onClick={press}
+      onAuxClick={({ button }) => {
+        if (button === MIDDLE_BUTTON) props.onOpenWindow?.(row.id);
+      }}
     >
       {props.children(row, { isSelected, isFocused: isSelected && hasKeyboardFocus })}
     </div>

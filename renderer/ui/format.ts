@@ -1,5 +1,5 @@
 import type { EpochMs } from '#contract/time.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -102,10 +102,15 @@ export function createDateFormat(wantedZone: string, locale = formats.locale): D
   return made;
 }
 
+/** Keeps a last letter, such as the Arabic sign of the afternoon, on the line of the time before it. */
+function keepLastLetter(text: string): string {
+  return text.replace(/ (?=\p{L}$)/u, '\u{a0}');
+}
+
 function createZoneFormat(zone: string, locale: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
-    return (at) => (isShowable(at) ? format.format(at) : String(at));
+    return (at) => (isShowable(at) ? keepLastLetter(format.format(at)) : String(at));
   };
   const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
   const wholeDay = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -177,10 +182,11 @@ const END_LENGTH = 5;
  */
 export function splitIdForDisplay(id: string): IdParts {
   const prefix = /^[a-z]+_/.exec(id)?.[0];
-  if (prefix === undefined) return { prefix: '', middle: '', end: toVisibleId(id) };
+  if (prefix === undefined) return { prefix: '', middle: '', end: escapeInvisibleCharactersOfId(id) };
   const body = Array.from(id.slice(prefix.length));
   const cut = Math.max(0, body.length - END_LENGTH);
-  const visible = (from: number, to?: number): string => toVisibleId(body.slice(from, to).join(''));
+  const visible = (from: number, to?: number): string =>
+    escapeInvisibleCharactersOfId(body.slice(from, to).join(''));
   return { prefix, middle: visible(0, cut), end: visible(cut) };
 }
 

@@ -8,9 +8,3 @@ export function getLatinKeyCharacter({ key, code }: Pick<KeyboardEvent, 'key' | 
   const letter = isOtherLetter ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   return letter === undefined ? key : letter.toLowerCase();
 }
-
-/** Label of a key: on a Mac, Command replaces Ctrl. Arrows are signs. */
-export function getKeyLabel(key: string, isMac: boolean): string {
-  const label = key.replace('ArrowLeft', '←').replace('ArrowRight', '→');
-  return isMac ? label.replace('Ctrl+', '⌘').replace('Shift+', '⇧') : label;
-}

@@ -2,10 +2,10 @@
  * Maximum height of the scrolled space in CSS pixels. Chromium cuts an element at 33,554,426 px, and draws text
  * beyond 16,777,216 device pixels at positions that are off by up to two.
  */
-export const MAX_SCROLL_HEIGHT = 8_000_000;
+export const MAX_SCROLL_HEIGHT_PX = 8_000_000;
 
 /** Near both ends of a list the scrollbar moves it pixel by pixel, whatever its length. */
-const END_ZONE = MAX_SCROLL_HEIGHT / 8;
+const END_ZONE = MAX_SCROLL_HEIGHT_PX / 8;
 
 /** The height of all rows and of the element that shows some of them, in CSS pixels. */
 export interface ScrollDimensions {
@@ -21,7 +21,7 @@ export interface RowOffsetAndScrollTop {
 
 /** Returns the height of the element that is scrolled. */
 export function getScrollHeight({ length }: Pick<ScrollDimensions, 'length'>): number {
-  return Math.min(length, MAX_SCROLL_HEIGHT);
+  return Math.min(length, MAX_SCROLL_HEIGHT_PX);
 }
 
 function clamp(value: number, most: number): number {

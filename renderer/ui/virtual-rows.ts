@@ -52,7 +52,7 @@ export interface RowLayout {
 }
 
 /** Height of a heading. */
-export const HEADING_HEIGHT = 28;
+export const GROUP_HEADING_HEIGHT_PX = 28;
 
 /** Counts the numbers below `most` in a sorted array (binary search). */
 function countSmaller(numbers: readonly number[], most: number): number {
@@ -76,11 +76,12 @@ export function computeRowLayout(rowHeight: number, groups: readonly string[], f
     group === groups[index - 1] || (index === 0 && first > 0) ? [] : [first + index],
   );
   const isStart = new Set(starts);
-  const getTop = (index: number): number => index * rowHeight + countSmaller(starts, index) * HEADING_HEIGHT;
+  const getTop = (index: number): number =>
+    index * rowHeight + countSmaller(starts, index) * GROUP_HEADING_HEIGHT_PX;
   return {
     rowHeight,
     getTop,
-    getHeight: (index) => rowHeight + (isStart.has(index) ? HEADING_HEIGHT : 0),
+    getHeight: (index) => rowHeight + (isStart.has(index) ? GROUP_HEADING_HEIGHT_PX : 0),
     indexAt: (top) => {
       let low = 0;
       let high = Math.max(0, Math.floor(top / rowHeight));

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { PROCEDURE_NAMES } from '../../preload/contract/procedure-names.ts';
 
 const NAMES = /\/preload\/contract\/procedure-names\.ts$/;
-const OWN = /\/preload\/(index|contract\/(names|procedure-names))\.ts$/;
+const OWN = /\/preload\/(index|contract\/(ipc-names|procedure-names))\.ts$/;
 
 /**
  * Vite plugin that checks the preload script: it has to be a single file, made of the bridge and the lists of

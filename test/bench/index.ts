@@ -3,6 +3,7 @@
  * run.
  */
 import { firstSync } from './first-sync.ts';
+import { lockBench } from './lock.ts';
 import { openBench } from './open.ts';
 import { readBench } from './reads.ts';
 import { refresh } from './refresh.ts';
@@ -13,6 +14,7 @@ import { writeBench } from './writes.ts';
 
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'first-sync': firstSync,
+  lock: lockBench,
   open: openBench,
   reads: readBench,
   refresh,

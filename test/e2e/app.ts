@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
 import type { DemoServer } from '#main/demo/server.ts';
 import type { Choices } from '../host/choices.ts';
@@ -43,6 +43,8 @@ export interface AppOptions {
   readonly isNew?: boolean;
   /** The first screen stays; otherwise the list of requisitions is opened by its key after each start. */
   readonly staysAtHome?: boolean;
+  /** On the stand-in: the only font of the computer, a file. */
+  readonly onlyFont?: string;
   /** Writes files into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -99,13 +101,29 @@ export class App {
     this.#home = mkdtempSync(join(tmpdir(), 'intray-home-'));
     mkdirSync(join(this.#home, 'tmp'));
     if (options.policy !== undefined) writeFileSync(this.policyFile, options.policy);
+    if (options.onlyFont !== undefined) this.#installOnly(options.onlyFont);
     options.prepare?.(this.dataDir);
     // Nothing that a test has prepared is replaced.
     if (options.isNew !== true && !existsSync(this.dataDir)) answerWelcome(this.dataDir);
   }
 
+  #installOnly(font: string): void {
+    const folder = join(this.#home, 'fonts');
+    mkdirSync(folder);
+    copyFileSync(font, join(folder, basename(font)));
+    const cache = join(this.#home, 'fonts-cache');
+    writeFileSync(
+      this.#fontsFile,
+      `<fontconfig><dir>${folder}</dir><cachedir>${cache}</cachedir></fontconfig>`,
+    );
+  }
+
   get dataDir(): string {
     return join(this.#home, 'data');
+  }
+
+  get #fontsFile(): string {
+    return join(this.#home, 'fonts.conf');
   }
 
   /** Where the policy of this computer lies. */
@@ -257,13 +275,14 @@ export class App {
   /** A home and a keychain of its own, or none: nothing of the user who runs the tests is changed. */
   #environment(): Record<string, string> {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const { keychain, hasWholeBrowser = false } = this.#options;
+    const { keychain, hasWholeBrowser = false, onlyFont } = this.#options;
     return {
       PATH,
       NODE_COMPILE_CACHE,
       ...(this.#place.display === '' ? {} : { DISPLAY: this.#place.display }),
       ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
       ...(hasWholeBrowser ? { STAND_IN_BROWSER: 'whole' } : {}),
+      ...(onlyFont === undefined ? {} : { FONTCONFIG_FILE: this.#fontsFile }),
       ...this.#choices(),
       INTRAY_POLICY_FILE: this.policyFile,
       HOME: this.#home,

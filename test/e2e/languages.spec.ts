@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { findOverflow } from './overflow.ts';
@@ -115,4 +116,64 @@ test('The lock and the sign-in are in the language that was chosen', SWEEP, asyn
   await page.keyboard.press('Control+l');
   await expect(page.getByRole('heading', { name: 'Intray ist gesperrt', level: 1 })).toBeVisible();
   expect(await findOverflowInWidths(page, 'Sperre')).toEqual([]);
+});
+
+/** Two letters of each script that the font of the program has. */
+const SCRIPTS = [
+  ['W', 'i'],
+  ['ß', 'Ü'],
+  ['ł', 'ő'],
+  ['Ж', 'г'],
+  ['Ω', 'ι'],
+] as const;
+
+/** Returns the pairs that look alike, as boxes do, in the font of the page. */
+async function findAlikeLetters(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async (pairs) => {
+    const font = `40px ${getComputedStyle(document.body).fontFamily}`;
+    const draw = async (letter: string): Promise<string> => {
+      await document.fonts.load(font, letter);
+      const canvas = document.createElement('canvas');
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('nothing can be drawn');
+      context.font = font;
+      context.fillText(letter, 10, 60);
+      return canvas.toDataURL();
+    };
+    const alike: string[] = [];
+    for (const [one, other] of pairs)
+      if ((await draw(one)) === (await draw(other))) alike.push(`${one}${other}`);
+    return alike;
+  }, SCRIPTS);
+}
+
+/** Returns a font of this computer without Arabic letters; null where there is none. */
+function findFontWithoutArabic(): string | null {
+  const { stdout } = spawnSync('fc-list', [':lang=en', '--format', '%{file}|%{lang}\n'], {
+    encoding: 'utf8',
+  });
+  const fonts = (stdout ?? '').split('\n').map((line) => line.split('|'));
+  return (
+    fonts.find(([file, languages = '']) => file !== '' && !/\b(?:ar|fa|ur)\b/.test(languages))?.[0] ?? null
+  );
+}
+
+test('With one Latin font on the computer every text of the program is readable, and Arabic is refused with a reason', async ({
+  startApp,
+  host,
+}) => {
+  const onlyFont = findFontWithoutArabic();
+  test.skip(host === 'electron', 'only the stand-in runs without the fonts of this computer');
+  test.skip(onlyFont === null, 'this computer has no such font');
+  const { page } = await startApp({ ownProgram: true, ...(onlyFont === null ? {} : { onlyFont }) });
+  await expect(frame(page).status).toContainText('Up to date');
+  expect(await findAlikeLetters(page)).toEqual([]);
+  await takePicture(page, 'no-fonts');
+  await frame(page).goTo('Settings');
+  await settings(page).choice('Language of Intray', 'العربية').locator('xpath=ancestor::label').click();
+  await expect(page.getByRole('alert')).toContainText('This computer has no font with the letters');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await takePicture(page, 'no-fonts-settings');
+  await chooseGerman(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -1,11 +1,14 @@
 import type { DemoServer } from '#main/demo/server.ts';
+import { daySheetTexts } from '#renderer/text/ar/day.ts';
+import { homeTexts } from '#renderer/text/ar/home.ts';
+import { worklistTexts } from '#renderer/text/ar/requisitions.ts';
 import type { Page } from 'playwright/test';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { findOverflow } from './overflow.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
-import { SWEEP, takePicture } from './sweep.ts';
+import { savePdf, SWEEP, takePicture } from './sweep.ts';
 
 /** The screens by their Arabic names, in the order of the navigation. */
 const SCREENS = [
@@ -151,4 +154,46 @@ test('The panes, and the keys of their divider, are mirrored from right to left'
   await expect(handle).toHaveAttribute('aria-valuenow', String(width + 16));
   await page.keyboard.press('ArrowRight');
   await expect(handle).toHaveAttribute('aria-valuenow', String(width));
+});
+
+/** Keeps what is printed in the page, shown as on paper, and returns where its parts are. */
+async function getPrintedColumns(page: Page, name: string, print: () => Promise<void>) {
+  await page.evaluate(() => {
+    window.print = () => {
+      const sheet = document.querySelector('[data-print="sheet"]')?.cloneNode(true);
+      if (sheet instanceof HTMLElement) document.body.append(sheet);
+      if (sheet instanceof HTMLElement) sheet.dataset['part'] = 'kept';
+    };
+  });
+  await print();
+  const sheet = page.locator('[data-part="kept"]');
+  await expect(sheet).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await savePdf(page, `ar-print-${name}`);
+  const columns = await sheet.locator('thead tr').last().locator('th').all();
+  const boxes = await Promise.all(columns.map((column) => column.boundingBox()));
+  await sheet.evaluate((element) => element.remove());
+  await page.emulateMedia({ media: null });
+  return boxes.map((box) => box?.x ?? Number.NaN);
+}
+
+test('The printed sheets are mirrored from right to left', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true, staysAtHome: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseArabic(page);
+  const press = (name: string) => async () => page.getByRole('button', { name, exact: true }).click();
+  await goTo(page, 'الرئيسية');
+  const handover = await getPrintedColumns(page, 'handover', press(homeTexts.home.handover.print));
+  await goTo(page, 'اليوم');
+  await expect(page.locator('[data-pane="list"] ol > li').first()).toBeVisible();
+  const day = await getPrintedColumns(page, 'day', press(daySheetTexts.day.print));
+  await goTo(page, 'طلبات الفحص');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  const list = await getPrintedColumns(page, 'list', press(worklistTexts.worklist.actions.print));
+  for (const columns of [handover, day, list]) {
+    expect(columns.length).toBeGreaterThan(2);
+    expect(columns).toEqual(columns.toSorted((left, right) => right - left));
+  }
 });

@@ -64,8 +64,11 @@ export class SharedApp {
   #windowSize = { width: 0, height: 0 };
   #tests = 0;
   #startedAt = 0;
-  /** Whether the demo clinic has run, and only for tests that read. */
-  #isDemoUnchanged = false;
+  /**
+   * The day on which the demo clinic was started, where only tests that read have used it: its appointments are those of
+   * that day.
+   */
+  #unchangedDemoDay: string | null = null;
 
   constructor(place: AppFolder) {
     this.#place = place;
@@ -125,8 +128,10 @@ export class SharedApp {
 
   /** Opens a new demo clinic, or for a test that reads the one that no test has changed. */
   async #openDemo(app: App, onlyReads: boolean): Promise<Result<AccountsState>> {
-    if (!onlyReads || !this.#isDemoUnchanged) await app.endDemoClinic();
-    this.#isDemoUnchanged = onlyReads;
+    // Programs of tests run in UTC.
+    const today = new Date().toISOString().slice(0, 10);
+    if (!onlyReads || this.#unchangedDemoDay !== today) await app.endDemoClinic();
+    this.#unchangedDemoDay = onlyReads ? today : null;
     return callBridge(app.page, 'accounts.openDemo');
   }
 
@@ -137,7 +142,7 @@ export class SharedApp {
     [this.#app, this.#keychain] = [null, null];
     this.#usedAddresses.clear();
     this.#tests = 0;
-    this.#isDemoUnchanged = false;
+    this.#unchangedDemoDay = null;
   }
 
   async #running(): Promise<App> {

@@ -33,6 +33,11 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   if (IS_SWEEP) await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
 
+/** In a sweep, saves what is shown as it would be printed. */
+export async function savePdf(page: Page, name: string): Promise<void> {
+  if (IS_SWEEP) await page.pdf({ path: join(FOLDER, `${name}.pdf`), format: 'A4', printBackground: true });
+}
+
 /** Waits until nothing fades out any more: it counts as open until then. */
 async function waitForClosing(page: Page): Promise<void> {
   await expect(page.locator('[data-exiting]')).toHaveCount(0);

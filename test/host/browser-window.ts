@@ -2,6 +2,7 @@ import type { BrowserContext, Frame, Page } from 'playwright';
 import { shownAddress } from './addresses.ts';
 import { hostApp, isEnding, logOffOnSignal } from './app.ts';
 import { launchBrowser } from './browser.ts';
+import { config } from './config.ts';
 import { HostWindow } from './host-window.ts';
 import { answerInvoke } from './ipc.ts';
 import { BINDING, bridgeScript } from './page-bridge.ts';
@@ -24,7 +25,9 @@ interface OpenWindow extends PageContents {
 
 const open = new Map<Page, OpenWindow>();
 let browser: Promise<BrowserContext> | null = null;
-/** The address to which the program itself navigates its page. */
+/** Number of pages that are being opened for windows of the program. */
+let awaitedPages = 0;
+/** The address to which the program itself navigates its pages. */
 let heading: string | null = null;
 
 logOffOnSignal((name) => {
@@ -57,6 +60,7 @@ async function startBrowser(
   await interceptTraffic(context, {
     contentsOf: (page) => open.get(page),
     isOwnDoing: (shown) => shown === heading,
+    isAwaited: () => awaitedPages > 0,
   });
   return context;
 }
@@ -68,12 +72,23 @@ function giveUp(thrown: unknown): never {
   process.exit(1);
 }
 
+/** Opens one more page, which is closed unless it is awaited. */
+async function addPage(context: BrowserContext): Promise<Page> {
+  awaitedPages += 1;
+  try {
+    return await context.newPage();
+  } finally {
+    awaitedPages -= 1;
+  }
+}
+
 /** Opens a page for a window; the browser is started for the first one. */
 async function openPage(window: HostWindow, host: PageContents): Promise<Page> {
   browser ??= startBrowser(window.options, host).catch(giveUp);
   const context = await browser;
-  const opened = context.pages().find((candidate) => !open.has(candidate));
-  if (opened === undefined) throw new Error('the stand-in host shows one window');
+  const opened = context.pages().find((candidate) => !open.has(candidate)) ?? (await addPage(context));
+  const { width = 800, height = 600 } = window.options;
+  if (!config.isVisible) await opened.setViewportSize({ width, height });
   open.set(opened, { ...host, window });
   host.attach(opened);
   const handleClosed = (): void => {

@@ -77,7 +77,8 @@ export class HostApp extends KnownEmitter implements UsedApp {
     this.isQuitting = true;
     if (this.windows.size === 0) return this.finishQuitting();
     const windows = [...this.windows];
-    windows.forEach((window) => window.close());
+    // Closing one may close others.
+    windows.filter(({ isClosing }) => !isClosing).forEach((window) => window.close());
     // The program may prevent that one of them closes.
     if (windows.some(({ isClosing }) => !isClosing)) this.isQuitting = false;
   }

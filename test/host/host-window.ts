@@ -82,6 +82,14 @@ export class HostWindow<C extends HostContents = HostContents> extends KnownEmit
     this.isClosing = true;
     this.driver.close();
   }
+  /** Closes it at once: the program is not asked. */
+  destroy(): void {
+    this.use('window.destroy');
+    if (this.isClosing) return;
+    this.isClosing = true;
+    this.driver.close();
+    this.handleClosed();
+  }
   isVisible(): boolean {
     refuseDestroyed(this.isGone);
     return this.visible;

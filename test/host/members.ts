@@ -25,6 +25,7 @@ interface UsedMembers {
   commandLine: 'appendSwitch';
   browserWindow:
     | 'close'
+    | 'destroy'
     | 'focus'
     | 'isDestroyed'
     | 'isMinimized'

@@ -8,6 +8,8 @@ export interface Windows {
   readonly contentsOf: (page: Page) => PageContents | undefined;
   /** Whether a navigation to that address was started by the program. */
   readonly isOwnDoing: (shown: string) => boolean;
+  /** Whether the program is opening a window, whose page is not known yet. */
+  readonly isAwaited: () => boolean;
 }
 
 function toPage(request: Request): Page | null {
@@ -56,6 +58,6 @@ export async function interceptTraffic(context: BrowserContext, windows: Windows
     await route.continue();
   });
   context.on('page', (opened) => {
-    if (windows.contentsOf(opened) === undefined) void opened.close();
+    if (windows.contentsOf(opened) === undefined && !windows.isAwaited()) void opened.close();
   });
 }

@@ -1,4 +1,4 @@
-/** The planned appointments for today and the following days, so that the day sheet has content. */
+/** A planned appointment of today or a following day, so that the day sheet has content. */
 export interface PlannedVisit {
   /** 0 is today. */
   readonly day: number;

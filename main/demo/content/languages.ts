@@ -2,7 +2,7 @@
 type NativeName = readonly [own: string, order: string];
 
 /** Names, details and comments of orders in one language other than English. */
-export interface Language {
+export interface OrderTextsInLanguage {
   readonly lab: readonly NativeName[];
   readonly imaging: readonly NativeName[];
   readonly general: readonly NativeName[];
@@ -11,7 +11,7 @@ export interface Language {
   readonly comments: readonly string[];
 }
 
-export const LANGUAGES: readonly Language[] = [
+export const ORDER_TEXTS_IN_OTHER_LANGUAGES: readonly OrderTextsInLanguage[] = [
   {
     lab: [
       ['فحص صورة دم كاملة', 'CBC with differential'],

@@ -1,5 +1,5 @@
 import { HOUR } from '#main/base/durations.ts';
-import { formatIsoTime, parseIsoTime } from '../ids.ts';
+import { formatIsoTime, parseIsoTime } from '../timestamps.ts';
 import { createRequisitionLongTextFields } from '../resources.ts';
 import type { DialectChoices, UnspecifiedPointName } from './unspecified-points.ts';
 

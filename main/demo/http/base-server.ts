@@ -4,7 +4,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { type FaultAction, type Faults, preventsRequestArrival } from '../faults.ts';
+import { type FaultAction, type FaultInjector, preventsRequestArrival } from '../faults.ts';
 import type { RequestJournal, RequestJournalEntry } from '../write-log.ts';
 import {
   createNotFoundProblem,
@@ -18,7 +18,7 @@ import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 /** The common part of both servers: logging of requests, faults, errors as JSON. */
 export interface BaseServerDeps {
   readonly origin: RequestJournalEntry['origin'];
-  readonly faults: Faults;
+  readonly faults: FaultInjector;
   readonly journal: RequestJournal;
   readonly delivery: DeliveryDeps;
   /** Throws a `ServiceProblem` for a request that is not admitted. */

@@ -5,7 +5,7 @@ import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createBadRequestProblem, createReadResult, createUpdateResult } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
 import { getNotificationOrThrowNotFound, updateNotification } from '../rules/notifications.ts';
-import { parseNotificationTime, toUtcDayNumber } from '../ids.ts';
+import { parseNotificationTime, toUtcDayNumber } from '../timestamps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import {

@@ -1,5 +1,5 @@
 import { createBadRequestProblem } from './responses.ts';
-import { parseIsoTime } from '../ids.ts';
+import { parseIsoTime } from '../timestamps.ts';
 
 /** The query parameters of a request; a repeated one is an array. */
 export type QueryParameters = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ export interface DemoServiceDeps extends Omit<BaseServerDeps, 'origin' | 'admit'
 type RouteRequest = FastifyRequest & { readonly params: { readonly id?: string } };
 
 function serve(endpoint: Endpoint, request: FastifyRequest): EndpointResult {
-  const { params } = request as RouteRequest; // The paths of section 4 have no other parameter.
+  const { params } = request as RouteRequest; // The id is the only parameter in the paths of section 4.
   const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser returns an object.
   const served = endpoint.answer({ id: params.id ?? '', query, body: request.body });
   return Buffer.isBuffer(served) ? { status: 200, json: served, id: '' } : served;

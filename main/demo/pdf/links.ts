@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { ServiceProblem } from '../http/responses.ts';
-import { formatIsoTime } from '../ids.ts';
+import { formatIsoTime } from '../timestamps.ts';
 
 /** How long a signed link is valid; section 8 allows 30 minutes. */
 const LIFETIME = 30 * MINUTE;

@@ -2,7 +2,7 @@ import type { Clinic } from '../clinic.ts';
 import { createObjectReader, type ValueReader, readTextField } from '../http/fields.ts';
 import { createBadRequestProblem } from '../http/responses.ts';
 import type { Review } from '../resources.ts';
-import { formatIsoTime, parseIsoTime } from '../ids.ts';
+import { formatIsoTime, parseIsoTime } from '../timestamps.ts';
 
 const REVIEWED = 'reviewed';
 const REQUESTED = 'requested';

@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { generateId, formatIsoTime } from '../ids.ts';
+import { generateId } from '../ids.ts';
+import { formatIsoTime } from '../timestamps.ts';
 import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
 import { VISIT_DESCRIPTIONS } from '../content/notifications.ts';
 import type { SeedData } from './seed-data.ts';

@@ -1,6 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { createIdCodec, formatNotificationTime } from '../ids.ts';
+import { createIdCodec } from '../ids.ts';
+import { formatNotificationTime } from '../timestamps.ts';
 import { pickBoolean, hashNumbers, pickElement } from '../random-choices.ts';
 import type { LazyGeneratedRecords } from '../collection.ts';
 import type {

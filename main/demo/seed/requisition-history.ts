@@ -1,6 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { generateId, formatIsoTime } from '../ids.ts';
+import { generateId } from '../ids.ts';
+import { formatIsoTime } from '../timestamps.ts';
 import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
 import { COMMENT_TEXTS } from '../content/remarks.ts';
 import type { Comment, Review, StatusChange } from '../resources.ts';

@@ -1,11 +1,12 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { type IdCodec, formatIsoTime } from '../ids.ts';
+import { type IdCodec } from '../ids.ts';
+import { formatIsoTime } from '../timestamps.ts';
 import { pickBoolean, pickElement } from '../random-choices.ts';
 import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
 import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
 import { LAB_ORDERS } from '../content/lab-orders.ts';
-import { type Language, LANGUAGES } from '../content/languages.ts';
+import { type OrderTextsInLanguage, ORDER_TEXTS_IN_OTHER_LANGUAGES } from '../content/languages.ts';
 import { ORDER_NAME_SUFFIXES } from '../content/remarks.ts';
 import type { RequisitionOutline, RequisitionType } from '../resources.ts';
 import { getRecordAgeAtIndex, type SeedData } from './seed-data.ts';
@@ -34,7 +35,7 @@ export interface RequisitionBasics {
   readonly random: RandomGenerator;
   readonly outline: RequisitionOutline;
   readonly order: OrderTemplate;
-  readonly language: Language | null;
+  readonly language: OrderTextsInLanguage | null;
   readonly stage: RequisitionStage;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -65,7 +66,7 @@ function drawType(random: RandomGenerator): RequisitionType {
 function drawOrder(
   random: RandomGenerator,
   type: RequisitionType,
-  language: Language | null,
+  language: OrderTextsInLanguage | null,
 ): { readonly order: OrderTemplate; readonly name: string } {
   const ordinary = pickElement(random, ORDERS[type]);
   const [own, meant] =
@@ -96,7 +97,7 @@ export function generateRequisitionBasics(
   const updatedAt = seedData.now - age;
   const createdAt = updatedAt - Math.floor(least + random.fraction() * (most - least));
   const type = drawType(random);
-  const language = pickBoolean(random, 0.14) ? pickElement(random, LANGUAGES) : null;
+  const language = pickBoolean(random, 0.14) ? pickElement(random, ORDER_TEXTS_IN_OTHER_LANGUAGES) : null;
   const { order, name } = drawOrder(random, type, language);
   const outline: RequisitionOutline = {
     id: ids.idOf(index),

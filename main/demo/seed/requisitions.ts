@@ -1,5 +1,6 @@
 import type { RandomGenerator } from '#main/base/random.ts';
-import { generateId, createIdCodec, formatIsoTime } from '../ids.ts';
+import { generateId, createIdCodec } from '../ids.ts';
+import { formatIsoTime } from '../timestamps.ts';
 import {
   pickInteger,
   pickBoolean,

@@ -6,7 +6,7 @@ import { FACILITIES, PERSON_NAMES, PROVIDER_NAMES } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
 
 /** A patient, a provider or a place with what a clinic's own files say about it. The service knows none of this. */
-export interface NamedId {
+export interface PersonOrPlace {
   readonly id: string;
   readonly name: string;
   /** The birth date of a patient; empty for anybody else. */
@@ -82,7 +82,7 @@ export function createSeedData(
 }
 
 /** Returns the names of all people and places. */
-export function listNames(seedData: SeedData): readonly NamedId[] {
+export function listPeopleAndPlaces(seedData: SeedData): readonly PersonOrPlace[] {
   const { seed, patientCount, providers, facilities } = seedData;
   const patients = Array.from({ length: patientCount }, (_, index) => {
     const id = seedData.patientId(index);

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { AccessEntry, AccessLogHead, AccessLogIntegrityFinding } from '#contract/access-log.ts';
 
 /** An entry as it is stored, with the text of its receipt. */
-export interface StoredEntry extends Omit<AccessEntry, 'receipt'> {
+export interface StoredAccessEntry extends Omit<AccessEntry, 'receipt'> {
   readonly receipt: string | null;
 }
 
 /** A stored entry with the hash of the entry before it, and its own, which covers both. */
-export interface HashChainedEntry extends StoredEntry {
+export interface HashChainedEntry extends StoredAccessEntry {
   readonly previous: string;
   readonly hash: string;
 }
@@ -18,7 +18,7 @@ const START = '0'.repeat(64);
 /** Maximum number of problems that one check of the log reports. */
 const MAX_PROBLEMS = 100;
 
-function hashEntry(entry: StoredEntry, previous: string): string {
+function hashEntry(entry: StoredAccessEntry, previous: string): string {
   const { number, at, what, user, account, record, patient, outcome, receipt } = entry;
   const fields = [previous, number, at, what, user, account, record, patient, outcome];
   // Entries of the first schema have no receipt, and keep their hashes.
@@ -30,7 +30,7 @@ function hashEntry(entry: StoredEntry, previous: string): string {
  * @param head the last entry of the log; null where the log is empty
  */
 export function addToHashChain(
-  entry: Omit<StoredEntry, 'number'>,
+  entry: Omit<StoredAccessEntry, 'number'>,
   head: AccessLogHead | null,
 ): HashChainedEntry {
   const numbered = { ...entry, number: (head?.number ?? 0) + 1 };
@@ -74,7 +74,7 @@ export class HashChainVerifier {
 
   #report(kind: AccessLogIntegrityFinding['kind'], from: number, to = from): void {
     const last = this.#problems.at(-1);
-    // A change may be seen twice: by its own hash, and by the entry after it.
+    // A changed entry may be found twice, by its own hash and by the entry after it: it is reported once.
     if (last?.kind === kind && last.to === to) return;
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ kind, from, to });
   }

@@ -188,7 +188,7 @@ export class AccessLog {
       return this.#problem === null ? err('not-signed-in') : { ok: false, error: this.#problem };
     const answer = await this.#supervised.call(({ thread }) => thread.call(name, input));
     if (!answer.ok && answer.error.code === 'storage-damaged') this.#supervised.reportFailure();
-    return answer as Result<AccessLogCalls[N]['output']>; // as the protocol says
+    return answer as Result<AccessLogCalls[N]['output']>; // The thread's protocol gives the type.
   }
 
   #writeSoon(): void {

@@ -157,5 +157,5 @@ export function listAccessesOfCall(
   input: unknown,
   answer: unknown,
 ): readonly AccessMeantByCall[] {
-  return FINDERS.get(name)?.(input as never, answer as never) ?? []; // the schemas have checked both
+  return FINDERS.get(name)?.(input as never, answer as never) ?? []; // The schemas of the procedure have checked input and result.
 }

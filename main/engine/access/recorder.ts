@@ -1,4 +1,4 @@
-import { REMOVAL_ACCESS_KINDS } from '#contract/access-log.ts';
+import { ACCESS_KIND_BY_REMOVAL_KIND } from '#contract/access-log.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId, isLocalId } from '#contract/records.ts';
 import type { RemovalReceipt } from '#contract/removal.ts';
@@ -95,7 +95,7 @@ export class AccessRecorder {
     this.#searches.flush();
     const at = toEpochMs(this.#options.clock.now());
     const accesses = receipts.map((receipt) => ({
-      what: REMOVAL_ACCESS_KINDS[receipt.what],
+      what: ACCESS_KIND_BY_REMOVAL_KIND[receipt.what],
       account: receipt.account,
       user: isId('user', receipt.userId) ? receipt.userId : null,
       record: null,

@@ -53,7 +53,7 @@ export class SearchAccessDebouncer {
       () => {
         if (!signal.aborted) this.flush();
       },
-      () => {}, // another search or access was first
+      () => {}, // The wait was aborted: another search or access was first.
     );
     runInBackground(rested, 'a search could not be recorded', log);
   }

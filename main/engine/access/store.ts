@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { buildConditionOrEmptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredEntry } from './chain.ts';
+import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredAccessEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type {
   AccessLogCalls,
@@ -24,6 +24,7 @@ const HEADINGS = [
   'what',
   'user',
   'account',
+  'address',
   'record',
   'patient',
   'outcome',
@@ -40,7 +41,7 @@ function parseReceipt(text: string | null): RemovalReceipt | null {
   }
 }
 
-function toStored({ receipt, ...access }: UnnumberedAccessEntry): Omit<StoredEntry, 'number'> {
+function toStored({ receipt, ...access }: UnnumberedAccessEntry): Omit<StoredAccessEntry, 'number'> {
   return { ...access, receipt: receipt === null ? null : JSON.stringify(receipt) };
 }
 
@@ -71,7 +72,7 @@ function listEntries(
   db: ReadableDb,
   { limit, before = Number.MAX_SAFE_INTEGER, ...where }: AccessLogCalls['list']['input'],
 ): AccessLogCalls['list']['output'] {
-  const found = db.all(sql<StoredEntry>`
+  const found = db.all(sql<StoredAccessEntry>`
     SELECT ${ENTRY_COLUMNS} FROM entry
     ${toWhereClause(where, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
   const items = found
@@ -80,37 +81,35 @@ function listEntries(
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }
 
-function toCells(entry: StoredEntry): readonly string[] {
-  return HEADINGS.map((name) => {
-    const value = name === 'at' ? formatSpreadsheetDate(entry.at) : entry[name];
-    return String(value ?? '').toWellFormed();
-  });
+/** Returns an entry with the address of its account: an id alone says nothing to who reads the export elsewhere. */
+function toExported(entry: StoredAccessEntry, addresses: Readonly<Record<string, string>>) {
+  const receipt = parseReceipt(entry.receipt);
+  // An account that was removed is in the list no more, and in its receipt.
+  const address = (entry.account === null ? undefined : addresses[entry.account]) ?? receipt?.baseUrl ?? null;
+  return { ...entry, at: formatSpreadsheetDate(entry.at), address, receipt };
+}
+
+function toCells({ receipt, ...exported }: ReturnType<typeof toExported>): readonly string[] {
+  const cells = { ...exported, receipt: receipt === null ? null : JSON.stringify(receipt) };
+  return HEADINGS.map((name) => String(cells[name] ?? '').toWellFormed());
 }
 
 /** Returns one piece of an export. All pieces joined are a table with headings, or one JSON array. */
 function exportEntries(
   db: ReadableDb,
-  { format, after = 0, ...where }: AccessLogCalls['export']['input'],
+  { format, after = 0, addresses = {}, ...where }: AccessLogCalls['export']['input'],
 ): AccessLogCalls['export']['output'] {
-  const found = db.all(sql<StoredEntry>`
+  const found = db.all(sql<StoredAccessEntry>`
     SELECT ${ENTRY_COLUMNS} FROM entry
     ${toWhereClause(where, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE_SIZE + 1}`);
-  const items = found.slice(0, PIECE_SIZE);
+  const items = found.slice(0, PIECE_SIZE).map((entry) => toExported(entry, addresses));
   const next = found.length > PIECE_SIZE ? (items.at(-1)?.number ?? null) : null;
   const isFirst = after === 0;
   if (format === 'csv') {
     const head = isFirst ? BYTE_ORDER_MARK + formatCsvLines([HEADINGS]) : '';
     return { text: head + formatCsvLines(items.map(toCells)), count: items.length, next };
   }
-  const rows = items
-    .map((entry) =>
-      JSON.stringify({
-        ...entry,
-        at: formatSpreadsheetDate(entry.at),
-        receipt: parseReceipt(entry.receipt),
-      }),
-    )
-    .join(',\n');
+  const rows = items.map((entry) => JSON.stringify(entry)).join(',\n');
   const opening = isFirst ? '[' : '';
   const text = `${opening}${!isFirst && rows !== '' ? ',\n' : ''}${rows}${next === null ? ']\n' : ''}`;
   return { text, count: items.length, next };
@@ -183,7 +182,7 @@ class AccessLogStore {
   }
 
   /** Adds entries, which are chosen within the transaction. */
-  #append(choose: () => readonly Omit<StoredEntry, 'number'>[]): AccessLogHead | null {
+  #append(choose: () => readonly Omit<StoredAccessEntry, 'number'>[]): AccessLogHead | null {
     this.#head = this.#db.transaction(() => {
       let head = this.#head;
       for (const chosen of choose()) {

@@ -1,18 +1,18 @@
 import type { Kind } from '#contract/records.ts';
 import { getForm, listForms } from './forms.ts';
-import type { PageRange } from './http-types.ts';
+import type { LimitAndOffset } from './http-types.ts';
 import type { HttpClient, HttpResult } from './http.ts';
 import { getNotification, listNotifications } from './notifications.ts';
 import { getRequisition, listRequisitions } from './requisitions.ts';
 
 /** Query of a page of a list. Only notifications support `search_from`. */
-export interface ListQuery extends PageRange {
+export interface ServiceListQuery extends LimitAndOffset {
   readonly search_from?: string;
 }
 
 type ListPage = (
   http: HttpClient,
-  query: ListQuery,
+  query: ServiceListQuery,
   signal?: AbortSignal,
   knownEtag?: string,
 ) => Promise<HttpResult>;

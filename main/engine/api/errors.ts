@@ -1,7 +1,7 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type AppError, type Err, type ErrorCode, type Result } from '#contract/result.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { toOneLine } from '#main/base/plain-text.ts';
+import { toSingleLineWithoutControls } from '#main/base/plain-text.ts';
 import { isJsonObject } from './parse/fields.ts';
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -61,7 +61,7 @@ function findText(text: string): string {
  * @returns undefined where there is no message to show
  */
 export function extractServerMessage(bytes: Uint8Array): string | undefined {
-  const message = toOneLine(findText(new TextDecoder().decode(bytes)));
+  const message = toSingleLineWithoutControls(findText(new TextDecoder().decode(bytes)));
   return message === '' ? undefined : message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
 }
 
@@ -156,13 +156,13 @@ const MAX_ATTEMPTS = 3;
  * Errors that suggest that a faulty server or a gateway responded in place of the service: a truncated
  * response, an HTML page, a redirect.
  */
-export const FOREIGN_RESPONSE_CODES: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
+export const RESPONSE_NOT_FROM_SERVICE_CODES: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
 
 /**
  * Repeats a request immediately, a limited number of times, while its response cannot be the service's and
  * the request may be repeated.
  */
-export async function retryWhileResponseIsForeign<R extends Result<unknown>>(
+export async function retryWhileResponseIsNotFromService<R extends Result<unknown>>(
   send: () => Promise<R>,
   mayRepeat: () => boolean = () => true,
 ): Promise<R> {
@@ -171,14 +171,14 @@ export async function retryWhileResponseIsForeign<R extends Result<unknown>>(
     if (
       answer.ok ||
       attempt === MAX_ATTEMPTS ||
-      !FOREIGN_RESPONSE_CODES.has(answer.error.code) ||
+      !RESPONSE_NOT_FROM_SERVICE_CODES.has(answer.error.code) ||
       !mayRepeat()
     )
       return answer;
   }
 }
 
-/** Errors by which a working service refuses one request. */
+/** Errors that show that the service works and has refused only this request. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
 
 /** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */

@@ -1,5 +1,5 @@
 import type { HttpClient, HttpResult } from './http.ts';
-import { type PageRange, getResourcePath } from './http-types.ts';
+import { type LimitAndOffset, getResourcePath } from './http-types.ts';
 
 const FORMS = '/v2/forms';
 
@@ -65,7 +65,7 @@ export function publishForm(http: HttpClient, id: string, signal?: AbortSignal):
 /** Requests a page of the list of forms: `GET /v2/forms`. */
 export function listForms(
   http: HttpClient,
-  query: PageRange,
+  query: LimitAndOffset,
   signal?: AbortSignal,
   knownEtag?: string,
 ): Promise<HttpResult> {

@@ -60,7 +60,7 @@ export interface HttpRequest {
 export type HttpResult = Ok<HttpResponse> | (Err & { readonly mayHaveLeft?: boolean });
 
 /** Paging of every list (service's document, section 8). */
-export interface PageRange {
+export interface LimitAndOffset {
   /** Maximum number of records in a response. */
   readonly limit?: number;
   /** Number of records to skip. */

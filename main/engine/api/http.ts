@@ -11,7 +11,7 @@ import {
 import { sendRequest } from './send-request.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
 import { downloadPdf, type PdfDownloadRequest, type DownloadedPdf } from './pdf-download.ts';
-import { isAllowedLink } from './pdf-link.ts';
+import { isAllowedPdfLink } from './pdf-link.ts';
 
 export type { HttpResponse, HttpRequest, HttpResult } from './http-types.ts';
 
@@ -67,7 +67,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 
   const follow = async (download: PdfDownloadRequest): Promise<Result<DownloadedPdf>> => {
-    if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
+    if (!isAllowedPdfLink(download.url, origin))
+      return err('link-refused', { detail: 'the link leads astray' });
     const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });
     if (!dispatcher.ok) return dispatcher;
     const signal = AbortSignal.any([download.signal, closing.signal]);
@@ -91,7 +92,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const former = shared;
       proxyRule = changed;
       shared = createDispatcher(route());
-      if (former.ok) void former.value.close(); // requests under way may finish
+      if (former.ok) void former.value.close(); // Requests in progress finish on the former dispatcher.
     },
     close: async () => {
       closing.abort();

@@ -1,10 +1,10 @@
 import type { HttpClient, HttpResult } from './http.ts';
-import { type PageRange, getResourcePath } from './http-types.ts';
+import { type LimitAndOffset, getResourcePath } from './http-types.ts';
 
 const NOTIFICATIONS = '/v2/notifications';
 
 /** The filters of `GET /v2/notifications` (section 4.3); dates are ISO 8601 texts. */
-export interface NotificationQuery extends PageRange {
+export interface NotificationQuery extends LimitAndOffset {
   readonly user?: string;
   readonly search_from?: string;
   readonly search_until?: string;

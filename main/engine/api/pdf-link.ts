@@ -83,7 +83,7 @@ const MAX_LENGTH = 16_384;
  * service's own address is a name, and an address could lead to any device of the clinic's network.
  * @param baseUrl the address of the service
  */
-export function isAllowedLink(url: URL, baseUrl: string): boolean {
+export function isAllowedPdfLink(url: URL, baseUrl: string): boolean {
   if (url.username !== '' || url.password !== '') return false;
   const { hostname, protocol } = url;
   const service = new URL(baseUrl).hostname;

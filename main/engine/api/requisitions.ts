@@ -2,7 +2,7 @@ import type { AppError } from '#contract/result.ts';
 import type { LongTextField } from '#contract/requisition-fields.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import type { HttpClient, HttpResult } from './http.ts';
-import { type PageRange, getResourcePath } from './http-types.ts';
+import { type LimitAndOffset, getResourcePath } from './http-types.ts';
 
 const REQUISITIONS = '/v2/requisitions';
 
@@ -26,7 +26,7 @@ export interface NewRequisitionBody extends RequisitionUpdateBody {
 }
 
 /** The filters of `GET /v2/requisitions` (section 4.2). */
-export interface RequisitionQuery extends PageRange {
+export interface RequisitionQuery extends LimitAndOffset {
   readonly patient?: string;
   readonly type?: RequisitionType;
   readonly search?: string;

@@ -76,7 +76,7 @@ function startCacheThread(
   { startWorker, log, onCommitted, onDown }: CacheOptions,
 ): WorkerThreadCaller {
   const onEvent = (name: string, payload: unknown): void => {
-    if (name === 'committed') onCommitted(payload as CommitSummary); // the thread runs our own code
+    if (name === 'committed') onCommitted(payload as CommitSummary); // The thread runs our own code, so its events have these types.
   };
   return startThread({ role, startWorker, log, onEvent, onDown });
 }
@@ -114,20 +114,20 @@ export async function openCache(options: CacheOptions): Promise<Result<CacheClie
   const write = <N extends keyof CacheWriterCalls>(name: N, input: CacheWriterCalls[N]['input']) =>
     writer.call(name, input) as Promise<Result<CacheWriterCalls[N]['output']>>;
   return ok({
-    opened: opened.value as CacheOpenResult, // declared by the protocol
+    opened: opened.value as CacheOpenResult, // The thread's protocol gives the type.
     read: <N extends CacheReadName>(name: N, input: CacheReadInput<N>, signal?: AbortSignal) => {
       const answer = runsInLongReadThread(name)
         ? longReads.read(name, input, signal)
         : reader.call(name, input, { signal });
-      return answer as Promise<Result<CacheReadOutput<N>>>; // declared by the protocol
+      return answer as Promise<Result<CacheReadOutput<N>>>; // The thread's protocol gives the type.
     },
     writeSequence: () => writeSequence,
     beginSweep: (input) => write('beginSweep', { ...input, writeSequence }),
     endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
       const bytes = toOwnBytes(page.bytes);
-      const sent = writer.call('store', { ...page, bytes }, { transfer: [bytes.buffer as ArrayBuffer] }); // never shared
-      return sent as Promise<Result<PageReadCounts>>; // declared by the protocol
+      const sent = writer.call('store', { ...page, bytes }, { transfer: [bytes.buffer as ArrayBuffer] }); // The buffer is no SharedArrayBuffer, so it can be transferred.
+      return sent as Promise<Result<PageReadCounts>>; // The thread's protocol gives the type.
     },
     storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
     commitDeferred: (input) => write('commitDeferred', input),

@@ -20,7 +20,7 @@ import { exportDayAsTableOrCalendar } from './queries/day/table.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_READ_HANDLERS, type FormReadContext } from './queries/forms/reads.ts';
 import { HOME_READ_HANDLERS } from './queries/home/reads.ts';
-import { Inbox } from './queries/inbox/inbox.ts';
+import { InboxQueries } from './queries/inbox/inbox.ts';
 import { INBOX_READ_HANDLERS, type InboxReadContext } from './queries/inbox/reads.ts';
 import { listNamesInNotifications } from './queries/names/notification-names.ts';
 import { listUnnamedIds } from './queries/names/unnamed.ts';
@@ -32,7 +32,7 @@ import type { PageWindow } from './query/page.ts';
 import type { FoundPage } from './tables/cursor.ts';
 import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
 import { listQuarantined } from './tables/sync-state.ts';
-import { readDumpPage, getRawBody, loadRawPage } from './tables/bodies.ts';
+import { readRawPageInRowOrder, getRawBody, loadRawPage } from './tables/bodies.ts';
 import { WorklistQueryContext } from './queries/requisitions/context.ts';
 import { WORKLIST_READ_HANDLERS, type WorklistReadContext } from './queries/requisitions/reads.ts';
 
@@ -135,7 +135,7 @@ const READS: Reads = {
       loadRawPage(input.kind, findRows(source, input, window), (row) => getBody(source, input.kind, row)),
     ),
   'records.dump': ({ db }, input) =>
-    readFromCursor('dump', input, (window) => readDumpPage(db, input.kind, window)),
+    readFromCursor('dump', input, (window) => readRawPageInRowOrder(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
   'requisitions.reviewed': ({ db }, asked) => ok(listReviewedVersions(db, asked)),
   'ids.cached': ({ db }, { patient }) => listRequisitionIdsOrAllFormIds(db, patient),
@@ -176,7 +176,7 @@ export class CacheReader {
     const context = new WorklistQueryContext(watched, local, this.#overlay, { ...systemClock, now });
     const { localData } = context;
     const forms = new FormQueryContext({ cache, local, overlay: this.#overlay, localData, now });
-    const inbox = new Inbox(watched, this.#overlay, localData);
+    const inbox = new InboxQueries(watched, this.#overlay, localData);
     this.#source = { db: watched, local, overlay: this.#overlay, context, forms, inbox };
   }
 

@@ -38,7 +38,7 @@ function getDecodingPrototype(): DecodingStream {
   const dict = PDFContext.create().obj({ Filter: PDFName.of('FlateDecode') });
   // An empty deflated stream: decoding it gives an instance of the class that the library does not export.
   const stream = decodePDFRawStream(PDFRawStream.of(dict, Uint8Array.of(0x78, 0x9c, 3, 0)));
-  return Object.getPrototypeOf(Object.getPrototypeOf(stream)) as DecodingStream; // the parent of the filter's class
+  return Object.getPrototypeOf(Object.getPrototypeOf(stream)) as DecodingStream; // The decoding stream is the parent of the class of the filter.
 }
 
 /**

@@ -11,12 +11,12 @@ export const INCOMPLETE_PACK_FILE_EVENT = 'incompleteFile';
 /** Returns what a message of a thread says of the file; undefined where it is another message (see `base/rpc.ts`). */
 export function readIncompletePackFileMessage(message: unknown): string | null | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
-  const { t, name, payload } = message as { t?: unknown; name?: unknown; payload?: unknown }; // any object
+  const { t, name, payload } = message as { t?: unknown; name?: unknown; payload?: unknown }; // Any object may be read like this: each field is checked before use.
   if (t !== 'event' || name !== INCOMPLETE_PACK_FILE_EVENT) return undefined;
   return typeof payload === 'string' ? payload : null;
 }
 
-/** Where a pack is written. */
+/** The input of a call that writes a pack: the path of its file. */
 interface PackTarget {
   readonly path: string;
   readonly replaces: boolean;

@@ -9,7 +9,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** Where an object lies within its dictionary or array. */
+/** Replaces an object in the dictionary or array that holds it. */
 type Replace = (replacement: PDFObject) => void;
 
 /** Calls a function with each object that lies directly in a dictionary or array, and with what replaces it. */

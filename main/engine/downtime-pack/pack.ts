@@ -1,21 +1,22 @@
 import type { z } from 'zod';
 import type { InternalProcedureOutput, internalProcedures } from '#contract/internal-procedures.ts';
-import { type PdfState, DOWNTIME_PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
 import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
+import { PDF_HEAP_MEGABYTES } from '#main/engine/pdf-process-limits.ts';
 import { readWholePdf } from '#main/engine/pdfs/read-whole.ts';
 import { IncompletePackFileTracker } from './incomplete-file.ts';
+import { createStamp, getPackTitle } from './stamp.ts';
 import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Calls of the process that makes a downtime pack, by name. A process makes one pack and ends. */
 export interface PackThreadCalls {
   /** Begins the pack with the printed pages, which carry their own time. */
-  begin: { input: { pages: Uint8Array }; output: null };
+  begin: { input: { pages: Uint8Array; title: string }; output: null };
   /** Appends one PDF with a line in the margin of each page. Returns whether it could be read. */
   add: { input: { bytes: Uint8Array; line: string }; output: boolean };
   /** Encrypts the pack and writes it with access for its owner alone, atomically. */
@@ -53,8 +54,6 @@ const MEGABYTE = 1_048_576;
  * with the next smaller limit.
  */
 const MAX_TOTAL_BYTES = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
-/** Memory limit of the process for parsed PDFs; it may have twice as much again for bytes. */
-const HEAP_MEGABYTES = 1_024;
 /** Maximum time of each call. Reading a usual PDF takes a fraction of a second. */
 export const PACK_CALL_TIMEOUTS: Readonly<Record<keyof PackThreadCalls, number>> = {
   begin: MINUTE,
@@ -86,7 +85,7 @@ class PackProcess {
     const transfer = bytes === undefined ? [] : [bytes.buffer];
     const called = this.#process.call(name, input, { transfer });
     const outcome = await waitForPromiseAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
-    if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // as the protocol says
+    if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // The thread's protocol gives the type.
     log.warn('making a pack took too long', { call: name });
     await this.#process.end();
     return err('engine-down');
@@ -101,28 +100,6 @@ interface Attempt {
   readonly excluded: ReadonlySet<string>;
   /** The PDF that is being added; null before and after. */
   current: string | null;
-}
-
-/**
- * Returns the line for the margin: the time of the PDF and the end of the requisition's id, to tell printed
- * pages apart.
- */
-function toLine({ id, fetchedAt, isStale }: PdfState, isUnsent: boolean, zone: string): string {
-  const when = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: zone,
-  }).format(fetchedAt ?? 0);
-  const end = toVisibleId(Array.from(id).slice(-6).join(''));
-  const parts = [
-    `${DOWNTIME_PACK_STAMP_TEXTS.asOf} ${when} (${zone})`,
-    `${DOWNTIME_PACK_STAMP_TEXTS.requisition} …${end}`,
-  ];
-  const warnings = [
-    ...(isStale ? [DOWNTIME_PACK_STAMP_TEXTS.stale] : []),
-    ...(isUnsent ? [DOWNTIME_PACK_STAMP_TEXTS.unsent] : []),
-  ];
-  return [...parts, ...warnings].join(' \u00b7 ');
 }
 
 async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap<string, PdfState>>> {
@@ -144,7 +121,7 @@ interface PackContents {
 /** Appends the stored PDFs, in the requested order. */
 async function addPdfs(
   packProcess: PackProcess,
-  { requisitions, zone }: PackInput,
+  { requisitions, zone, locale }: PackInput,
   deps: PackDeps,
   attempt: Attempt,
 ): Promise<Result<PackContents>> {
@@ -167,7 +144,7 @@ async function addPdfs(
     attempt.current = id;
     const added = await packProcess.call(
       'add',
-      { bytes, line: toLine(pdf, unsent.value.has(pdf.id), zone) },
+      { bytes, line: createStamp(pdf, unsent.value.has(pdf.id), { zone, locale }) },
       bytes,
     );
     if (!added.ok) return added;
@@ -184,8 +161,8 @@ async function bind(
   deps: PackDeps,
   attempt: Attempt,
 ): Promise<Result<PackOutput>> {
-  const { pages, password, path, replaces } = asked;
-  const begun = await packProcess.call('begin', { pages });
+  const { pages, password, path, replaces, locale } = asked;
+  const begun = await packProcess.call('begin', { pages, title: getPackTitle(locale) });
   if (!begun.ok) return begun;
   const pdfs = await addPdfs(packProcess, asked, deps, attempt);
   if (!pdfs.ok) return pdfs;
@@ -206,7 +183,7 @@ async function makeWithin(asked: PackInput, deps: PackDeps, attempt: Attempt): P
     role: 'pack',
     startWorker: deps.startWorker,
     log: deps.log,
-    heapMegabytes: deps.heapMegabytes ?? HEAP_MEGABYTES,
+    heapMegabytes: deps.heapMegabytes ?? PDF_HEAP_MEGABYTES,
     onEvent: (name, payload) => incomplete.note(name, payload),
     onDown: () => {},
   });

@@ -49,7 +49,7 @@ interface Permission {
 function toPermission(rule: PdfDictionaryRule | PdfNamedValuesRule): Permission {
   if ('named' in rule) return { getKind: () => rule.named, types: new Set(), isStream: false };
   const { entries, types = '', isStream = false } = rule;
-  const pairs = Object.entries(entries) as [PdfObjectKind, string][]; // keys of a record of kinds
+  const pairs = Object.entries(entries) as [PdfObjectKind, string][]; // The keys of this record are kinds.
   const kinds = new Map(
     pairs.flatMap(([kind, names]) => splitNames(names).map((name) => [PDFName.of(name), kind] as const)),
   );
@@ -65,7 +65,7 @@ const REMOVED: ReadonlySet<PDFObject | undefined> = new Set(
 );
 
 const PERMISSIONS: ReadonlyMap<PdfObjectKind, Permission> = new Map(
-  (Object.keys(PDF_OBJECT_RULES) as (keyof typeof PDF_OBJECT_RULES)[]) // its own keys
+  (Object.keys(PDF_OBJECT_RULES) as (keyof typeof PDF_OBJECT_RULES)[]) // `Object.keys` returns plain strings: all are keys of this object.
     .map((kind) => [kind, toPermission(PDF_OBJECT_RULES[kind])]),
 );
 

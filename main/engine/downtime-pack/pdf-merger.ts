@@ -45,8 +45,6 @@ export function drawMarginText(page: PDFPage, text: string, font: PDFFont): void
   page.drawText(line, { ...spot, size: FONT_SIZE, font, color: rgb(0, 0, 0), rotate });
 }
 
-/** Title that window lists show: it names the kind of file and contains no patient data. */
-const TITLE = 'Downtime pack';
 /** Maximum number of pages in a pack. */
 const MAX_PAGES = 10_000;
 
@@ -70,10 +68,11 @@ export class PdfMerger {
     this.#font = font;
   }
 
-  static async create(): Promise<PdfMerger> {
+  /** @param title for lists of windows; names the kind of file and contains no patient data */
+  static async create(title: string): Promise<PdfMerger> {
     // Producer and creation time would be readable without the password.
     const document = await PDFDocument.create({ updateMetadata: false });
-    document.setTitle(TITLE);
+    document.setTitle(title);
     return new PdfMerger(document, await document.embedFont(StandardFonts.Helvetica));
   }
 

@@ -19,10 +19,10 @@ class PackBuilder {
     this.#emit = emit;
   }
 
-  async begin({ pages }: CallInput<'begin'>): CallResult<'begin'> {
+  async begin({ pages, title }: CallInput<'begin'>): CallResult<'begin'> {
     // The PDF library is large, and no other thread needs it.
     const { PdfMerger } = await import('./pdf-merger.ts');
-    const merger = await PdfMerger.create();
+    const merger = await PdfMerger.create(title);
     if (!(await merger.add(pages, null))) return err('bad-payload', { detail: 'printed pages' });
     this.#merger = merger;
     return ok(null);

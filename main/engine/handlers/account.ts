@@ -7,7 +7,7 @@ import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
-import { retryWhileResponseIsForeign } from '../api/errors.ts';
+import { retryWhileResponseIsNotFromService } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
 import { createHttpClient, type HttpClient } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
@@ -118,7 +118,7 @@ async function probe(
   const http = accountAccess(baseUrl, tokens, proxyRule);
   if (!http.ok) return http;
   const deadline = AbortSignal.timeout(PROBE_MS);
-  const list = await retryWhileResponseIsForeign(async () => {
+  const list = await retryWhileResponseIsNotFromService(async () => {
     const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
     return answer.ok ? parseListEnvelope(answer.value.bytes) : answer;
   });

@@ -2,7 +2,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistTabCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { PageStartWithoutCursor } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 import { readUntilPageIsFull } from '../cache/client.ts';
 import type { WorklistSeekStart } from '../cache/queries/requisitions/reads.ts';
 import type { CacheReadInput } from '../cache/protocol.ts';

@@ -66,8 +66,8 @@ async function openInThread(
     startWorker,
     log,
     onEvent: (name, payload) => {
-      if (name === 'changed') onChanged(payload as OutboxChanged); // the thread is our own code
-      if (name === 'localDataChanged') onLocalDataChanged(payload as LocalDataChanged); // as above
+      if (name === 'changed') onChanged(payload as OutboxChanged); // The thread runs our own code, so its events have these types.
+      if (name === 'localDataChanged') onLocalDataChanged(payload as LocalDataChanged); // The thread runs our own code, so its events have these types.
     },
     onDown,
   });
@@ -84,11 +84,11 @@ async function openInThread(
     await close();
     return opened;
   }
-  const { mark } = opened.value as LocalStoreOpenResult; // as the protocol says
+  const { mark } = opened.value as LocalStoreOpenResult; // The thread's protocol gives the type.
   if (await generation.storeMarker(mark)) await thread.call('noteMarkerSaved', { mark });
   return ok({
-    opened: opened.value as LocalStoreOpenResult, // as the protocol says
-    call: (name, input) => thread.call(name, input) as Promise<Result<never>>, // as the protocol says
+    opened: opened.value as LocalStoreOpenResult, // The thread's protocol gives the type.
+    call: (name, input) => thread.call(name, input) as Promise<Result<never>>, // The thread's protocol gives the type.
     close,
   });
 }

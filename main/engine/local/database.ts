@@ -18,7 +18,7 @@ import {
   copyStoreForExport,
   getTransferCopyPath,
   prepareImportedCopy,
-  removeCopies,
+  removeTransferCopies,
 } from './transfer/copies.ts';
 
 /** The file of the local store: opening, transactions, and its generation marker. */
@@ -47,7 +47,7 @@ export class LocalDatabase {
     if (!opened.ok) return opened;
     this.#target = target;
     this.#file = opened.value;
-    removeCopies(target.folder);
+    removeTransferCopies(target.folder);
     return opened;
   }
 
@@ -119,7 +119,7 @@ export class LocalDatabase {
   removeCopies(): Result<{ readonly importPath: string }> {
     if (this.#target === null) return err('engine-down');
     const { folder } = this.#target;
-    removeCopies(folder);
+    removeTransferCopies(folder);
     return ok({ importPath: getTransferCopyPath(folder, 'import') });
   }
 

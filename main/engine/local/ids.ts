@@ -46,7 +46,7 @@ export function resolveServiceId(db: ReadableDb, id: string): string | undefined
 }
 
 /** Returns whether the service's id belongs to a record that was created on this computer. */
-export function wasCreatedHere(db: ReadableDb, real: string): boolean {
+export function wasCreatedOnThisComputer(db: ReadableDb, real: string): boolean {
   return db.get(sql`SELECT 1 FROM local_id WHERE real = ${real}`) !== undefined;
 }
 

@@ -58,7 +58,7 @@ export interface SendAttemptEvidence {
   readonly answeredId?: string;
   /** Patients whom an attempt that may have arrived asked to complete a form. */
   readonly asked?: readonly string[];
-  /** Fields of the record before the attempt. */
+  /** The values of the fields at the service before the attempt. */
   readonly before?: JsonObject;
   /** Records that the user has seen and that this write did not make. */
   readonly known?: readonly string[];
@@ -98,7 +98,7 @@ export interface StoredOperation {
 }
 
 /** State of a write after an attempt. Absent fields are cleared, except the evidence. */
-export interface AttemptResult {
+export interface WriteStateAfterAttempt {
   readonly state: Exclude<PendingState, 'sending'>;
   readonly error?: AppError;
   readonly question?: OutboxQuestion;
@@ -200,7 +200,7 @@ export interface LocalStoreCalls extends LocalDataCalls {
   noteMarkerSaved: { input: { mark: GenerationMarker }; output: null };
   /** Stores the state after an attempt. With `from` only where the write is still in that state. */
   storeAttempt: {
-    input: { number: number; data: JsonObject; rest: AttemptResult; from?: PendingState | null };
+    input: { number: number; data: JsonObject; rest: WriteStateAfterAttempt; from?: PendingState | null };
     output: null;
   };
   acknowledge: { input: AcknowledgeInput; output: null };
@@ -208,9 +208,9 @@ export interface LocalStoreCalls extends LocalDataCalls {
    * Commits that the next read flags are being sent, and returns them as they were before; it must be called before
    * the first byte of any of them is sent. Empty where the next write has to be sent on its own.
    */
-  takeReadFlagsToSend: { input: ReadFlagBatchInput; output: readonly StoredOperation[] };
+  markNextReadFlagsSending: { input: ReadFlagBatchInput; output: readonly StoredOperation[] };
   /** Acknowledges those that were sent, and takes back that the others are being sent, in one transaction. */
-  settleReadFlags: {
+  acknowledgeOrReleaseReadFlags: {
     input: { sent: readonly AcknowledgedReadFlag[]; unsent: readonly StoredOperation[] };
     output: null;
   };

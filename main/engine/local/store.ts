@@ -14,7 +14,7 @@ import { markOwnWriteViewed } from './data/viewed-versions.ts';
 import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
 import { discardOperation, readAcknowledgedPage, acknowledgeOperation } from './outbox/conclude.ts';
 import { markOperationSending, storeAttemptResult } from './outbox/attempts.ts';
-import { wasCreatedHere, resolveServiceId } from './ids.ts';
+import { wasCreatedOnThisComputer, resolveServiceId } from './ids.ts';
 import {
   isOnceOnlyWrite,
   findOperation,
@@ -24,7 +24,7 @@ import {
   listOperationsWithPossibleBlockers,
 } from './outbox/operations.ts';
 import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
-import { settleReadFlags, takeReadFlagsToSend } from './outbox/read-flag-batch.ts';
+import { acknowledgeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
 import { saveReadFlags } from './outbox/save-read-flags.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
@@ -125,12 +125,19 @@ export class LocalStore {
     );
   }
 
-  takeReadFlagsToSend(input: CallInput<'takeReadFlagsToSend'>): CallResult<'takeReadFlagsToSend'> {
-    return this.#changeReadFlags((db) => takeReadFlagsToSend(db, input, this.#now()));
+  markNextReadFlagsSending(
+    input: CallInput<'markNextReadFlagsSending'>,
+  ): CallResult<'markNextReadFlagsSending'> {
+    return this.#changeReadFlags((db) => markNextReadFlagsSending(db, input, this.#now()));
   }
 
-  settleReadFlags({ sent, unsent }: CallInput<'settleReadFlags'>): CallResult<'settleReadFlags'> {
-    const settled = this.#changeReadFlags((db) => settleReadFlags(db, sent, unsent, this.#now()));
+  acknowledgeOrReleaseReadFlags({
+    sent,
+    unsent,
+  }: CallInput<'acknowledgeOrReleaseReadFlags'>): CallResult<'acknowledgeOrReleaseReadFlags'> {
+    const settled = this.#changeReadFlags((db) =>
+      acknowledgeOrReleaseReadFlags(db, sent, unsent, this.#now()),
+    );
     return settled.ok ? ok(null) : settled;
   }
 
@@ -212,7 +219,7 @@ export class LocalStore {
   }
 
   filterOwnCreations({ ids }: CallInput<'filterOwnCreations'>): CallResult<'filterOwnCreations'> {
-    return this.read((db) => ok(ids.filter((id) => wasCreatedHere(db, id))));
+    return this.read((db) => ok(ids.filter((id) => wasCreatedOnThisComputer(db, id))));
   }
 
   /** Runs a read of the file outside the outbox. */
@@ -284,7 +291,9 @@ export class LocalStore {
   }
 
   /** Changes read flags. A full disk uses the reserved space: the outbox is about to become smaller. */
-  #changeReadFlags(work: (db: WritableDb) => readonly StoredOperation[]): CallResult<'takeReadFlagsToSend'> {
+  #changeReadFlags(
+    work: (db: WritableDb) => readonly StoredOperation[],
+  ): CallResult<'markNextReadFlagsSending'> {
     const changed = this.#database.changeWithReserve((db) => ok(work(db)));
     if (changed.ok && changed.value.length > 0)
       this.#emit(changed.value.map(({ kind, target }) => ({ kind, id: target })));

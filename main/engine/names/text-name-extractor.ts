@@ -49,7 +49,7 @@ export class PdfNameExtractorThread {
     const thread = (this.#thread ??= this.#start());
     const called = thread.call('readNames', { bytes, ids }, { transfer: [bytes.buffer] });
     const outcome = await waitForPromiseAtMost(called, MAX_NAME_EXTRACTION_MS, clock);
-    if (!outcome.isOverdue) return outcome.value as Result<PdfTextThreadCalls['readNames']['output']>; // as the protocol says
+    if (!outcome.isOverdue) return outcome.value as Result<PdfTextThreadCalls['readNames']['output']>; // The thread's protocol gives the type.
     log.warn('reading the text of a PDF took too long');
     await this.end();
     return err('engine-down');

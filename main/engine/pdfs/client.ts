@@ -152,7 +152,7 @@ export class PdfStoreClient {
     if (!open.ok) return open;
     const answer = await open.value.thread.call(name, input, { transfer });
     if (!answer.ok && answer.error.code === 'storage-damaged') this.#reportDamage();
-    return answer as Result<PdfStoreThreadCalls[N]['output']>; // as the protocol says
+    return answer as Result<PdfStoreThreadCalls[N]['output']>; // The thread's protocol gives the type.
   }
 
   async close(): Promise<void> {

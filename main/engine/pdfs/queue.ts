@@ -162,7 +162,7 @@ export class PdfDownloadQueue {
     const { signal } = this.#timer;
     const waited = clock.wait(Math.max(0, breaker.pausedUntil - clock.monotonic()), signal).then(
       () => this.#pump(),
-      () => {}, // another timer replaced it, or none is needed
+      () => {}, // The wait was aborted: another timer replaced it, or none is needed.
     );
     runInBackground(waited, 'PDFs do not go on', log);
   }

@@ -101,7 +101,7 @@ export class PdfStatusEmitter {
   async #publishLater(): Promise<void> {
     const { clock, describe, emit } = this.#deps;
     const { signal } = this.#stopping;
-    await clock.wait(THROTTLE_MS, signal).catch(() => {}); // the abort is checked below
+    await clock.wait(THROTTLE_MS, signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     this.#isDue = false;
     const ids = [...this.#changed];
     this.#changed.clear();

@@ -42,7 +42,7 @@ export class PdfStore {
   begin({ id, version }: CallInput<'begin'>): CallResult<'begin'> {
     return this.#with((db) =>
       db.transaction(() => {
-        // An earlier attempt may have left an incomplete row behind.
+        // Removes an incomplete row that an earlier attempt may have left behind.
         db.run(sql`DELETE FROM pdf WHERE id = ${id} AND is_complete = 0`);
         const { lastRow } = db.run(sql`
           INSERT INTO pdf (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);

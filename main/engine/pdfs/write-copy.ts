@@ -20,7 +20,7 @@ function writeNew(
   onIncomplete: OnIncompleteFile,
 ): void {
   createFile(file, (handle) => {
-    onIncomplete(file); // Only now is it this file, and not one that was there before.
+    onIncomplete(file); // Called only after the file was created: before, the path may be that of an older file.
     const hash = createHash('sha256');
     for (const piece of pieces) {
       hash.update(piece);

@@ -184,7 +184,7 @@ export function compareSentFieldWithResponse(
 }
 
 /** The kinds of records that a create makes. */
-export type CreatedKind = 'form' | 'requisition';
+export type CreatableKind = 'form' | 'requisition';
 
 /** The value of a field in a new record whose create leaves it out: null for an id or a choice. */
 function getDefault(field: RequisitionField): unknown {
@@ -194,13 +194,13 @@ function getDefault(field: RequisitionField): unknown {
 const CREATED_FIELDS = REQUISITION_FIELDS.filter((field) => 'editable' in field);
 
 /** The fields of a new record that its create does not send (sections 2.2, 2.3 and 4). */
-const DEFAULTS: Readonly<Record<CreatedKind, JsonObject>> = {
+const DEFAULTS: Readonly<Record<CreatableKind, JsonObject>> = {
   form: { name: '', description: '', usable_by: USABLE_BY_EVERYONE },
   requisition: Object.fromEntries(CREATED_FIELDS.map((field) => [field.wire, getDefault(field)])),
 };
 
 /** Fields in which a record must equal a create to count as its possible result (a candidate). */
-const IDENTIFYING_FIELDS: Readonly<Record<CreatedKind, readonly string[]>> = {
+const IDENTIFYING_FIELDS: Readonly<Record<CreatableKind, readonly string[]>> = {
   form: [],
   requisition: CREATED_FIELDS.filter((field) => 'isRequired' in field).map(({ wire }) => wire),
 };
@@ -220,7 +220,7 @@ function isSimilarName(left: unknown, right: unknown): boolean {
  * begins with the other. Other fields may differ.
  * @param data the fields of the create, by the service's names
  */
-export function mayBeResultOfCreate(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
+export function mayBeResultOfCreate(kind: CreatableKind, data: JsonObject, record: JsonObject): boolean {
   return (
     IDENTIFYING_FIELDS[kind].every((field) => areSameFieldValues(field, data[field], record[field])) &&
     isSimilarName(data['name'], record['name'])
@@ -231,7 +231,7 @@ export function mayBeResultOfCreate(kind: CreatedKind, data: JsonObject, record:
 export interface FieldDifference {
   readonly field: string;
   readonly mine: unknown;
-  /** Undefined where the record lacks the field. */
+  /** The record's value; undefined where it lacks the field. */
   readonly theirs: unknown;
 }
 
@@ -250,7 +250,7 @@ function hasReview(record: JsonObject, review: JsonObject): boolean {
  * @param data the fields of the create, by the service's names
  */
 export function listDifferencesFromCreate(
-  kind: CreatedKind,
+  kind: CreatableKind,
   data: JsonObject,
   record: JsonObject,
 ): readonly FieldDifference[] {

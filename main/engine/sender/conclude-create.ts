@@ -4,9 +4,9 @@ import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/pr
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { listDifferencesFromCreate, type CreatedKind, type FieldDifference } from './compare-records.ts';
+import { listDifferencesFromCreate, type CreatableKind, type FieldDifference } from './compare-records.ts';
 import {
-  getCreatedKind,
+  getCreatableKind,
   parsePossibleCreateResult,
   cacheAndBuildMatchCandidates,
   type PossibleCreateResult,
@@ -42,7 +42,7 @@ function findUnconfirmed(
   { value }: PossibleCreateResult,
 ): readonly FieldDifference[] {
   const sent = buildCreateRequestBody(operation);
-  return listDifferencesFromCreate(getCreatedKind(operation), sent, value).filter(({ field }) =>
+  return listDifferencesFromCreate(getCreatableKind(operation), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
   );
 }
@@ -67,7 +67,7 @@ function isForeign({ data }: StoredOperation, { value }: RawResource): boolean {
  */
 async function fetchCreated(
   context: SendContext,
-  kind: CreatedKind,
+  kind: CreatableKind,
   id: unknown,
 ): Promise<Result<PossibleCreateResult>> {
   if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
@@ -125,7 +125,7 @@ async function askAboutEarlier(
   const isEarlier = await wasThereBefore(context, operation, id);
   if (!isEarlier.ok) return { is: 'uncertain', error: isEarlier.error };
   if (!isEarlier.value) return null;
-  const kind = getCreatedKind(operation);
+  const kind = getCreatableKind(operation);
   const earlier = await fetchCreated(context, kind, id);
   if (!earlier.ok) return askAboutAnswer(null);
   const differences = listDifferencesFromCreate(kind, operation.data, earlier.value.value);
@@ -144,7 +144,7 @@ export async function concludeCreateFromResponse(
   operation: StoredOperation,
   bytes: Uint8Array,
 ): Promise<AttemptOutcome> {
-  const kind = getCreatedKind(operation);
+  const kind = getCreatableKind(operation);
   const resource = parseResourceBody(bytes);
   if (!resource.ok) return { is: 'uncertain', error: resource.error };
   if (kind === 'requisition' && isForeign(operation, resource.value)) return askAboutAnswer(null);
@@ -170,7 +170,7 @@ async function concludeNamed(
   id: unknown,
   how: 'sent' | 'found',
 ): Promise<Result<AttemptOutcome>> {
-  const kind = getCreatedKind(operation);
+  const kind = getCreatableKind(operation);
   const fetched = await fetchCreated(context, kind, id);
   if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(operation, fetched.value);

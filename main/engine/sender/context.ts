@@ -5,13 +5,13 @@ import type { Clock } from '#main/base/clock.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
-import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
+import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { ListPageSizes } from './list-page-sizes.ts';
-import type { RequestResultRecorder } from '#main/engine/sync/breaker-direction.ts';
+import type { RequestResultRecorder } from '#main/engine/sync/one-direction-breaker.ts';
 
 /** What sending writes needs: HTTP client, cache, local store, clock, and where results are reported. */
 export interface SendContextDeps {
@@ -98,7 +98,7 @@ export class SendContext {
       return answer;
     };
     // Only a read is repeated after a response that is not the service's.
-    const reply = await retryWhileResponseIsForeign(sendOnce, () => isRead);
+    const reply = await retryWhileResponseIsNotFromService(sendOnce, () => isRead);
     if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }

@@ -4,7 +4,7 @@ import type { MatchCandidate } from '#contract/outbox.ts';
 import { ok, type ErrorCode, type Result } from '#contract/result.ts';
 import { isResponseTimeoutAfterConnect } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
-import type { PageRange } from '#main/engine/api/http-types.ts';
+import type { LimitAndOffset } from '#main/engine/api/http-types.ts';
 import { type RawResource, parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
@@ -14,7 +14,7 @@ import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import {
   mayBeResultOfCreate,
   listDifferencesFromCreate,
-  type CreatedKind,
+  type CreatableKind,
   type FieldDifference,
 } from './compare-records.ts';
 import type { SendContext } from './context.ts';
@@ -36,7 +36,7 @@ interface ListReadResult {
   readonly isCertain: boolean;
 }
 
-export type ReadListPage = (paging: Required<PageRange>) => Promise<Result<readonly RawResource[]>>;
+export type ReadListPage = (paging: Required<LimitAndOffset>) => Promise<Result<readonly RawResource[]>>;
 
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
@@ -175,19 +175,19 @@ export interface SimilarSearchResult {
 }
 
 /** Returns the kind of a create. Only forms and requisitions can be created. */
-export function getCreatedKind({ kind }: Pick<StoredOperation, 'kind'>): CreatedKind {
+export function getCreatableKind({ kind }: Pick<StoredOperation, 'kind'>): CreatableKind {
   return kind === 'form' ? 'form' : 'requisition';
 }
 
 /** Reads a resource as the possible result of a create; null where it has another kind. */
 export function parsePossibleCreateResult(
-  kind: CreatedKind,
+  kind: CreatableKind,
   { text, value }: RawResource,
 ): PossibleCreateResult | null {
   const reading = kind === 'form' ? parseForm(value) : parseRequisition(value);
   if (!reading.ok) return null;
   const { id, createdBy, createdAt } = reading.record;
-  return { id, createdBy, createdAt, value: value as JsonObject, text }; // a reading succeeds for objects alone
+  return { id, createdBy, createdAt, value: value as JsonObject, text }; // The parser has accepted it, and accepts objects only.
 }
 
 /**
@@ -254,7 +254,7 @@ export async function findSimilarRecords(
 ): Promise<Result<SimilarSearchResult>> {
   const listing = await readListNeededByWrite(context, operation);
   if (!listing.ok) return listing;
-  const kind = getCreatedKind(operation);
+  const kind = getCreatableKind(operation);
   const similar = listing.value.resources
     .map((resource) => parsePossibleCreateResult(kind, resource))
     .filter((created) => created !== null)
@@ -281,7 +281,7 @@ function toText(value: unknown): string | null {
  */
 export async function cacheAndBuildMatchCandidates(
   context: SendContext,
-  kind: CreatedKind,
+  kind: CreatableKind,
   records: readonly (PossibleCreateResult & Pick<SimilarRecord, 'differences'>)[],
 ): Promise<readonly MatchCandidate[]> {
   for (const { text } of records) await context.storeInCache(kind, text);

@@ -11,7 +11,7 @@ import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 
-export interface OutboxDeps {
+export interface OutboxUserActionsDeps {
   readonly local: Pick<LocalClient, 'call'>;
   readonly cache: Pick<SupervisedCache, 'read'>;
   /** User id of the account where it is known. */
@@ -36,11 +36,14 @@ function pickTouched(record: JsonObject, operation: Operation, data: JsonObject)
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.has(field)));
 }
 
-/** The user's operations on pending changes. The sender sends them. */
-export class Outbox {
-  readonly #deps: OutboxDeps;
+/**
+ * The user's actions on pending changes: save, edit, retry, discard, resolve. Another class, `Sender`, sends the
+ * changes.
+ */
+export class OutboxUserActions {
+  readonly #deps: OutboxUserActionsDeps;
 
-  constructor(deps: OutboxDeps) {
+  constructor(deps: OutboxUserActionsDeps) {
     this.#deps = deps;
   }
 

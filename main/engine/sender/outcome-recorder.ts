@@ -1,7 +1,7 @@
 import type { Log } from '#main/base/log.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isOnceOnlyWrite, needsReconcile } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation, AttemptResult } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, WriteStateAfterAttempt } from '#main/engine/local/protocol.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
@@ -15,7 +15,7 @@ export interface OutcomeRecorderDeps {
 interface FinishedAttempt {
   readonly operation: StoredOperation;
   readonly outcome: AttemptOutcome;
-  readonly rest: AttemptResult;
+  readonly rest: WriteStateAfterAttempt;
 }
 
 /**
@@ -38,7 +38,11 @@ export class OutcomeRecorder {
   }
 
   /** Records the outcome of an attempt or a reconcile. */
-  async record(operation: StoredOperation, outcome: AttemptOutcome, rest: AttemptResult): Promise<void> {
+  async record(
+    operation: StoredOperation,
+    outcome: AttemptOutcome,
+    rest: WriteStateAfterAttempt,
+  ): Promise<void> {
     // A decision of the user during a reconcile has priority over its outcome.
     const from = needsReconcile(operation) ? operation.state : null;
     const { number } = operation;

@@ -3,7 +3,7 @@ import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type {
   SendAttemptEvidence,
-  AttemptResult,
+  WriteStateAfterAttempt,
   AcknowledgeInput,
   NextOutboxTask,
   StoredOperation,
@@ -126,7 +126,7 @@ export function isBlockedByUnavailableList(outcome: AttemptOutcome): boolean {
 export function toWriteStateAfterAttempt(
   todo: NextOutboxTask['todo'],
   outcome: AttemptOutcome,
-): AttemptResult {
+): WriteStateAfterAttempt {
   switch (outcome.is) {
     case 'done':
       return { state: 'saved' };

@@ -19,7 +19,7 @@ interface CompletionChange {
 }
 
 function getCompletionChange({ data }: StoredOperation): CompletionChange {
-  return data as unknown as CompletionChange; // checked when it was entered
+  return data as unknown as CompletionChange; // The data was validated when the change was saved.
 }
 
 function findPatient(request: unknown): unknown {

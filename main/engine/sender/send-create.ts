@@ -11,7 +11,7 @@ import {
   listIdsExcludedAsCreateResult,
 } from './conclude-create.ts';
 import {
-  getCreatedKind,
+  getCreatableKind,
   findSimilarRecords,
   cacheAndBuildMatchCandidates,
   type SimilarRecord,
@@ -22,7 +22,7 @@ import { isListUnreadable, toUnreadableListOutcome } from './list-failure.ts';
 import { toFailedWriteOutcome, type AttemptOutcome } from './outcome.ts';
 
 function createRequest(operation: StoredOperation): (http: HttpClient) => Promise<HttpResult> {
-  const body = buildCreateRequestBody(operation) as unknown; // checked when it was entered
+  const body = buildCreateRequestBody(operation) as unknown; // The data was validated when the change was saved.
   return (http) =>
     operation.kind === 'form'
       ? createForm(http, body as NewFormBody)
@@ -35,7 +35,7 @@ async function askUserToConfirm(
   question: Extract<AttemptOutcome, { is: 'question' }>['question'],
   records: readonly SimilarRecord[],
 ): Promise<AttemptOutcome> {
-  const candidates = await cacheAndBuildMatchCandidates(context, getCreatedKind(operation), records);
+  const candidates = await cacheAndBuildMatchCandidates(context, getCreatableKind(operation), records);
   return { is: 'question', question, candidates };
 }
 

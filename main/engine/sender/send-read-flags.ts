@@ -55,7 +55,11 @@ export async function sendReadFlags({
   except,
   mayGoOn,
 }: ReadFlagBatchDeps): Promise<readonly SentReadFlagAndOutcome[] | null> {
-  const taken = await local.call('takeReadFlagsToSend', { except, limit: MAX_TAKEN, userId: context.userId });
+  const taken = await local.call('markNextReadFlagsSending', {
+    except,
+    limit: MAX_TAKEN,
+    userId: context.userId,
+  });
   if (!taken.ok || taken.value.length === 0) return null;
   const deferring = context.deferCommits();
   const sent: { operation: StoredOperation; outcome: AttemptOutcome }[] = [];
@@ -70,7 +74,7 @@ export async function sendReadFlags({
       : { operation: each.operation, outcome: { is: 'later', error: committed.error } },
   );
   const unsent = taken.value.slice(sent.length);
-  const settled = await local.call('settleReadFlags', {
+  const settled = await local.call('acknowledgeOrReleaseReadFlags', {
     sent: outcomes.filter(isDone).map(({ operation, outcome: { how, answer } }) => ({
       operation,
       how,

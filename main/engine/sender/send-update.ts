@@ -75,7 +75,7 @@ function getReviews(record: JsonObject): readonly unknown[] {
   return Array.isArray(reviews) ? reviews : [];
 }
 
-/** Times that the service may set by its own clock: any value is accepted. */
+/** Fields with times that the service may set by its own clock, so that any value in a response confirms them. */
 const SERVICE_TIMES: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
 
 function isReviewLike(sent: unknown, found: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import type { BreakerDirection } from '#main/engine/sync/breaker-direction.ts';
+import type { OneDirectionCircuitBreaker } from '#main/engine/sync/one-direction-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, NextOutboxTask } from '#main/engine/local/protocol.ts';
@@ -29,7 +29,10 @@ export interface SenderDeps {
   readonly context: SendContext;
   readonly local: Pick<LocalClient, 'call'>;
   /** The circuit breaker for sending: says whether requests may be sent, and until when there is a pause. */
-  readonly breaker: Pick<BreakerDirection, 'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'>;
+  readonly breaker: Pick<
+    OneDirectionCircuitBreaker,
+    'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'
+  >;
   readonly clock: Clock;
   readonly random: RandomGenerator;
   readonly log: Log;
@@ -134,7 +137,7 @@ export class Sender {
     this.#timer = new AbortController();
     const due = clock.wait(at - now, this.#timer.signal).then(
       () => this.push(),
-      () => {}, // a later timer replaced it
+      () => {}, // The wait was aborted: a later timer replaced it.
     );
     runInBackground(due, 'a look for what may have been done failed', log);
   }
@@ -185,7 +188,7 @@ export class Sender {
     if (wait > MAX_WAIT) return false;
     this.#waking = new AbortController();
     const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
-    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // the abort is checked below
+    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     return !this.#stopping.signal.aborted;
   }
 

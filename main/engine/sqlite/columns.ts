@@ -18,7 +18,7 @@ export function createInsertBuilder<Row extends Writable<Row>>(
   names: ColumnNamesByKey<Row>,
   conflict: Sql = emptySql,
 ): (row: Row) => Sql {
-  const keys = Object.keys(names) as (keyof Row)[]; // the keys of the type
+  const keys = Object.keys(names) as (keyof Row)[]; // `Object.keys` returns plain strings: all are keys of this object.
   const columns = keys.map((key) => names[key].text).join(', ');
   const places = keys.map(() => '?').join(', ');
   const text = `INSERT INTO ${table.text} (${columns}) VALUES (${places})${conflict.text}`;

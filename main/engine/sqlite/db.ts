@@ -58,8 +58,8 @@ export function openConnection(file: string, timeoutMs: number): Connection {
     return fresh;
   };
   return {
-    all: <Row>(query: Sql<Row>) => prepareStatement(query).all(...query.values) as Row[], // declared by the query
-    get: <Row>(query: Sql<Row>) => prepareStatement(query).get(...query.values) as Row | undefined, // as above
+    all: <Row>(query: Sql<Row>) => prepareStatement(query).all(...query.values) as Row[], // The query declares the type of its rows.
+    get: <Row>(query: Sql<Row>) => prepareStatement(query).get(...query.values) as Row | undefined, // The query declares the type of its rows.
     run: (query) => {
       const { changes, lastInsertRowid } = prepareStatement(query).run(...query.values);
       return { changes, lastRow: Number(lastInsertRowid) };

@@ -68,7 +68,7 @@ export function sql<Row = unknown>(
   ...parts: readonly (SqlValue | Sql)[]
 ): Sql<Row> {
   if (parts.some((part) => part instanceof Sql)) return withPieces(strings, parts);
-  return new Sql(plainText(strings), parts as readonly SqlValue[]); // without `Sql`, see above
+  return new Sql(plainText(strings), parts as readonly SqlValue[]); // No part is an `Sql` here, as was checked above.
 }
 
 /** A piece of SQL without text, in place of a condition that does not apply. */

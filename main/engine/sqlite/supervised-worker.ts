@@ -100,7 +100,7 @@ export class SupervisedWorker<T extends Closeable> {
     const { name, log } = this.#options;
     const { signal } = this.#closing;
     const wait = async (): Promise<void> => {
-      await this.#clock.wait(delay, signal).catch(() => {}); // the next line checks for the abort
+      await this.#clock.wait(delay, signal).catch(() => {}); // An aborted wait rejects; the next line checks for the abort.
       if (signal.aborted) return;
       this.#reopening = this.#openAgain();
       await this.#reopening;

@@ -120,7 +120,7 @@ export function startThread(options: StartThreadOptions): WorkerThreadCaller {
   return {
     call: async (name, input, options) => {
       try {
-        return (await client.call(name, input, options)) as Result<unknown>; // by protocol
+        return (await client.call(name, input, options)) as Result<unknown>; // The thread's protocol gives the type.
       } catch {
         if (options?.signal?.aborted === true) return err('cancelled');
         return err(isEnding ? 'engine-down' : 'internal');

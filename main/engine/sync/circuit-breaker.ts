@@ -5,8 +5,8 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
-import { BreakerDirection, type SharedCircuitBreakerState } from './breaker-direction.ts';
-import { countsTowardsBreakerPause } from './failure-count.ts';
+import { OneDirectionCircuitBreaker, type SharedCircuitBreakerState } from './one-direction-breaker.ts';
+import { countsTowardsBreakerPause } from './failure-backoff.ts';
 import type { HealthTracker } from './health.ts';
 
 /** Once the tokens were accepted, a single refusal does not count for this time. */
@@ -28,8 +28,8 @@ export interface CircuitBreakerDeps {
  */
 export class CircuitBreaker implements SharedCircuitBreakerState {
   readonly #deps: CircuitBreakerDeps;
-  readonly reads: BreakerDirection;
-  readonly writes: BreakerDirection;
+  readonly reads: OneDirectionCircuitBreaker;
+  readonly writes: OneDirectionCircuitBreaker;
   readonly #listeners = new Set<() => void>();
   #requestedPauseUntil = -Infinity;
   #requestedPauseReason: AppError = err('rate-limited').error;
@@ -46,8 +46,8 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
 
   constructor(deps: CircuitBreakerDeps) {
     this.#deps = deps;
-    this.reads = new BreakerDirection(this, deps);
-    this.writes = new BreakerDirection(this, deps);
+    this.reads = new OneDirectionCircuitBreaker(this, deps);
+    this.writes = new OneDirectionCircuitBreaker(this, deps);
   }
 
   /** Whether the service has refused the tokens. */
@@ -71,7 +71,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
   }
 
   /** Records the result of a request in one direction, null for a success. */
-  recordResult(error: AppError | null, direction: BreakerDirection, isProof: boolean): void {
+  recordResult(error: AppError | null, direction: OneDirectionCircuitBreaker, isProof: boolean): void {
     this.#recordReach(error);
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, direction);
     this.#deps.health.recordResult(error);
@@ -151,7 +151,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
     }
   }
 
-  #recordSuccess(direction: BreakerDirection, isProof: boolean): void {
+  #recordSuccess(direction: OneDirectionCircuitBreaker, isProof: boolean): void {
     const other = direction === this.reads ? this.writes : this.reads;
     // A success in one direction shows that the service can be reached: the other's pause for being offline
     // ends too.
@@ -164,7 +164,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
    * A single refusal may come from one faulty server among many, or concern one record, so the tokens are
    * tested once.
    */
-  #recordRefusal(error: AppError, direction: BreakerDirection): void {
+  #recordRefusal(error: AppError, direction: OneDirectionCircuitBreaker): void {
     if (this.#isSignedOut) return;
     const hold = this.#tokensAcceptedAt + TOKEN_GRACE > this.#deps.clock.monotonic();
     if (!hold) return void this.#tryTokens();

@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
-import { FOREIGN_RESPONSE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { RESPONSE_NOT_FROM_SERVICE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner } from './page-planner.ts';
 import type { PlannedPageRange } from './page-segment.ts';
@@ -71,7 +71,7 @@ function handleMissedPage(
   const { code } = error;
   const isSplit = isTooMuch(error, range, planner, isRefusalOfSize);
   if (isSplit || code === 'too-large') planner.shrinkPages(range);
-  else if (FOREIGN_RESPONSE_CODES.has(code) && planner.postpone(range)) return true;
+  else if (RESPONSE_NOT_FROM_SERVICE_CODES.has(code) && planner.postpone(range)) return true;
   else if (PAGE_ERRORS.has(code)) planner.countLost();
   else planner.stop();
   return isSplit;

@@ -160,7 +160,7 @@ export class HealthTracker {
     this.#updateKind(kind, { state, error });
   }
 
-  /** Ends all health events. */
+  /** Stops the emission of health events. */
   close(): void {
     this.#isClosed = true;
   }

@@ -253,7 +253,7 @@ export class PagePlanner {
     else this.#end = Math.min(this.#end, range.offset);
   }
 
-  /** Counts pages that reach further without a new record. */
+  /** Counts the pages that reach further into the list and yet bring no new record. */
   #countStale(isFurther: boolean, newInPass: number): void {
     if (newInPass > 0) this.#stalePages = 0;
     else if (isFurther) this.#stalePages += 1;

@@ -13,7 +13,7 @@ import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
  */
 export type OneRecordRefreshResult = 'fresh' | MissingRecord['reason'] | 'unknown';
 
-export interface OneRecordDeps {
+export interface OneRecordRefreshDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<CacheClient, 'writeSequence' | 'storeOne'>;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ const MISSING: Partial<Readonly<Record<ErrorCode, MissingRecord['reason']>>> = {
  * own times.
  */
 async function ask(
-  { requests, cache, clock }: OneRecordDeps,
+  { requests, cache, clock }: OneRecordRefreshDeps,
   { kind, id }: RecordKey,
   signal: AbortSignal,
   isRepeated: boolean,
@@ -61,7 +61,7 @@ async function ask(
  * second response is accepted.
  */
 export async function refreshOneRecord(
-  deps: OneRecordDeps,
+  deps: OneRecordRefreshDeps,
   record: RecordKey,
   signal: AbortSignal,
 ): Promise<OneRecordRefreshResult> {

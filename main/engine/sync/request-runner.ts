@@ -3,14 +3,14 @@ import { type AppError, type ErrorCode, err, type Result } from '#contract/resul
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
+import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
+import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
 
 /** Errors that suggest that the service is overloaded: they halve the limit of concurrent requests. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
 
-export interface ConcurrencyLimiterOptions {
+export interface AdaptiveConcurrencyLimiterOptions {
   /** Maximum number of concurrent tasks. */
   readonly most: number;
   /** Whether only one task may run at the moment (half-open circuit breaker). */
@@ -21,13 +21,13 @@ export interface ConcurrencyLimiterOptions {
  * Limits the number of concurrent tasks; the others wait in order (first in, first out). The limit adapts: it
  * is halved after a sign of overload, and grows by one after as many successes as it allows tasks.
  */
-export class ConcurrencyLimiter {
-  readonly #options: ConcurrencyLimiterOptions;
+export class AdaptiveConcurrencyLimiter {
+  readonly #options: AdaptiveConcurrencyLimiterOptions;
   readonly #waiting: (() => void)[] = [];
   #lanes: number;
   #running = 0;
 
-  constructor(options: ConcurrencyLimiterOptions) {
+  constructor(options: AdaptiveConcurrencyLimiterOptions) {
     this.#options = options;
     this.#lanes = options.most;
   }
@@ -115,7 +115,7 @@ export async function withRetries<T>(
 ): Promise<Result<T>> {
   const { wait, random, signal } = options;
   for (let attempt = 1; ; attempt++) {
-    const result = await retryWhileResponseIsForeign(task);
+    const result = await retryWhileResponseIsNotFromService(task);
     if (result.ok || attempt === ATTEMPTS) return result;
     const { error } = result;
     const delay = getRetryDelay(error, attempt, random);
@@ -133,7 +133,7 @@ const MAX_WAIT = 30 * SECOND;
 
 export interface RequestRunnerDeps {
   readonly http: HttpClient;
-  readonly breaker: BreakerDirection;
+  readonly breaker: OneDirectionCircuitBreaker;
   readonly clock: Clock;
   readonly random: RandomGenerator;
 }
@@ -144,12 +144,12 @@ export interface RequestRunnerDeps {
  */
 export class RequestRunner {
   readonly #deps: RequestRunnerDeps;
-  readonly #limiter: ConcurrencyLimiter;
+  readonly #limiter: AdaptiveConcurrencyLimiter;
   #wasReached = false;
 
   constructor(deps: RequestRunnerDeps) {
     this.#deps = deps;
-    this.#limiter = new ConcurrencyLimiter({
+    this.#limiter = new AdaptiveConcurrencyLimiter({
       most: SERVICE_ASSUMPTIONS.pagesInFlight.value,
       isProbing: () => deps.breaker.isProbing,
     });
@@ -203,6 +203,6 @@ export class RequestRunner {
     const { breaker, clock } = this.#deps;
     const wait = (breaker.pausedUntil ?? 0) - clock.monotonic();
     if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > MAX_WAIT) return;
-    await breaker.wait(wait, signal).catch(() => {}); // the caller checks the signal
+    await breaker.wait(wait, signal).catch(() => {}); // An aborted wait rejects; the caller checks the signal.
   }
 }

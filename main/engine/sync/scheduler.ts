@@ -202,7 +202,7 @@ export class Scheduler {
   async #pushLater(): Promise<void> {
     const { clock, breaker, push } = this.#deps;
     const { signal } = this.#stopping;
-    await clock.wait(PUSH_DELAY, signal).catch(() => {}); // the abort is checked below
+    await clock.wait(PUSH_DELAY, signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     this.#isPushDue = false;
     if (!signal.aborted && breaker.writes.mayRequest()) await push();
   }
@@ -244,7 +244,7 @@ export class Scheduler {
 
   async #beginAt(at: number, signal: AbortSignal): Promise<void> {
     const { clock, breaker, health, log } = this.#deps;
-    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     if (signal.aborted) return;
     if (this.#refreshTimer.isDemanded) breaker.tryAgain();
     if (breaker.reads.pausedUntil === null) health.setPausedUntil(null);
@@ -259,7 +259,7 @@ export class Scheduler {
    */
   async #tryTokensAt(at: number, signal: AbortSignal): Promise<void> {
     const { clock, breaker } = this.#deps;
-    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     if (signal.aborted) return;
     this.#tokensDueAt = clock.monotonic() + TOKEN_TEST_INTERVAL;
     await breaker.retryTokens();

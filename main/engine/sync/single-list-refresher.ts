@@ -4,19 +4,19 @@ import { ok, type AppError, type ErrorCode, type Result } from '#contract/result
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
+import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { StoredEtag, ObservedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { PageReadCounts, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
+import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
 import {
   repeatPassesUntilListIsKnown,
   type RepeatedPassesResult,
   runSweepPass,
   type SweepPassResult,
 } from './full-sweep.ts';
-import { LIST_ENDPOINTS, type ListQuery } from '#main/engine/api/endpoints.ts';
+import { LIST_ENDPOINTS, type ServiceListQuery } from '#main/engine/api/endpoints.ts';
 import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
@@ -24,7 +24,7 @@ import type { RequestRunner } from './request-runner.ts';
 export interface SingleListRefresherDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<CacheClient, 'writeSequence' | 'store'>;
-  readonly breaker: Pick<BreakerDirection, 'recordResult' | 'wait'>;
+  readonly breaker: Pick<OneDirectionCircuitBreaker, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
   readonly kind: Kind;
@@ -54,7 +54,7 @@ interface ReceivedPage extends HttpResponse {
 interface PageRequest {
   readonly pass: number;
   /** Query parameters besides the segment. */
-  readonly query?: ListQuery;
+  readonly query?: ServiceListQuery;
   /** The etag of the first page from the previous pass. */
   readonly knownEtag?: StoredEtag | null;
 }
@@ -119,7 +119,7 @@ export class SingleListRefresher {
   #pass = 0;
   /** The etag of the first page from the last pass. */
   #etag: StoredEtag | null = null;
-  /** Whether the service said that the first page has not changed. */
+  /** Whether the service has answered 304: the first page has not changed. */
   #isAsItWas = false;
 
   constructor(deps: SingleListRefresherDeps) {
@@ -255,7 +255,7 @@ export class SingleListRefresher {
     };
     // An unreadable response is requested again here; failed requests were already retried by the request
     // runner.
-    return retryWhileResponseIsForeign(fetch, () => hasNewRecords);
+    return retryWhileResponseIsNotFromService(fetch, () => hasNewRecords);
   }
 
   /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
@@ -264,7 +264,7 @@ export class SingleListRefresher {
     { query, knownEtag: known }: PageRequest,
   ): Promise<Result<ReceivedPage>> {
     const { requests, cache, kind, signal } = this.#deps;
-    const page: ListQuery = { ...query, limit, offset };
+    const page: ServiceListQuery = { ...query, limit, offset };
     const name = JSON.stringify(page);
     const knownEtag = offset === 0 && known?.requestKey === name ? known.value : undefined;
     let requestedAt = 0;

@@ -10,18 +10,18 @@ import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { HttpClient } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
+import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
 import type { HealthTracker } from './health.ts';
 import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
 import { SingleListRefresher, type SingleListRefreshResult } from './single-list-refresher.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
-import { MissingRecordConfirmer } from './missing-check.ts';
+import { MissingRecordChecker } from './missing-record-checker.ts';
 import { refreshOneRecord, type RecordKey } from './refresh-one-record.ts';
 
 /** State of a record that the user opened. `missing`: the service does not return it at the moment. */
 export type OpenedRecordRefreshResult = 'fresh' | 'missing' | 'unknown';
 
-export interface CacheRefresherDeps {
+export interface AccountSyncDeps {
   readonly http: HttpClient;
   readonly cache: Pick<
     CacheClient,
@@ -29,7 +29,7 @@ export interface CacheRefresherDeps {
   >;
   readonly local: Pick<LocalClient, 'call'>;
   readonly health: HealthTracker;
-  readonly breaker: BreakerDirection;
+  readonly breaker: OneDirectionCircuitBreaker;
   readonly clock: Clock;
   readonly random: RandomGenerator;
 }
@@ -48,20 +48,20 @@ const RECORD_INTERVAL = 5 * SECOND;
  * Keeps the cache of one account up to date with the service. A kind is never read twice at the same time.
  */
 export class AccountSync {
-  readonly #deps: CacheRefresherDeps;
+  readonly #deps: AccountSyncDeps;
   readonly #requests: RequestRunner;
   readonly #running = new Map<Kind, RunningPull>();
   readonly #records = new Map<
     string,
     { readonly at: number; readonly state: Promise<OpenedRecordRefreshResult> }
   >();
-  readonly #missing: MissingRecordConfirmer;
+  readonly #missing: MissingRecordChecker;
   #stopping = new AbortController();
 
-  constructor(deps: CacheRefresherDeps) {
+  constructor(deps: AccountSyncDeps) {
     this.#deps = deps;
     this.#requests = new RequestRunner(deps);
-    this.#missing = new MissingRecordConfirmer({ ...deps, requests: this.#requests });
+    this.#missing = new MissingRecordChecker({ ...deps, requests: this.#requests });
     deps.breaker.onChange(() => {
       // Expired tokens concern every kind, so no further request is sent.
       if (deps.breaker.isSignedOut) this.#halt(err('unauthorised').error);
@@ -135,7 +135,7 @@ export class AccountSync {
     const pull = new SingleListRefresher({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : createFailedReading(begun.error);
     const doubt = await this.#explain(kind, findSyncProblem(reading), signal);
-    const error = signal.aborted ? (signal.reason as AppError) : doubt; // only `#halt` aborts it
+    const error = signal.aborted ? (signal.reason as AppError) : doubt; // Only `#halt` aborts the signal, with an error as its reason.
     const { scope, isCertain, isGapless, etag, pageCap } = reading;
     const ended = await cache.endSweep({
       kind,

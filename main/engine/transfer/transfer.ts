@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { ExportResult, ImportResult, internalTransferProcedures } from '#contract/transfer.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
+import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { ExportOwnerAndKey } from './export-format.ts';
 import { openExportFile, type ExportReader } from './read-export.ts';
@@ -22,7 +22,7 @@ export interface ExportDeps {
 
 function toWriteError(thrown: unknown): Result<never> {
   const detail = getSystemErrorCode(thrown);
-  return err(isDiskFull(detail) ? 'storage-full' : 'storage-read-only', { detail });
+  return err(isDiskFullCode(detail) ? 'storage-full' : 'storage-read-only', { detail });
 }
 
 async function writeCopy(

@@ -68,7 +68,7 @@ export class DueReminderWatcher {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await this.publishDue();
-      await this.#deps.clock.wait(MINUTE, signal).catch(() => {}); // an abort ends the loop
+      await this.#deps.clock.wait(MINUTE, signal).catch(() => {}); // An aborted wait rejects; the abort ends the loop.
     }
   }
 }

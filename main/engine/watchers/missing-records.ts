@@ -56,7 +56,7 @@ export class MissingRecordsAwaitingConfirmationCounter {
     while (this.#isStale && !signal.aborted) {
       this.#isStale = false;
       await this.count();
-      await this.#deps.clock.wait(SECOND, signal).catch(() => {}); // an abort ends the loop
+      await this.#deps.clock.wait(SECOND, signal).catch(() => {}); // An aborted wait rejects; the abort ends the loop.
     }
   }
 }

@@ -26,7 +26,7 @@ export class DueSnoozeEnder {
     runInBackground(this.#watch(), 'snoozed notifications could not be shown again', this.#deps.log);
   }
 
-  /** Emits no event afterwards. */
+  /** Stops the watcher; it emits no event afterwards. */
   close(): void {
     this.#closing.abort();
   }
@@ -44,7 +44,7 @@ export class DueSnoozeEnder {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await this.endDue();
-      await this.#deps.clock.wait(MINUTE, signal).catch(() => {}); // an abort ends the loop
+      await this.#deps.clock.wait(MINUTE, signal).catch(() => {}); // An aborted wait rejects; the abort ends the loop.
     }
   }
 }

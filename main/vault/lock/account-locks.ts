@@ -40,6 +40,9 @@ export interface AccountLocksDeps extends LockReaderAndPinVerifierDeps {
   readonly cost?: PinScryptCost | undefined;
 }
 
+/** Why an open keychain has no secret of a document, such as one that a crash has left before the secret was saved. */
+const SECRET_MISSING: ReadonlySet<string> = new Set(['key-missing', 'key-mismatch']);
+
 /** The new recovery code of an account, which is shown once. */
 export type NewRecoveryCodePromise = Promise<Result<{ readonly recoveryCode: string }>>;
 
@@ -245,10 +248,10 @@ export class AccountLocks {
     return removed;
   }
 
-  /** Returns whether the keychain holds a secret of the account's document, so that a PIN is in force. */
+  /** Returns whether the keychain holds a secret of the account's document; an error where the PIN may be in force. */
   async isInForce(account: AccountIdentity): Promise<Result<boolean>> {
     const found = await this.#reader.read(account);
-    if (!found.ok) return found.error.code === 'keychain-locked' ? found : ok(false);
+    if (!found.ok) return SECRET_MISSING.has(found.error.code) ? ok(false) : found;
     found.value.secret.fill(0);
     return ok(true);
   }

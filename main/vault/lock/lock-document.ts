@@ -126,7 +126,7 @@ export async function replacePinInLockDocument(
 }
 
 /** Returns the document's lock key, opened with the PIN; null where the PIN is wrong. */
-export async function openWithPin(
+export async function unsealLockKeyWithPin(
   document: LockDocument,
   pin: string,
   secret: Uint8Array,

@@ -7,7 +7,7 @@ import {
   isLockDocumentOf,
   isPinPepperOfLockDocument,
   unsealFileKey,
-  openWithPin,
+  unsealLockKeyWithPin,
   type LockDocument,
 } from './lock-document.ts';
 import { openKeychainLockStore, type LockFileOperations, type LockStore } from './lock-store.ts';
@@ -112,7 +112,7 @@ export class LockReaderAndPinVerifier {
     const { document, secret } = found.value;
     const { tries } = this.find(account);
     const begun = await tries.begin();
-    const lockKey = begun.ok ? await openWithPin(document, pin, secret) : null;
+    const lockKey = begun.ok ? await unsealLockKeyWithPin(document, pin, secret) : null;
     secret.fill(0);
     if (!begun.ok) return begun;
     if (lockKey === null) return tries.fail();

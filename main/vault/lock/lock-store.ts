@@ -4,7 +4,7 @@ import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
+import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
 import {
   KEYCHAIN_ENTRY_ABSENT,
   KEYCHAIN_WRITE_DONE,
@@ -54,7 +54,7 @@ function attempt(work: () => void): Result<void> {
     return ok(work());
   } catch (thrown) {
     const code = getSystemErrorCode(thrown);
-    return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+    return err(isDiskFullCode(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
   }
 }
 

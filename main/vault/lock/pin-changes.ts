@@ -10,7 +10,7 @@ import {
 } from '../keychain-result.ts';
 import {
   createLockDocument,
-  openWithPin,
+  unsealLockKeyWithPin,
   setAdministratorInLockDocument,
   replacePinInLockDocument,
   replaceRecoveryCodeInLockDocument,
@@ -56,7 +56,7 @@ async function openStored(store: LockStore, pin: string): Promise<Result<Unlocke
   const secret = await store.getSecret();
   if (isKeychainFailure(secret)) return toKeychainError(secret);
   if (document.value === null || secret.state !== 'found') return err('key-missing');
-  const lockKey = await openWithPin(document.value, pin, secret.value);
+  const lockKey = await unsealLockKeyWithPin(document.value, pin, secret.value);
   secret.value.fill(0);
   return toUnlockedKeysFromLockKey(document.value, lockKey);
 }

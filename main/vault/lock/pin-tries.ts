@@ -79,7 +79,7 @@ export class PinTryLimiter {
     if (wrong < PIN_TRIES_WITHOUT_WAIT) return 0;
     const running = this.#since + PIN_TRY_WAIT_MS - this.#clock.monotonic();
     const now = this.#clock.now();
-    // A clock that was set back says nothing; the running time remains.
+    // A clock that was set back says nothing about the wait; then only the running time counts.
     const onClock = now < at ? 0 : at + PIN_TRY_WAIT_MS - now;
     return Math.max(0, Math.ceil(running), Math.ceil(onClock));
   }

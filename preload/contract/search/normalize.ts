@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a text without case, accents and the width of its letters. The result may be shorter or longer. */
-export function normalizeLetters(text: string): string {
+export function removeCaseAccentsAndWidth(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFKD')

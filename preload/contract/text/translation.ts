@@ -12,3 +12,12 @@ export type Translation<English> = {
       : Translation<English[Key]>
     : string;
 };
+
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+
+/** The keys of a catalog without plural forms, for example `menu.file`. */
+export type TextKey<Texts, Before extends string = ''> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? `${Before}${WithoutPlural<Key>}`
+    : TextKey<Texts[Key], `${Before}${Key}.`>;
+}[keyof Texts & string];

@@ -3,15 +3,6 @@ export interface Catalog {
   readonly [name: string]: string | Catalog | undefined;
 }
 
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
-
-/** The keys of a catalog, for example `screen.forms`; the plural forms of a string have one key. */
-export type TextKey<Texts, Before extends string = ''> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
-    ? `${Before}${WithoutPlural<Key>}`
-    : TextKey<Texts[Key], `${Before}${Key}.`>;
-}[keyof Texts & string];
-
 /** What is put into a string, by the names of its placeholders. */
 export type PlaceholderValues = Readonly<Record<string, string | number | null | undefined>>;
 

@@ -18,7 +18,7 @@ function toEntry(block: string): readonly ChangelogEntry[] {
   const [, kind, words = ''] = ENTRY.exec(block.trim()) ?? [];
   return kind === undefined
     ? []
-    : [{ kind: kind as ChangelogEntry['kind'], words: words.replaceAll(/\s+/g, ' ').replaceAll('`', '') }]; // of the pattern
+    : [{ kind: kind as ChangelogEntry['kind'], words: words.replaceAll(/\s+/g, ' ').replaceAll('`', '') }]; // The pattern allows no other kind.
 }
 
 /**

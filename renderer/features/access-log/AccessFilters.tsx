@@ -46,7 +46,7 @@ export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
             },
           ]}
           chosen={filters.what === '' ? [] : [filters.what]}
-          onChoose={(id) => onChange({ ...filters, what: id === ANYTHING ? '' : (id as AccessKind) })} // the choices have these ids
+          onChoose={(id) => onChange({ ...filters, what: id === ANYTHING ? '' : (id as AccessKind) })} // The ids of the choices are kinds of accesses.
         >
           {text('accessLog.what')}: {chosen}
         </MenuButton>

@@ -9,7 +9,7 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AccessLogExportAndVerify } from './AccessLogExportAndVerify.tsx';
@@ -30,7 +30,7 @@ export function AccessLogScreen() {
   const [filters, setFilters] = useState(NO_ACCESS_FILTERS);
   const filter = useMemo(() => toAccessFilter(filters, zone), [filters, zone]);
   return (
-    <Page width="wide">
+    <SingleColumnPage width="wide">
       <div>
         <h1>{text('screen.access-log')}</h1>
         <p className={styles.lead}>{text('accessLog.lead')}</p>
@@ -39,7 +39,7 @@ export function AccessLogScreen() {
       <AccessFilters filters={filters} onChange={setFilters} />
       <AccessLogExportAndVerify filter={filter} />
       <Entries key={JSON.stringify(filter)} filter={filter} />
-    </Page>
+    </SingleColumnPage>
   );
 }
 

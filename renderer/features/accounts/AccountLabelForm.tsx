@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { accountLabelSchema, MAX_LABEL_LENGTH, type Account } from '#contract/accounts.ts';
+import { accountLabelSchema, MAX_ACCOUNT_LABEL_LENGTH, type Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -37,7 +37,7 @@ export function AccountLabelForm({ account, onClose }: AccountLabelFormProps) {
         label={text('accountLabel.field')}
         help={text('accountLabel.help')}
         value={typed}
-        error={isValid ? undefined : text('accountLabel.tooLong', { most: MAX_LABEL_LENGTH })}
+        error={isValid ? undefined : text('accountLabel.tooLong', { most: MAX_ACCOUNT_LABEL_LENGTH })}
         onChange={(value) => {
           change({ typed: value });
           setError(null);

@@ -11,7 +11,7 @@ import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
 import { RemovalReceiptNotice } from './RemoveAccount.tsx';
@@ -130,7 +130,7 @@ export function AccountScreen({ isWelcome = false }: AccountScreenProps) {
   const hasAccounts = accounts.accounts.length > 0;
   const isNew = accounts.accounts.every(({ kind }) => kind === 'demo');
   return (
-    <Page layout={isWelcome ? 'centered' : 'plain'}>
+    <SingleColumnPage layout={isWelcome ? 'centered' : 'plain'}>
       {isWelcome && isNew ? <Welcome /> : <h1>{text('screen.account')}</h1>}
       <RemovalReceiptNotice />
       <OpeningFailure />
@@ -140,7 +140,7 @@ export function AccountScreen({ isWelcome = false }: AccountScreenProps) {
         <SectionLead>{text('account.serviceHint')}</SectionLead>
         <SignInForm />
       </Section>
-    </Page>
+    </SingleColumnPage>
   );
 }
 

@@ -7,7 +7,7 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
-import { useTransfer, type TransferFormProps } from './use-transfer.ts';
+import { useAccountTransfer, type TransferFormProps } from './use-transfer.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import styles from './accounts.module.css';
 
@@ -41,7 +41,7 @@ export function ExportForm(props: ExportFormProps) {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
   const [isTried, setTried] = useState(false);
-  const { error, isBusy, run } = useTransfer(props, (files: readonly SavedFile[] | null) =>
+  const { error, isBusy, run } = useAccountTransfer(props, (files: readonly SavedFile[] | null) =>
     files === null ? null : <Exported files={files} />,
   );
   const isStrong = passphraseSchema.safeParse(passphrase).success;

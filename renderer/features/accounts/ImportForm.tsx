@@ -6,7 +6,7 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
-import { useTransfer, type TransferFormProps } from './use-transfer.ts';
+import { useAccountTransfer, type TransferFormProps } from './use-transfer.ts';
 import styles from './accounts.module.css';
 
 /** Asks for the passphrase of an export file, then for the file, and imports it. */
@@ -17,7 +17,7 @@ export function ImportForm(props: TransferFormProps) {
   const [passphrase, setPassphrase] = useState('');
   const [isSameUser, setSameUser] = useState(false);
   const [isTried, setTried] = useState(false);
-  const { error, isBusy, run } = useTransfer(props, ({ imported }: CallOutput<'accounts.import'>) =>
+  const { error, isBusy, run } = useAccountTransfer(props, ({ imported }: CallOutput<'accounts.import'>) =>
     imported === null ? null : <Imported result={imported} />,
   );
   const isUserAsked = account.userId === null || error?.code === 'user-unconfirmed' || isSameUser;

@@ -19,7 +19,7 @@ import {
   UnsentChangesChecklist,
   AccountsBlockingWipe,
 } from './RemovalLosses.tsx';
-import { useIsAccountOpen, useRemoval, type RemovalProgress } from './use-removal.ts';
+import { useIsAccountOpen, useAccountRemoval, type RemovalProgress } from './use-removal.ts';
 import styles from './accounts.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
@@ -69,7 +69,7 @@ function toRequest(
 export function RemovalForm(props: RemovalFormProps) {
   const { account } = props;
   const text = useText();
-  const removal = useRemoval(props);
+  const removal = useAccountRemoval(props);
   const { contents, error, progress } = removal;
   const [discards, setDiscards] = useState<ReadonlySet<number>>(new Set());
   const [acceptsUnreadable, setAccepts] = useState(false);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import type { AppError, ErrorCode } from '#contract/result.ts';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -36,6 +37,13 @@ interface Fields {
   readonly inputs: Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;
 }
 
+/** The fields of a sign-in that are kept over a lock. */
+interface KeptFields {
+  readonly values: Pick<SignInDraft, 'baseUrl' | 'userId'>;
+  readonly change: (typed: KeptFields['values']) => void;
+  readonly drop: () => void;
+}
+
 type Send = (draft: SignInDraft) => Promise<AppError | null>;
 
 function useInputs(): Fields['inputs'] {
@@ -50,10 +58,12 @@ function useInputs(): Fields['inputs'] {
 /**
  * State of a form with tokens. It is component state only: no store ever holds a token.
  * @param start the initial values of the fields, and their values after a successful sign-in
+ * @param kept address and user, where they are typed in this form and outlast a lock
  */
-export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN): Fields {
+export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN, kept?: KeptFields): Fields {
   const text = useText();
-  const [draft, setDraft] = useState(start);
+  const [typed, setTyped] = useState(start);
+  const draft = { ...typed, ...kept?.values };
   const [problems, setProblems] = useState<SignInProblems>({});
   const [answer, setAnswer] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -71,7 +81,9 @@ export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN): Fields {
         : null,
     refusal: answer?.code ?? null,
     set: (patch) => {
-      setDraft({ ...draft, ...patch });
+      const next = { ...draft, ...patch };
+      setTyped(next);
+      kept?.change({ baseUrl: next.baseUrl, userId: next.userId });
       setAnswer(null);
       // The previous error of a field does not apply to its new value.
       setProblems((before) =>
@@ -91,7 +103,9 @@ export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN): Fields {
       const error = await send(draft);
       setBusy(false);
       setAnswer(error);
-      if (error === null) setDraft(start);
+      if (error !== null) return;
+      setTyped(start);
+      kept?.drop();
     },
   };
 }
@@ -159,10 +173,15 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
 export function SignInForm() {
   const text = useText();
   const { session, computer, introduction } = useStores();
-  // The address from the command line, if any; the user can replace it.
+  // The base address that the command line suggests, if any; the user can replace it.
   const hinted = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
   const fixed = useStore(computer.store, (state) => getPolicy(state)?.baseUrl ?? null);
-  const fields = useTokenForm({ ...EMPTY_SIGN_IN, baseUrl: hinted });
+  const start = { ...EMPTY_SIGN_IN, baseUrl: hinted };
+  const [values, change, drop] = useUnsavedInput(
+    { form: 'sign-in', of: '' },
+    { baseUrl: start.baseUrl, userId: start.userId },
+  );
+  const fields = useTokenForm(start, { values, change, drop });
   const baseUrl = fixed ?? fields.draft.baseUrl;
   const [hint, setHint] = useState<string | null>(null);
   const takesFocus = useStore(introduction.store, (state) => state.isSigningIn);

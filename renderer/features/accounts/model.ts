@@ -54,7 +54,7 @@ function checkAddress(value: string): SignInProblemCode | null {
 }
 
 function omitNull(problems: Readonly<Record<string, SignInProblemCode | null>>): SignInProblems {
-  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as SignInProblems; // no nulls
+  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as SignInProblems; // The filter has removed the nulls.
 }
 
 /** Validates the two tokens (service's document, section 5: both are sent in headers). */

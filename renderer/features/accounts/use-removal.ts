@@ -27,7 +27,7 @@ export function useIsAccountOpen(account: string | null): boolean {
  * @param options `onBusy` is told while files are deleted, `onClose` when that is done
  * @returns what was found, null while it is loaded or where it failed; and functions to send it or to delete it
  */
-export function useRemoval({ account, onBusy, onClose }: RemovalOptions) {
+export function useAccountRemoval({ account, onBusy, onClose }: RemovalOptions) {
   const { session, health } = useStores();
   const [found, setFound] = useState<Result<CallOutput<'accounts.listContents'>> | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);

@@ -15,7 +15,7 @@ export interface TransferFormProps {
  * Runs an export or import once at a time, and holds its error.
  * @param describe returns what was done, to show; null where the user closed the system's dialog
  */
-export function useTransfer<T>(
+export function useAccountTransfer<T>(
   { onBusy, onDone }: Pick<TransferFormProps, 'onBusy' | 'onDone'>,
   describe: (done: T) => ReactNode,
 ) {

@@ -19,7 +19,7 @@ import styles from './completion-requests.module.css';
 
 const TABS = ['open', 'due', 'ended', 'all'] as const;
 const DAYS = { week: 7, fortnight: 14, month: 30 } as const;
-const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Object.keys` returns plain strings as keys
+const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** The menu that limits the list to requests of a minimum age. */
 function AgeMenu() {

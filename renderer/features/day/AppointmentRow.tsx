@@ -14,7 +14,12 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import { isCancelled, listAppointmentTraits, listAttendeesExceptHost, toStartAndEndTexts } from './model.ts';
+import {
+  isAppointmentCancelled,
+  listAppointmentTraits,
+  listAttendeesExceptHost,
+  toStartAndEndTexts,
+} from './model.ts';
 import styles from './day.module.css';
 
 interface AppointmentProps {
@@ -43,7 +48,7 @@ export const AppointmentRow = memo(function AppointmentRow({
       id={elementId}
       tabIndex={-1}
       className={styles.appointment}
-      data-ended={isCancelled(appointment) ? '' : undefined}
+      data-ended={isAppointmentCancelled(appointment) ? '' : undefined}
     >
       <p className={styles.appointmentTime}>
         <time>{start ?? text('day.noTime')}</time>

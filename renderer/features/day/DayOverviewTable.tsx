@@ -9,8 +9,8 @@ import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import {
   countOpenAndOverdueItems,
-  getPhase,
-  isCancelled,
+  getAppointmentPhase,
+  isAppointmentCancelled,
   listAttendeesExceptHost,
   countAppointmentPhasesAndOpenItems,
   type AppointmentPhase,
@@ -71,7 +71,9 @@ export function DayOverviewTable({
   const { time } = useDateFormat();
   const now = useCurrentTime();
   const captionId = useId();
-  const phases = appointments.map(({ appointment }) => (isToday ? getPhase(appointment, now) : 'later'));
+  const phases = appointments.map(({ appointment }) =>
+    isToday ? getAppointmentPhase(appointment, now) : 'later',
+  );
   // What is under way is marked in its own line; now stands as a line of its own before what comes next.
   const nowAt = isToday && !phases.includes('now') ? phases.indexOf('later') : -1;
   const [rendered] = useGradualEntries(shown, STEP);
@@ -114,7 +116,7 @@ export function DayOverviewTable({
 
 interface OverviewRowProps extends Pick<DayOverviewProps, 'onShow'> {
   readonly entry: DaySheetEntry;
-  readonly phase: ReturnType<typeof getPhase>;
+  readonly phase: ReturnType<typeof getAppointmentPhase>;
   readonly target: string;
 }
 
@@ -130,7 +132,7 @@ const OverviewRow = memo(function OverviewRow({ entry, phase, target, onShow }: 
   return (
     <tr
       data-phase={phase}
-      data-ended={isCancelled(appointment) ? '' : undefined}
+      data-ended={isAppointmentCancelled(appointment) ? '' : undefined}
       aria-current={phase === 'now' ? 'time' : undefined}
     >
       <td>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { DayAppointmentList } from './DayAppointmentList.tsx';
 import { SavedDowntimePackNotice } from './DowntimePackDialog.tsx';
@@ -20,11 +20,11 @@ export function DayScreen() {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of these values reloads the day
   useEffect(() => day.invalidate(), [day, zone, today]);
   return (
-    <Page width="wide" layout="dense">
+    <SingleColumnPage width="wide" layout="dense">
       <DayHeader day={chosen ?? today} today={today} />
       <DayPreparationStrip />
       <SavedDowntimePackNotice />
       <DayAppointmentList />
-    </Page>
+    </SingleColumnPage>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { DaySheetEntry, DayAttendeeRecords } from '#contract/day.ts';
 import { listAddressLines } from '#renderer/shared/appointment/appointment-labels.ts';
@@ -9,7 +10,12 @@ import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintTableHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import { isCancelled, listAppointmentTraits, toStartAndEndTexts, type HostAppointments } from './model.ts';
+import {
+  isAppointmentCancelled,
+  listAppointmentTraits,
+  toStartAndEndTexts,
+  type HostAppointments,
+} from './model.ts';
 
 interface PrintedHostAppointmentsProps {
   readonly hostDay: HostAppointments;
@@ -90,10 +96,17 @@ function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntr
         {end !== null && <> – {end}</>}
       </td>
       <td rowSpan={rows}>
-        <strong data-ended={isCancelled(appointment) ? '' : undefined} dir="auto">
-          {appointment.name || text('day.unnamed')}
+        <strong data-ended={isAppointmentCancelled(appointment) ? '' : undefined}>
+          <bdi>{appointment.name || text('day.unnamed')}</bdi>
         </strong>
-        <div dir="auto">{words.join(', ')}</div>
+        <div>
+          {words.map((word, index) => (
+            <Fragment key={word}>
+              {index > 0 && ' · '}
+              <bdi>{word}</bdi>
+            </Fragment>
+          ))}
+        </div>
         {disputed.length > 0 && (
           <div>{text('day.disputed', { fields: formatAppointmentFieldLabels(text, disputed) })}</div>
         )}
@@ -114,21 +127,24 @@ function Attendee({ attendee }: { readonly attendee: DayAttendeeRecords | undefi
       </td>
       <td>
         {requisitions.map(({ id, name, status, reviewDeadline }) => (
-          <div key={id} dir="auto">
-            ☐ {name || text('requisition.unnamed')}, {getRequisitionStatusLabel(text, status)}
-            {reviewDeadline !== null && <>, {text('day.due', { when: date(reviewDeadline) })}</>}
+          <div key={id}>
+            {text(reviewDeadline === null ? 'sheet.item' : 'sheet.itemDue', {
+              name: name || text('requisition.unnamed'),
+              status: getRequisitionStatusLabel(text, status),
+              when: reviewDeadline === null ? '' : date(reviewDeadline),
+            })}
           </div>
         ))}
       </td>
       <td>
         {forms.map(({ id, name }) => (
-          <div key={id} dir="auto">
-            ☐ {name || text('form.unnamed')}
+          <div key={id}>
+            ☐ <bdi>{name || text('form.unnamed')}</bdi>
           </div>
         ))}
         {unread.map(({ id, title }) => (
-          <div key={id} dir="auto">
-            • {title || text('related.untitled')}
+          <div key={id}>
+            • <bdi>{title || text('related.untitled')}</bdi>
           </div>
         ))}
         {isCut && <div>{text('sheet.more')}</div>}

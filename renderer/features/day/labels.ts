@@ -1,11 +1,11 @@
 import type { PreparedDay, DayPreparationState } from '#renderer/state/day/day-prepare.ts';
-import { dayTexts } from '#renderer/text/en/day.ts';
+import { daySheetTexts } from '#renderer/text/en/day.ts';
 import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 
-type Field = keyof typeof dayTexts.day.field;
+type Field = keyof typeof daySheetTexts.day.field;
 
 function isField(name: string): name is Field {
-  return Object.hasOwn(dayTexts.day.field, name);
+  return Object.hasOwn(daySheetTexts.day.field, name);
 }
 
 /** Returns the labels of an appointment's fields, given by their names in the API, joined into one text. */

@@ -14,7 +14,7 @@ export function addDays(day: string, days: number): string {
 const ENDED: ReadonlySet<string> = new Set(SERVICE_ASSUMPTIONS.appointmentEnded.words);
 
 /** Returns whether the appointment's latest status says that it does not take place. */
-export function isCancelled(appointment: Pick<Appointment, 'statusHistory'>): boolean {
+export function isAppointmentCancelled(appointment: Pick<Appointment, 'statusHistory'>): boolean {
   return ENDED.has(getLatestAppointmentStatus(appointment).trim().toLowerCase());
 }
 
@@ -70,13 +70,13 @@ export function filterByHost(
 export type AppointmentPhase = 'ended' | 'now' | 'later';
 
 /** Returns where an appointment stands; one without a start or that does not take place is never `now`. */
-export function getPhase(
+export function getAppointmentPhase(
   appointment: Pick<Appointment, 'startTime' | 'endTime' | 'statusHistory'>,
   now: EpochMs,
 ): AppointmentPhase {
   const { startTime, endTime } = appointment;
   if (startTime === null || startTime > now) return 'later';
-  return endTime !== null && endTime > now && !isCancelled(appointment) ? 'now' : 'ended';
+  return endTime !== null && endTime > now && !isAppointmentCancelled(appointment) ? 'now' : 'ended';
 }
 
 /** The attendees of an appointment other than its host. */
@@ -107,8 +107,9 @@ export function countAppointmentPhasesAndOpenItems(
   phases: readonly AppointmentPhase[],
 ): { readonly ended: number; readonly running: number; readonly later: number; readonly openItems: number } {
   const count = (phase: AppointmentPhase): number =>
-    appointments.filter(({ appointment }, index) => phases[index] === phase && !isCancelled(appointment))
-      .length;
+    appointments.filter(
+      ({ appointment }, index) => phases[index] === phase && !isAppointmentCancelled(appointment),
+    ).length;
   const items = new Set(
     appointments
       .flatMap(listAttendeesExceptHost)

@@ -4,7 +4,7 @@ import type { DirectoryEntry } from '#contract/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useLocale, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -40,7 +40,7 @@ export function DirectoryScreen() {
   const locale = useLocale();
   const found = useMemo(() => filterDirectoryEntries(names, search, locale), [names, search, locale]);
   return (
-    <Page>
+    <SingleColumnPage>
       <div>
         <h1>{text('screen.directory')}</h1>
         <p className={styles.namesLead}>{text('names.lead')}</p>
@@ -79,6 +79,6 @@ export function DirectoryScreen() {
       )}
       <SuggestedNames />
       <UnnamedIds />
-    </Page>
+    </SingleColumnPage>
   );
 }

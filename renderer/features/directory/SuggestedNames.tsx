@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NamesSuggestedForId } from '#contract/directory.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useActionRunner } from '#renderer/shared/use-action.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
@@ -126,7 +126,7 @@ function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }
             renderCell: ({ id, name }) => (
               <input
                 type="checkbox"
-                aria-label={text('names.suggested.pick', { name, id: toVisibleId(id) })}
+                aria-label={text('names.suggested.pick', { name, id: escapeInvisibleCharactersOfId(id) })}
                 checked={picked.has(id)}
                 onChange={({ target }) => pick(id, target.checked)}
               />
@@ -180,7 +180,10 @@ function DisputedNames({ suggested }: { readonly suggested: readonly Suggested[]
               <Button
                 size="small"
                 isDisabled={isBusy}
-                aria-label={text('names.suggested.useFor', { name: one.name, id: toVisibleId(one.id) })}
+                aria-label={text('names.suggested.useFor', {
+                  name: one.name,
+                  id: escapeInvisibleCharactersOfId(one.id),
+                })}
                 onPress={() => use(one)}
               >
                 {text('names.suggested.use')}

@@ -15,12 +15,12 @@ export const FORM_STATE_ICON_SHAPES: Readonly<Record<FormPublicationState, Statu
 
 /** The names of the sets of users that can restrict who may use a form. */
 const USER_SETS = ['medicalCenters', 'specializations', 'peerGroups', 'individuals'] as const;
-export type UserSet = (typeof USER_SETS)[number];
+export type PermittedUserSetName = (typeof USER_SETS)[number];
 
 /** Returns the sets of permitted users that are not empty, each with its ids. */
 export function listNonEmptyUserSets(
   usableBy: UsableBy,
-): readonly { readonly set: UserSet; readonly ids: readonly string[] }[] {
+): readonly { readonly set: PermittedUserSetName; readonly ids: readonly string[] }[] {
   return USER_SETS.map((set) => ({ set, ids: usableBy[set] })).filter(({ ids }) => ids.length > 0);
 }
 
@@ -29,7 +29,10 @@ type Days = Pick<DateFormat, 'days'>;
 /** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `No one`. */
 export function formatUsableBy(
   text: TextFunction,
-  { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },
+  {
+    usableByAll,
+    ...sets
+  }: Readonly<Record<PermittedUserSetName, number>> & { readonly usableByAll: boolean },
 ): string {
   if (usableByAll) return text('form.everyone');
   const named = USER_SETS.filter((set) => sets[set] > 0);

@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { findUndercountReason } from './undercount-reason.ts';
 import { listChartTableRows, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
-import { drawChartAsPng } from './chart-picture.ts';
+import { drawChartAsPngBase64 } from './chart-picture.ts';
 import styles from './chart.module.css';
 
 /** Width of the column with the sentence that shows two values of a bar. */
@@ -138,7 +138,7 @@ export function BarChart({ chart }: { readonly chart: Chart }) {
     handleSaved(saved);
   }
   async function savePicture(): Promise<void> {
-    const png = drawChartAsPng(chart);
+    const png = drawChartAsPngBase64(chart);
     if (png === null) {
       outbox.report({ code: 'internal' });
       return;

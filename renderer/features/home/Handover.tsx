@@ -88,7 +88,9 @@ function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) 
         <tbody>
           {queues.map(({ id, label, count }) => (
             <tr key={id}>
-              <td dir="auto">{label}</td>
+              <td>
+                <bdi>{label}</bdi>
+              </td>
               <td>{count === null ? text('home.unknown') : formatCount(count)}</td>
               <td aria-label={text('home.handover.notes')} />
             </tr>

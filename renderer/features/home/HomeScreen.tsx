@@ -11,7 +11,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { Charts } from './Charts.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
@@ -95,7 +95,7 @@ export function HomeScreen() {
   }, [home]);
   useDayChange(home.invalidate);
   return (
-    <Page width="full">
+    <SingleColumnPage width="full">
       <header className={styles.head}>
         <h1>{text('home.title')}</h1>
         <Freshness />
@@ -124,6 +124,6 @@ export function HomeScreen() {
         </section>
         <Charts />
       </div>
-    </Page>
+    </SingleColumnPage>
   );
 }

@@ -9,7 +9,7 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { isFocusLost } from '#renderer/ui/panes.ts';
-import { openQueue, HOME_QUEUE_GROUPS, type HomeQueue, useHomeQueues } from './queue-rows.ts';
+import { openListOfQueue, HOME_QUEUE_GROUPS, type HomeQueue, useHomeQueues } from './queue-rows.ts';
 import styles from './home.module.css';
 
 function QueueButton({ row }: { readonly row: HomeQueue }) {
@@ -22,7 +22,7 @@ function QueueButton({ row }: { readonly row: HomeQueue }) {
       data-queue={row.id}
       data-tone={tone}
       data-empty={count === 0 || count === null ? '' : undefined}
-      onPress={() => openQueue(stores, row)}
+      onPress={() => openListOfQueue(stores, row)}
     >
       <span className={styles.queueCount}>
         {count === null ? (

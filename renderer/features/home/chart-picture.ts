@@ -51,7 +51,7 @@ function drawBar(
  * Draws a chart as a PNG picture.
  * @returns its bytes as base64, or null where the page cannot draw
  */
-export function drawChartAsPng(chart: Chart): string | null {
+export function drawChartAsPngBase64(chart: Chart): string | null {
   const lines = listLines(chart);
   const canvas = document.createElement('canvas');
   const height = MARGIN * 2 + 56 + lines.length * ROW;

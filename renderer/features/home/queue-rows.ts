@@ -56,7 +56,7 @@ const GROUP_OF_QUEUE: Readonly<Record<ShownName, QueueGroup>> = {
   formReminders: 'computer',
   requestReminders: 'computer',
 };
-const NAMES = Object.keys(GROUP_OF_QUEUE) as readonly ShownName[]; // `Object.keys` returns plain strings as keys
+const NAMES = Object.keys(GROUP_OF_QUEUE) as readonly ShownName[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** Queues that are hidden while they are empty. */
 const RARE: ReadonlySet<ShownName> = new Set(['requisitionReminders', 'formReminders', 'requestReminders']);
@@ -123,7 +123,7 @@ export function createHomeQueues(
 }
 
 /** Opens the list of a queue. */
-export function openQueue(stores: Stores, { link }: HomeQueue): void {
+export function openListOfQueue(stores: Stores, { link }: HomeQueue): void {
   if (link === null) stores.view.go('outbox');
   else showListOfLink(stores, link);
 }

@@ -11,7 +11,7 @@ import { ListTools, SortMenu } from '#renderer/shared/query/ListTools.tsx';
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
-import { SNOOZED_VIEWS, type InboxSort } from '#renderer/state/inbox/inbox-query.ts';
+import { BUILT_IN_INBOX_VIEWS, type InboxSort } from '#renderer/state/inbox/inbox-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -86,7 +86,7 @@ function InboxTools() {
           />
           <SavedViewsMenu
             of={inbox}
-            builtIn={SNOOZED_VIEWS.map((view) => ({ ...view, label: text('snooze.view') }))}
+            builtIn={BUILT_IN_INBOX_VIEWS.map((view) => ({ ...view, label: text('snooze.view') }))}
           />
         </>
       }

@@ -3,7 +3,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import type { EpochMs } from '#contract/time.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
-import { toSnoozeTimeOfDay } from '#renderer/state/inbox/snooze-times.ts';
+import { toSnoozeMorningOfDay } from '#renderer/state/inbox/snooze-times.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -34,7 +34,7 @@ function DayForm({ id, hasFocus, onSnooze, onCancel }: DayFormProps) {
   const [problem, setProblem] = useState<string | undefined>();
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const until = toSnoozeTimeOfDay(day, now, zone);
+    const until = toSnoozeMorningOfDay(day, now, zone);
     if (until === null) setProblem(text('snooze.badDate'));
     else onSnooze(until);
   }

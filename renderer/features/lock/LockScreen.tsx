@@ -9,7 +9,7 @@ import type { SessionStore } from '#renderer/state/sync/session.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { RecoveryCodePanel } from '#renderer/shared/lock/RecoveryCodePanel.tsx';
 import { OtherAccounts } from './OtherAccounts.tsx';
 import { ForgottenPinHelp } from './RecoverForm.tsx';
@@ -41,16 +41,16 @@ export function LockScreen({ lock, session }: LockScreenProps) {
   if (state === null) return null;
   if (hasNewCode)
     return (
-      <Page layout="centered">
+      <SingleColumnPage layout="centered">
         <h1>{text('lock.recover.done')}</h1>
         <RecoveryCodePanel lock={lock} />
-      </Page>
+      </SingleColumnPage>
     );
   const locked = accounts.find(({ id }) => id === state.account);
   const others = { accounts: accounts.filter(({ id }) => id !== state.account), session };
   if (state.needsPin || setsRequired)
     return (
-      <Page layout="centered">
+      <SingleColumnPage layout="centered">
         <header className={styles.lockHeader}>
           <Icon of={LockKeyhole} size={28} />
           <h1>{text('lock.required.title')}</h1>
@@ -58,10 +58,10 @@ export function LockScreen({ lock, session }: LockScreenProps) {
         </header>
         <RequiredPinForm lock={lock} />
         <OtherAccounts {...others} />
-      </Page>
+      </SingleColumnPage>
     );
   return (
-    <Page layout="centered">
+    <SingleColumnPage layout="centered">
       <header className={styles.lockHeader}>
         <Icon of={LockKeyhole} size={28} />
         <h1>{text('lock.title')}</h1>
@@ -82,7 +82,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
         </div>
       )}
       <OtherAccounts {...others} onLeave={lock.leave} />
-    </Page>
+    </SingleColumnPage>
   );
 }
 

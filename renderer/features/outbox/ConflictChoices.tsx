@@ -13,7 +13,7 @@ import {
   chooseSideForAllFields,
   listFieldsOfSide,
   listFieldsChangedByBoth,
-  toResolution,
+  toConflictResolution,
   type ConflictSide,
   type ChosenSides,
 } from './conflict-choices.ts';
@@ -34,7 +34,7 @@ export function ConflictChoices({ write, actionState }: ConflictProps) {
   const { outbox } = useStores();
   const [sides, setSides] = useState<ChosenSides>(new Map());
   const fields = listFieldsChangedByBoth(write);
-  const resolution = toResolution(fields, sides);
+  const resolution = toConflictResolution(fields, sides);
   const lost = listFieldsOfSide('theirs', fields, sides);
 
   function apply(): void {

@@ -41,7 +41,7 @@ function listShownFields(
 ): readonly (readonly [string, unknown])[] {
   const parsed: unknown = JSON.parse(raw);
   if (typeof parsed !== 'object' || parsed === null) return [];
-  return Object.entries(toReadable(parsed, when) as object); // an object is mapped to an object
+  return Object.entries(toReadable(parsed, when) as object); // `toReadable` returns an object for an object.
 }
 
 interface MissingRecordEntryProps {

@@ -8,7 +8,7 @@ import type { OutboxState } from '#renderer/state/sync/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
@@ -43,7 +43,7 @@ export function OutboxScreen() {
   const isLoading = error === null && (pending === null || isBehind);
   const again = { label: text('activity.tryAgain'), run: outbox.invalidate };
   return (
-    <Page width="medium">
+    <SingleColumnPage width="medium">
       <div>
         <h1>{text('screen.outbox')}</h1>
         <p className={styles.activityLead}>{text('activity.lead')}</p>
@@ -75,6 +75,6 @@ export function OutboxScreen() {
       )}
       {acknowledged !== null && <ClosedOutboxChangeList acknowledged={acknowledged} />}
       {quarantined.length > 0 && <QuarantineList quarantined={quarantined} />}
-    </Page>
+    </SingleColumnPage>
   );
 }

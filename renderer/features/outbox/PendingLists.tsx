@@ -16,7 +16,7 @@ export interface PendingChangeGroups {
 }
 
 /** Splits the pending changes; each part keeps the order of the outbox. */
-export function splitPendingChanges(pending: readonly PendingOperation[]): PendingChangeGroups {
+export function splitByNeedOfDecision(pending: readonly PendingOperation[]): PendingChangeGroups {
   return {
     needingDecision: pending.filter(needsDecision),
     automatic: pending.filter((write) => !needsDecision(write)),
@@ -34,12 +34,12 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
   const { view, writeEdits } = useStores();
   const highlightedWrite = useStore(view.store, (state) => state.highlightedWrite);
   const edits = useStore(writeEdits.store);
-  // An editor stays open while the user visits another screen.
+  // The changes whose editor is open; it stays open while the user visits another screen.
   const edited = new Set([
     ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
     ...edits.keys(),
   ]);
-  const { needingDecision, automatic } = splitPendingChanges(pending);
+  const { needingDecision, automatic } = splitByNeedOfDecision(pending);
   return (
     <>
       {[...edited].map((number) => (

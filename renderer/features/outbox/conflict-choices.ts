@@ -34,7 +34,7 @@ export function listFieldsOfSide(
 }
 
 /** Converts the choices to a resolution; null while a choice is missing. */
-export function toResolution(
+export function toConflictResolution(
   fields: readonly PendingFieldChange[],
   sides: ChosenSides,
 ): OutboxResolution | null {

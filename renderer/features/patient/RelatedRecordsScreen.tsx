@@ -4,7 +4,7 @@ import { isId } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import {
   RelatedLists,
-  groupRelated,
+  groupRelatedRecords,
   type RelatedRecords,
   useRelatedRecords,
 } from '#renderer/shared/record/RelatedLists.tsx';
@@ -18,7 +18,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 
 const MAX = 200;
@@ -35,7 +35,7 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
   const name = useDirectoryEntry(id);
   const found = useRelatedRecords(id, MAX);
   return (
-    <Page>
+    <SingleColumnPage>
       <div>
         <Button
           tone="quiet"
@@ -56,7 +56,7 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
       </div>
       <Found answer={found} />
       {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
-    </Page>
+    </SingleColumnPage>
   );
 }
 
@@ -91,7 +91,7 @@ function Found({ answer }: { readonly answer: Result<RelatedRecords> | null }) {
   }
   return (
     <>
-      <RelatedLists groups={groupRelated(text, answer.value, null)} level={2} isWhole />
+      <RelatedLists groups={groupRelatedRecords(text, answer.value, null)} level={2} isWhole />
       {answer.value.isCut && <p className="muted">{text('related.cut')}</p>}
     </>
   );

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { MAX_SHIFT_TIMES, type PackSchedule } from '#contract/downtime-pack.ts';
+import { MAX_SHIFTS_PER_DAY, type PackSchedule } from '#contract/downtime-pack.ts';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { parseShiftTimes } from '#renderer/shared/downtime-pack/describe-pack.ts';
 import {
@@ -9,6 +9,7 @@ import {
   PackPasswordFields,
 } from '#renderer/shared/downtime-pack/PackPasswordFields.tsx';
 import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
+import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -69,10 +70,13 @@ function FolderLine({ folder }: Pick<PackSchedule, 'folder'>) {
   );
 }
 
-/** Keeps what is typed until it is saved. */
+/** Keeps what is typed until it is saved: the times also over a lock, the password never. */
 function useScheduleForm({ isOn, times, folder, hasPassword }: PackSchedule) {
   const { packs } = useStores().day;
-  const [typedTimes, setTypedTimes] = useState(times.join(', '));
+  const [{ times: typedTimes }, change, drop] = useUnsavedInput(
+    { form: 'pack-times', of: '' },
+    { times: times.join(', ') },
+  );
   const [isRenewing, setRenewing] = useState(false);
   const [typed, setTyped] = useState(EMPTY_PACK_PASSWORD);
   const needsPassword = !hasPassword || isRenewing;
@@ -84,12 +88,13 @@ function useScheduleForm({ isOn, times, folder, hasPassword }: PackSchedule) {
     if (folder === null || wanted === null || (needsPassword && !isUsablePackPassword(typed))) return;
     const password = needsPassword ? { password: typed.password } : {};
     if (!(await packs.set({ isOn: true, times: [...wanted], ...password }))) return;
+    drop();
     setTyped(EMPTY_PACK_PASSWORD);
     setRenewing(false);
   }
   return {
     typedTimes,
-    setTypedTimes,
+    setTypedTimes: (typed: string) => change({ times: typed }),
     typed,
     setTyped,
     needsPassword,
@@ -113,8 +118,8 @@ function ScheduleForm({ schedule }: { readonly schedule: PackSchedule }) {
     <form className={styles.pinForm} noValidate onSubmit={(event) => void form.save(event)}>
       <Field
         label={text('packs.times')}
-        help={text('packs.timesHelp', { most: MAX_SHIFT_TIMES })}
-        error={form.areTimesWrong ? text('packs.timesWrong', { most: MAX_SHIFT_TIMES }) : undefined}
+        help={text('packs.timesHelp', { most: MAX_SHIFTS_PER_DAY })}
+        error={form.areTimesWrong ? text('packs.timesWrong', { most: MAX_SHIFTS_PER_DAY }) : undefined}
         value={form.typedTimes}
         onChange={form.setTypedTimes}
       />

@@ -7,7 +7,7 @@ import {
   UNREVIEWED_LANGUAGES,
 } from '#contract/languages.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useText, useUnshownLanguage } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import styles from './settings.module.css';
@@ -16,6 +16,7 @@ import styles from './settings.module.css';
 export function LanguageSection() {
   const text = useText();
   const { preferences, session } = useStores();
+  const unshown = useUnshownLanguage();
   const choice = useStore(preferences.store, ({ settings }) => settings.language);
   const languages = useStore(session.store, ({ app }) => app?.languages) ?? navigator.languages;
   const options: { readonly value: LanguageChoice; readonly label: string }[] = [
@@ -40,6 +41,11 @@ export function LanguageSection() {
         value={choice}
         onChange={(language) => void preferences.choose({ language })}
       />
+      {unshown !== null && (
+        <p className="error-text" role="alert">
+          {text(`settings.languageUnshown.${unshown.why}`, { language: LANGUAGE_NAMES[unshown.language] })}
+        </p>
+      )}
       <p className={styles.settingsHelp}>{text('settings.languageHelp')}</p>
     </Section>
   );

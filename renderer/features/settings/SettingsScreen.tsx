@@ -19,7 +19,7 @@ import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { createDateFormat } from '#renderer/ui/format.ts';
 import { PickerPopover } from '#renderer/ui/Overlay.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import comboStyles from '#renderer/ui/ComboBoxField.module.css';
@@ -104,7 +104,7 @@ export function SettingsScreen() {
   const { store, choose } = useStores().preferences;
   const { settings, error } = useStore(store);
   return (
-    <Page>
+    <SingleColumnPage>
       <h1>{text('screen.settings')}</h1>
       {error !== null && (
         <p className="error-text" role="alert">
@@ -162,7 +162,7 @@ export function SettingsScreen() {
       <RetentionSection />
       <UpdatesSection />
       <About />
-    </Page>
+    </SingleColumnPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { OFFERED_TEXT_SIZES_PERCENT, toTextSize, toZoomLevel } from '#contract/settings.ts';
+import { OFFERED_TEXT_SIZES_PERCENT, toTextSizePercent, toZoomLevel } from '#contract/settings.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
@@ -13,7 +13,7 @@ import styles from './settings.module.css';
 export function TextSizeChoice() {
   const text = useText();
   const { store, choose } = useStores().preferences;
-  const size = useStore(store, ({ settings }) => toTextSize(settings.zoomLevel));
+  const size = useStore(store, ({ settings }) => toTextSizePercent(settings.zoomLevel));
   const isOffered = OFFERED_TEXT_SIZES_PERCENT.some((percent) => percent === size);
   const percent = (value: number): string => text('textSize.percent', { percent: formatCount(value) });
   const options = [

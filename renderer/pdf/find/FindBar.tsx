@@ -5,7 +5,7 @@ import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { countMatches, type PdfFind, type PdfFindState } from './pdf-find.ts';
+import { getCurrentAndTotalMatchNumbers, type PdfFind, type PdfFindState } from './pdf-find.ts';
 import styles from './find.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
@@ -24,7 +24,7 @@ const QUIET_MS = 600;
 /** What a search has found, in words; empty before there is a search. */
 function describe(text: TextFunction, state: PdfFindState): string {
   const { search, isSearching, hasText, isPartial } = state;
-  const { at, all } = countMatches(state);
+  const { at, all } = getCurrentAndTotalMatchNumbers(state);
   if (search === '') return '';
   if (all > 0) return text(isPartial ? 'pdfFind.countPartial' : 'pdfFind.count', { at, all });
   if (isSearching) return text('pdfFind.searching');

@@ -1,4 +1,4 @@
-import { normalizeLetters } from '#contract/search/normalize.ts';
+import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
 
 /** A piece of a page's text, as the text layer has it: one element for each piece. */
 export interface TextPiece {
@@ -35,7 +35,7 @@ const MAX_NORMALIZED = 5_000;
 function normalizeCharacter(character: string): string {
   const known = normalized.get(character);
   if (known !== undefined) return known;
-  const result = /^\s$/u.test(character) ? ' ' : normalizeLetters(character);
+  const result = /^\s$/u.test(character) ? ' ' : removeCaseAccentsAndWidth(character);
   if (normalized.size < MAX_NORMALIZED) normalized.set(character, result);
   return result;
 }

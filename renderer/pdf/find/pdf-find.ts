@@ -43,7 +43,7 @@ export interface PdfFind {
 }
 
 /** The text of a page as it is read; `isPartial`: there is more than is read of one page. */
-export interface PageTextRead {
+export interface PageTextReadResult {
   readonly pieces: readonly TextPiece[];
   readonly isPartial: boolean;
 }
@@ -66,7 +66,7 @@ const NOTHING: PdfFindState = {
 };
 
 /** Returns the number of the current match, from 1, and of all that were found. */
-export function countMatches({ matches, current }: PdfFindState): {
+export function getCurrentAndTotalMatchNumbers({ matches, current }: PdfFindState): {
   readonly at: number;
   readonly all: number;
 } {
@@ -86,12 +86,12 @@ interface KnownPageText {
 
 /** Reads the text of each page once. */
 class PageTexts {
-  readonly #read: (page: number) => Promise<PageTextRead>;
+  readonly #read: (page: number) => Promise<PageTextReadResult>;
   readonly #known = new Map<number, KnownPageText>();
   readonly #most: number;
   #characters = 0;
 
-  constructor(read: (page: number) => Promise<PageTextRead>, most: number) {
+  constructor(read: (page: number) => Promise<PageTextReadResult>, most: number) {
     this.#read = read;
     this.#most = most;
   }
@@ -130,7 +130,7 @@ function addPage(
   most: number,
 ): PdfFindState {
   const { search, matches, current } = state;
-  const before = countMatches(state).all;
+  const before = getCurrentAndTotalMatchNumbers(state).all;
   const own = found === null ? [] : findMatches(found.text, search).slice(0, most - before);
   const isWhole = found !== null && !found.isPartial && before + own.length < most;
   const isPartial = state.isPartial || !isWhole;
@@ -154,7 +154,7 @@ function addPage(
  */
 export function createPdfFind(
   pages: number,
-  read: (page: number) => Promise<PageTextRead>,
+  read: (page: number) => Promise<PageTextReadResult>,
   limits: FindLimits = LIMITS,
 ): PdfFind {
   const store = createStore<PdfFindState>(() => NOTHING);
@@ -166,7 +166,7 @@ export function createPdfFind(
       const found = await texts.get(page);
       if (!isLatest()) return;
       store.setState((state) => addPage(state, { page, found }, limits.matches));
-      if (countMatches(store.getState()).all >= limits.matches) break;
+      if (getCurrentAndTotalMatchNumbers(store.getState()).all >= limits.matches) break;
     }
     store.setState({ isSearching: false });
   }

@@ -1,4 +1,4 @@
-import { MAX_SHIFT_TIMES, packTimeSchema, type PackSchedule } from '#contract/downtime-pack.ts';
+import { MAX_SHIFTS_PER_DAY, packTimeSchema, type PackSchedule } from '#contract/downtime-pack.ts';
 import type { AppError } from '#contract/result.ts';
 import { getErrorSentence, type TextFunction } from '#renderer/text/text.ts';
 import type { DateFormat } from '#renderer/ui/format.ts';
@@ -58,5 +58,5 @@ export function parseShiftTimes(typed: string): readonly string[] | null {
   const words = typed.split(/[\s,;،؛]+/u).filter((word) => word !== '');
   const times = [...new Set(words.map((word) => word.padStart('hh:mm'.length, '0')))].toSorted();
   const areValid = times.every((time) => packTimeSchema.safeParse(time).success);
-  return areValid && times.length > 0 && times.length <= MAX_SHIFT_TIMES ? times : null;
+  return areValid && times.length > 0 && times.length <= MAX_SHIFTS_PER_DAY ? times : null;
 }

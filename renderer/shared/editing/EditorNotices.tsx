@@ -80,7 +80,7 @@ function toText(text: TextFunction, family: ListedIdKind, { id: whole, why }: Re
 }
 
 /** Which ids were rejected, and why, as text. */
-export function formatIdRefusals(
+export function formatRejectedIds(
   text: TextFunction,
   family: ListedIdKind,
   refused: readonly RejectedIdAndReason[],

@@ -5,7 +5,7 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmDialog, ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import {
@@ -187,7 +187,7 @@ export function EditorPage(props: EditorPageProps) {
     onSave();
   }
   return (
-    <Page layout="editor" onKeyDown={onKeyDown} onBlur={onSaveDraft}>
+    <SingleColumnPage layout="editor" onKeyDown={onKeyDown} onBlur={onSaveDraft}>
       <EditorHeader open={open} title={title} about={about} onLeave={leave} />
       <form ref={form} className={styles.editorForm} onSubmit={submit} noValidate>
         <EditorNotices open={open} problems={problems} form={form} />
@@ -214,6 +214,6 @@ export function EditorPage(props: EditorPageProps) {
         onYes={onDiscard}
         onNo={leaveEditor.stay}
       />
-    </Page>
+    </SingleColumnPage>
   );
 }

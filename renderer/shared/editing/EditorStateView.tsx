@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Editor } from '#renderer/state/editor/editor.ts';
+import type { EditorStore } from '#renderer/state/editor/editor.ts';
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
 import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/editor-definition.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
-import { Page } from '#renderer/ui/Page.tsx';
+import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 
 const SKELETON_ROWS = 6;
@@ -16,7 +16,7 @@ interface EditorStatesProps<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > {
-  readonly editor: Editor<ExtraPurpose, Fields, Problem>;
+  readonly editor: EditorStore<ExtraPurpose, Fields, Problem>;
   /** Renders the editor once it is open. */
   readonly children: (open: OpenEditor<ExtraPurpose, Fields, Problem>) => ReactNode;
 }
@@ -35,20 +35,20 @@ export function EditorStateView<
       return null;
     case 'opening':
       return (
-        <Page>
+        <SingleColumnPage>
           <Skeleton label={text('editor.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
-        </Page>
+        </SingleColumnPage>
       );
     case 'failed':
       return (
-        <Page>
+        <SingleColumnPage>
           <EmptyPaneMessage
             role="alert"
             title={text('editor.failed')}
             hint={getErrorSentence(state.error)}
             action={{ label: text('editor.back'), run: () => void editor.saveAndClose() }}
           />
-        </Page>
+        </SingleColumnPage>
       );
     case 'open':
       return children(state);

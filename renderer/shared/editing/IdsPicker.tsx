@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import {
   getIdPrefixOfFamily,
   addChosenId,
@@ -14,7 +14,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { NamedId, useDirectoryEntry } from '../ids/NamedId.tsx';
 import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
-import { formatIdRefusals } from './EditorNotices.tsx';
+import { formatRejectedIds } from './EditorNotices.tsx';
 import { KnownIdRow, useKnownIdSuggestions, type KnownIdRole } from './IdPicker.tsx';
 import styles from './editing.module.css';
 
@@ -52,7 +52,7 @@ const NAME_LENGTH = 80;
 
 function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: () => void }) {
   const text = useText();
-  const name = useDirectoryEntry(id)?.name ?? toVisibleId(id);
+  const name = useDirectoryEntry(id)?.name ?? escapeInvisibleCharactersOfId(id);
   return (
     <Button
       tone="quiet"
@@ -137,7 +137,7 @@ export function IdsField(props: IdsFieldProps) {
     if (isLeft && prefix !== null) take(typed);
   }
   const refusal = isRefusalShown
-    ? formatIdRefusals(text, family, addTypedIds(family, ids, typed, known).refused)
+    ? formatRejectedIds(text, family, addTypedIds(family, ids, typed, known).refused)
     : '';
   return (
     <div className={styles.idsField} onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>

@@ -1,6 +1,6 @@
 import { Send, Undo2 } from 'lucide-react';
 import type { UsableBy, Form } from '#contract/forms.ts';
-import { isUnsent } from '#renderer/state/unsent-numbers.ts';
+import { isCertainlyUnsent } from '#renderer/state/unsent-changes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -43,7 +43,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
         {getPublishLabel(text, form.usableBy)}
       </ButtonWithDisabledReason>
     );
-  if (publish !== null && isUnsent(publish))
+  if (publish !== null && isCertainlyUnsent(publish))
     return (
       <Button
         size="small"

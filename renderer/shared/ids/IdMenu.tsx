@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { birthDateOrNumberInputSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -154,7 +154,7 @@ export function OpenableId({ id }: { readonly id: string }) {
   if (kind !== null)
     return (
       <TextButton
-        aria-label={text(`record.open.${kind}`, { id: toVisibleId(id) })}
+        aria-label={text(`record.open.${kind}`, { id: escapeInvisibleCharactersOfId(id) })}
         onPress={() => open(kind, id)}
       >
         <IdText id={id} show="whole" />

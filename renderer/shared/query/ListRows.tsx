@@ -1,10 +1,11 @@
 import { memo, type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { Kind } from '#contract/records.ts';
 import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
 import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
-import { selectRowsThrough, type Selection } from '#renderer/state/list/selection.ts';
+import { selectRowsThrough, type RowSelectionStore } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -70,7 +71,7 @@ type ListProps<R extends { readonly id: string }> = ComponentProps<typeof Virtua
 
 /** Returns what `VirtualList` needs so that its rows can be selected. */
 export function useRowSelection<F, R extends { readonly id: string }>(
-  selection: Selection,
+  selection: RowSelectionStore,
   list: ListStore<F, R>,
 ): NonNullable<ListProps<R>['picking']> {
   const picked = useStore(selection.store, ({ ids }) => ids);
@@ -81,14 +82,17 @@ export function useRowSelection<F, R extends { readonly id: string }>(
 interface BrowserListProps<F, R extends { readonly id: string }, Rec>
   extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'getGroup' | 'picking' | 'children'> {
   readonly browser: ListAndRecordStore<F, R, Rec>;
+  readonly kind: Kind;
 }
 
 /** The rows of a browser's list, which open records, follow the keyboard and keep their scroll position. */
 function BrowserList<F, R extends { readonly id: string }, Rec>({
   browser,
+  kind,
   ...props
 }: BrowserListProps<F, R, Rec>) {
   const text = useText();
+  const { openRecordWindow } = useStores();
   const state = useStore(browser.list.store);
   const { rows, first, total, isFormer } = getShownRows(state);
   const selected = useStore(browser.currentRow, (value) => value.selected);
@@ -103,6 +107,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
       selected={selected}
       onOpen={browser.open}
       onOpenSelected={browser.openSelected}
+      onOpenWindow={(id) => openRecordWindow(kind, id)}
       onMove={(positions) => void browser.move(positions)}
       onVisible={browser.list.setVisible}
       anchorRef={browser.anchor}
@@ -111,7 +116,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
 }
 
 interface RecordListRowsProps<Q extends SearchTextQuery, R extends { readonly id: string }, C, Rec>
-  extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight'> {
+  extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight' | 'kind'> {
   readonly of: SearchableList<Q, R, C>;
   /** The words of the search, if each row says in a line of its own where they were found. */
   readonly words?: readonly string[];
@@ -152,7 +157,7 @@ export function RecordListRows<Q extends SearchTextQuery, R extends { readonly i
         />
       }
     >
-      <BrowserList {...rows} rowHeight={rowHeight} />
+      <BrowserList {...rows} kind={kind} rowHeight={rowHeight} />
     </ListRows>
   );
 }

@@ -36,7 +36,7 @@ export function SortMenu<Id extends string, Order extends object>({
 }: SortMenuProps<Id, Order>) {
   const text = useText();
   const label = text('query.sortLabel');
-  const ids = Object.keys(orders) as Id[]; // `Object.entries` returns plain strings as keys
+  const ids = Object.keys(orders) as Id[]; // `Object.keys` returns plain strings: all are keys of this object.
   const now = ids.find((id) => isSame(orders[id], order));
   const shown = now ?? ids[0];
   return (

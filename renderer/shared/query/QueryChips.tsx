@@ -88,11 +88,11 @@ export function ActiveFilters({ onClear, children }: ActiveFiltersProps) {
 
 /** Searches that replace the present one, for example due reviews with their counts. */
 export interface SearchShortcutMenuGroups {
-  /** Above the filters. */
+  /** The groups of shortcuts above the filters in the menu. */
   readonly first: readonly MenuGroup[];
-  /** Below the filters. */
+  /** The groups of shortcuts below the filters in the menu. */
   readonly last: readonly MenuGroup[];
-  /** Called with the id of a choice, which no filter may have. */
+  /** Called with the id of the chosen shortcut. No filter may have the same id as a shortcut. */
   readonly onChoose: (id: string) => void;
 }
 

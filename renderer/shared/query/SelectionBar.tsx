@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useStore } from 'zustand';
-import type { Selection } from '#renderer/state/list/selection.ts';
+import type { RowSelectionStore } from '#renderer/state/list/selection.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -11,7 +11,7 @@ import styles from './query.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
 interface SelectionBarProps {
-  readonly selection: Selection;
+  readonly selection: RowSelectionStore;
   /** The actions for the selected rows. */
   readonly children: ReactNode;
 }

@@ -43,7 +43,7 @@ export function createFilterMenu<K extends string, V>(
   table: Readonly<Record<K, V>>,
   createChoice: (name: K, value: V) => FilterChoice,
 ): FilterMenu {
-  const entries = Object.entries(table) as [K, V][]; // `Object.entries` returns plain strings as keys
+  const entries = Object.entries(table) as [K, V][]; // `Object.entries` returns plain strings as keys: all are keys of this object.
   return { ...menu, choices: entries.map(([name, value]) => createChoice(name, value)) };
 }
 

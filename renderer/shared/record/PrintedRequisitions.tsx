@@ -32,7 +32,9 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td dir="auto">{row.name || text('requisition.unnamed')}</td>
+            <td>
+              <bdi>{row.name || text('requisition.unnamed')}</bdi>
+            </td>
             <td>{row.patient !== '' && <NamedId id={row.patient} show="end" />}</td>
             <td>{row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}</td>
             <td>

@@ -1,14 +1,19 @@
-import { TriangleAlert, ArrowLeft, X } from 'lucide-react';
+import { AppWindow, ArrowLeft, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { Group } from 'react-aria-components/Group';
 import type { InvalidFieldFlag, Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { getKindOfScreen } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { PendingChangesStrip } from '../pending/PendingChangesStrip.tsx';
+import { useGetCommandKeyLabel } from '../use-key-label.ts';
 import { RawResourceText } from './RawResourceText.tsx';
 import { useDateFormat } from './date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -86,35 +91,63 @@ export function ActionGroup({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actionGroup}>{children}</div>;
 }
 
+/** Shows the open record in a window of its own. */
+function OwnWindowButton() {
+  const text = useText();
+  const { browsers, openRecordWindow, view } = useStores();
+  const keyLabel = useGetCommandKeyLabel();
+  const kind = useStore(view.store, ({ screen }) => getKindOfScreen(screen));
+  if (kind === null) return null;
+  return (
+    <ButtonWithHint
+      tone="quiet"
+      size="small"
+      icon={<Icon of={AppWindow} />}
+      aria-label={text('recordWindow.open')}
+      shortcut={keyLabel('record.window')}
+      onPress={() => {
+        const { selected } = browsers[kind].currentRow.getState();
+        if (selected !== null) openRecordWindow(kind, selected);
+      }}
+    />
+  );
+}
+
 /**
  * The header of a record: name and close button, what it is about, its state, the actions, unsent changes. It stays
  * visible while the record scrolls.
  */
 export function RecordHeader({ onClose, marks, actions, name, about }: RecordHeaderProps) {
   const text = useText();
+  const { recordWindow } = useStores();
   return (
     <>
       <header className={styles.recordHead}>
         <div className={styles.recordBar}>
-          <div className={styles.recordBack} data-print="hide">
-            <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
-              {text('record.back')}
-            </Button>
-          </div>
+          {recordWindow === null && (
+            <div className={styles.recordBack} data-print="hide">
+              <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
+                {text('record.back')}
+              </Button>
+            </div>
+          )}
           {name !== undefined && (
-            <h2>
+            <h2 tabIndex={-1} data-record-name="">
               <TruncatedText text={name} rows={2} isFocusable />
             </h2>
           )}
-          <div className={styles.recordClose} data-print="hide">
-            <Button
-              tone="quiet"
-              size="small"
-              icon={<Icon of={X} />}
-              aria-label={text('record.close')}
-              onPress={onClose}
-            />
-          </div>
+          {recordWindow === null && (
+            <div className={styles.recordClose} data-print="hide">
+              <OwnWindowButton />
+              <Button
+                tone="quiet"
+                size="small"
+                icon={<Icon of={X} />}
+                aria-label={text('record.close')}
+                onPress={onClose}
+              />
+            </div>
+          )}
         </div>
         {about !== undefined && <div className={styles.recordAbout}>{about}</div>}
         {marks !== undefined && <div className={styles.recordMarks}>{marks}</div>}

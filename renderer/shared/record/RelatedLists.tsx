@@ -34,7 +34,7 @@ interface RelatedGroup {
 }
 
 /** Groups related records in order of importance. `except` omits the record on screen. */
-export function groupRelated(
+export function groupRelatedRecords(
   text: TextFunction,
   found: RelatedRecords,
   except: string | null,
@@ -165,6 +165,6 @@ export function useRelatedRecords(id: string, limit: number): Result<RelatedReco
     [calls, id, limit],
   );
   const answer = useLatestResult(ask, revision, keepNewer);
-  // Hides the result of another id, until that of this id has arrived.
+  // Returns null for the result of another id, until that of this id has arrived.
   return answer?.id === id ? answer.result : null;
 }

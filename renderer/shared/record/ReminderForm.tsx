@@ -3,7 +3,7 @@ import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { AppError } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
-import type { InputPlace } from '#renderer/state/unsaved-input.ts';
+import type { FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -18,7 +18,7 @@ export interface Reminder {
 
 interface ReminderFormProps {
   /** What the reminder is about: its input outlasts a lock of the window. */
-  readonly place: InputPlace;
+  readonly place: FormAndSubjectId;
   /** The stored reminder; null without one. */
   readonly saved: Reminder | null;
   /** Help text below the date field. */

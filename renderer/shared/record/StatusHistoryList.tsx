@@ -8,7 +8,7 @@ import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 import { DateTime } from './date-time.tsx';
 import styles from './content.module.css';
 
-/** An entry of a status history (service's document, sections 2.3 and 2.4). */
+/** An entry of a status history (service's document, sections 2.3 and 2.4): the status, who set it, and when. */
 interface StatusChange {
   readonly status: string;
   readonly changedAt: EpochMs | null;

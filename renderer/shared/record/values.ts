@@ -19,7 +19,7 @@ export type ValueDisplay =
 /** Reads a diagnosis or script (service's document, section 2.3): its code or name, and its description. */
 function toLabelledEntry(value: unknown): NamedEntryWithDescription | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { code, name, description } = value as Readonly<Record<string, unknown>>; // any object
+  const { code, name, description } = value as Readonly<Record<string, unknown>>; // Any object may be read like this: each field is checked before use.
   const head = code ?? name;
   if (typeof head !== 'string') return null;
   return { head, words: typeof description === 'string' ? description : '' };

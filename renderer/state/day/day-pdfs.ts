@@ -2,7 +2,7 @@ import type { DaySheet } from '#contract/day.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { chunkIdsForPdfCalls } from '../async.ts';
+import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { HealthStore } from '../sync/health.ts';
 

@@ -67,7 +67,7 @@ async function saveDraft<
     operation: definition.operations[purpose],
     target,
     label: (target === null ? fields.name : label).slice(0, 300).toWellFormed(),
-    fields: { ...(fields as object), saveId }, // the fields differ by kind of record
+    fields: { ...(fields as object), saveId }, // Any fields are an object; which ones depends on the kind of record.
     seen,
   });
   return answer.ok ? ok({ at: answer.value.savedAt }) : answer;

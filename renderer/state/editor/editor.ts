@@ -20,7 +20,7 @@ import type {
 import { isId } from '#contract/records.ts';
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
-export interface Editor<
+export interface EditorStore<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
@@ -175,13 +175,13 @@ export function createEditorStore<
 >(
   definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   deps: EditorDeps,
-): Editor<ExtraPurpose, Fields, Problem> {
+): EditorStore<ExtraPurpose, Fields, Problem> {
   const { calls } = deps;
   const storage = createDraftStorage(calls, definition);
   const activeEditor = new ActiveEditor(storage);
   const context = (): EditorSaveContext => ({ ...deps.context(), now: Date.now() });
   const controller = { activeEditor, definition, storage, deps, context };
-  const open: Editor<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
+  const open: EditorStore<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
     activeEditor.show(async () => {
       const found = await storage.readEditor(purpose, id);
       return found.ok ? ok(presetOwnUser(definition, found.value, context().userId)) : found;
@@ -202,7 +202,7 @@ export function createEditorStore<
     saveAndClose: () => activeEditor.saveAndClose(),
     discard: async () => {
       const key = activeEditor.open?.key;
-      // What was typed last is stored too, so that undoing brings all of it back.
+      // Stores what was typed last before the draft is discarded, so that undoing the discard brings all of it back.
       await activeEditor.autoSaver.flush();
       await activeEditor.autoSaver.stop();
       if (key !== undefined) await deps.discardDraft(key);

@@ -60,7 +60,7 @@ export function mergeEditorInputWithRecord<
   raw: RawResourceFields,
 ): EditorBase<Fields> {
   const now = definition.readFields(raw);
-  const sent = Object.keys(definition.sentAs) as readonly EditorFieldName<Fields>[]; // the keys are fields
+  const sent = Object.keys(definition.sentAs) as readonly EditorFieldName<Fields>[]; // `Object.keys` returns plain strings: all are keys of this object.
   return sent.reduce<EditorBase<Fields>>(
     (merged, field) => {
       const name = definition.sentAs[field];
@@ -202,7 +202,7 @@ function getPurpose<
   { key, target }: Pick<Draft, 'key' | 'target'>,
 ): EditorPurpose<ExtraPurpose> {
   if (target === null) return 'create';
-  const purposes = Object.keys(definition.operations) as readonly EditorPurpose<ExtraPurpose>[]; // the keys are purposes
+  const purposes = Object.keys(definition.operations) as readonly EditorPurpose<ExtraPurpose>[]; // `Object.keys` returns plain strings: all are keys of this object.
   return purposes.find((purpose) => getDraftKey(definition, purpose, target) === key) ?? 'edit';
 }
 

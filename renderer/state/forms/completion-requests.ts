@@ -12,7 +12,7 @@ import { ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { exportTable } from '../export-table.ts';
-import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
+import { createThrottledRevisionCounter, type RevisionCounter } from '../revision-counter.ts';
 import type { ScrollPosition } from '../list/list-and-record.ts';
 import { createListStore } from '../list/list.ts';
 import type { GetSyncTime } from '../list/window-reads.ts';
@@ -217,7 +217,7 @@ export function createCompletionRequestsStore(
   const updateQuery = createQueryUpdater(list);
   const { cancel, ...current } = createCurrentRow(list);
   const { currentRow, select } = current;
-  const revision = createRevisionCounter();
+  const revision = createThrottledRevisionCounter();
   const views = createRequestViews(calls);
   return {
     kind: 'form',

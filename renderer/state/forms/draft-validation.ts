@@ -4,21 +4,21 @@ import {
   FORM_FIELDS_BY_PURPOSE,
   listPatientsToWithdraw,
   PERMITTED_USER_SET_NAMES,
-  USER_SETS,
+  PERMITTED_USER_SETS,
   getUsersIncludingTyped,
   type FormEditorSnapshot,
   type FormEditorFields,
-  type UserSet,
+  type PermittedUserSetName,
   type PermittedUsers,
 } from './form-draft-fields.ts';
-import { MAX_IDS_IN_LIST, addTypedIds, listIdRefusals, type RejectedIdAndReason } from './form-draft-ids.ts';
+import { MAX_IDS_IN_LIST, addTypedIds, listRejectedIds, type RejectedIdAndReason } from './form-draft-ids.ts';
 
 /** What can be wrong with a field of a form; the messages are in `renderer/text`. */
 export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'no-users' | 'ids' | 'too-many';
 
 export interface FormProblem {
   /** A field, or one of the sets of permitted users. */
-  readonly at: 'name' | 'description' | 'users' | `users.${UserSet}` | 'ask';
+  readonly at: 'name' | 'description' | 'users' | `users.${PermittedUserSetName}` | 'ask';
   readonly wrong: FormProblemReason;
   /** Number of characters of a text that is too long. */
   readonly length?: number;
@@ -37,10 +37,10 @@ function findDescriptionProblems({ description }: FormEditorFields): readonly Fo
   return wrong === null ? [] : [{ at: 'description', wrong, length: description.length }];
 }
 
-function findSetProblems(fields: FormEditorFields, set: UserSet): readonly FormProblem[] {
-  const { family } = USER_SETS[set];
+function findSetProblems(fields: FormEditorFields, set: PermittedUserSetName): readonly FormProblem[] {
+  const { family } = PERMITTED_USER_SETS[set];
   const { ids, refused } = addTypedIds(family, fields.users[set], fields.typing[set]);
-  const all = [...listIdRefusals(family, fields.users[set]), ...refused];
+  const all = [...listRejectedIds(family, fields.users[set]), ...refused];
   if (all.length > 0) return [{ at: `users.${set}`, wrong: 'ids', refused: all }];
   return ids.length > MAX_IDS_IN_LIST ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
 }

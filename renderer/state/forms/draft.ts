@@ -1,5 +1,5 @@
 import { writeSchema } from '#contract/writes.ts';
-import type { Editor } from '../editor/editor.ts';
+import type { EditorStore } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
   isSameValue,
@@ -12,7 +12,7 @@ import {
   FORM_UPDATE_API_NAMES,
   listPatientsToWithdraw,
   PERMITTED_USER_SET_NAMES,
-  USER_SETS,
+  PERMITTED_USER_SETS,
   getUsersIncludingTyped,
   type FormEditorSnapshot,
   type FormEditorFields,
@@ -24,7 +24,7 @@ import {
 import { addTypedIds } from './form-draft-ids.ts';
 
 type SentField = keyof typeof FORM_UPDATE_API_NAMES;
-const SENT_FIELDS = Object.keys(FORM_UPDATE_API_NAMES) as readonly SentField[]; // the object has no other keys
+const SENT_FIELDS = Object.keys(FORM_UPDATE_API_NAMES) as readonly SentField[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.
@@ -32,7 +32,7 @@ const SENT_FIELDS = Object.keys(FORM_UPDATE_API_NAMES) as readonly SentField[]; 
 function toServiceUsers(fields: FormEditorFields): RawResourceFields {
   const users = getUsersIncludingTyped(fields);
   const sets = PERMITTED_USER_SET_NAMES.map((set) => [
-    USER_SETS[set].sentAs,
+    PERMITTED_USER_SETS[set].sentAs,
     users.isForAll ? [] : users[set],
   ]);
   return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };
@@ -122,7 +122,7 @@ export function toFormWrite(finished: FormEditorSnapshot): WriteCallInput | null
 }
 
 /** The editor store of forms. */
-export type FormEditorStore = Editor<'ask', FormEditorFields, FormProblem>;
+export type FormEditorStore = EditorStore<'ask', FormEditorFields, FormProblem>;
 export type OpenFormEditor = OpenEditor<'ask', FormEditorFields, FormProblem>;
 
 /** The form editor's description for the generic editor store. */

@@ -4,7 +4,7 @@ import type { ProcedureCalls } from '../bridge.ts';
 import { createDeleteFormWrite, createPublishFormWrite } from '../quick-writes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import type { ToastsStore } from '../toasts.ts';
-import { SEND_DELAY_MS } from '../undoable-actions.ts';
+import { SEND_DELAY_FOR_UNDO_MS } from '../undoable-actions.ts';
 
 /** One-click actions on a form. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {
@@ -33,7 +33,10 @@ export function createFormActionsStore(
   }
 
   async function savePublication({ id, name }: Pick<Form, 'id' | 'name'>): Promise<void> {
-    const saved = await outbox.saveAndGetNumber({ ...createPublishFormWrite(id), holdMs: SEND_DELAY_MS });
+    const saved = await outbox.saveAndGetNumber({
+      ...createPublishFormWrite(id),
+      holdMs: SEND_DELAY_FOR_UNDO_MS,
+    });
     outbox.report(saved.ok ? null : saved.error);
     if (!saved.ok) return;
     const { number } = saved.value;

@@ -99,7 +99,10 @@ export function addChosenId(
 }
 
 /** The invalid ids in a list; they may have come from the service. */
-export function listIdRefusals(family: ListedIdKind, ids: readonly string[]): readonly RejectedIdAndReason[] {
+export function listRejectedIds(
+  family: ListedIdKind,
+  ids: readonly string[],
+): readonly RejectedIdAndReason[] {
   return ids.flatMap((id) => {
     const why = findListedIdProblem(family, id);
     return why === null ? [] : [{ id, why }];

@@ -15,13 +15,13 @@ import {
   createTabbedListSource,
   NO_COUNTS,
   createTabbedListQueryParser,
-  type ListQuery,
+  type TabbedListQuery,
   type ListSourceWithCounts,
   type SearchableList,
 } from '../list/query-list.ts';
 
 /** The query of the list of forms: search text, tab and sort order. */
-export type FormListQuery = ListQuery<FormTab, FormSort>;
+export type FormListQuery = TabbedListQuery<FormTab, FormSort>;
 
 /** All forms, most recently changed first. */
 export const ALL_FORMS_QUERY: FormListQuery = {

@@ -22,8 +22,8 @@ const AGES = {
   quarter: 'day-90..day-31',
   older: '..day-91',
 } as const;
-export type Age = keyof typeof AGES;
-export const AGE_GROUPS = Object.keys(AGES) as readonly Age[]; // `Object.keys` returns plain strings as keys
+export type AgeGroup = keyof typeof AGES;
+export const AGE_GROUPS = Object.keys(AGES) as readonly AgeGroup[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** Groups of seven days before and after today, each as the date range of a search. */
 const WEEKS = {
@@ -36,8 +36,8 @@ const WEEKS = {
   second: 'day+7..day+13',
   later: 'day+14..',
 } as const;
-export type Week = keyof typeof WEEKS;
-export const DEADLINE_WEEK_GROUPS = Object.keys(WEEKS) as readonly Week[]; // as above
+export type DeadlineWeekGroup = keyof typeof WEEKS;
+export const DEADLINE_WEEK_GROUPS = Object.keys(WEEKS) as readonly DeadlineWeekGroup[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** The number of days of the chart of notifications. */
 const NOTIFICATION_DAYS = 14;
@@ -66,7 +66,7 @@ export interface LinkedChartBar<Name extends string> {
 }
 
 /** Returns the bars of the unfinished requisitions of a status by the time since they have it. */
-export function listStatusAgeBars(status: StatusChartedByAge): readonly LinkedChartBar<Age>[] {
+export function listStatusAgeBars(status: StatusChartedByAge): readonly LinkedChartBar<AgeGroup>[] {
   const { tab, text } = STATUS_QUERIES[status];
   return AGE_GROUPS.map((name) => ({
     name,
@@ -78,7 +78,7 @@ export function listStatusAgeBars(status: StatusChartedByAge): readonly LinkedCh
  * Returns the bars of open reviews by their earliest deadline.
  * @param user whose reviews they count, with those that name no reviewer; null for all reviews
  */
-export function listReviewDeadlineBars(user: string | null): readonly LinkedChartBar<Week>[] {
+export function listReviewDeadlineBars(user: string | null): readonly LinkedChartBar<DeadlineWeekGroup>[] {
   const forUser = user === null ? '' : ` ${toReviewsForUserOrNobodySearch(user)}`;
   return DEADLINE_WEEK_GROUPS.map((name) => ({
     name,
@@ -90,7 +90,7 @@ export function listReviewDeadlineBars(user: string | null): readonly LinkedChar
 }
 
 /** Returns the bars of forms by how long their oldest completion request is open. */
-export function listFormBarsByOldestRequestAge(): readonly LinkedChartBar<Age>[] {
+export function listFormBarsByOldestRequestAge(): readonly LinkedChartBar<AgeGroup>[] {
   return AGE_GROUPS.map((name) => ({
     name,
     link: {

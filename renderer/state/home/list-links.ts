@@ -47,7 +47,7 @@ export function createListLinkRowCounter(calls: ProcedureCalls, zone: () => stri
   const parseInboxQuery = createInboxQueryParser(zone);
 
   return async <Name extends string>(links: Readonly<Record<Name, ListLink>>, signal?: AbortSignal) => {
-    const names = Object.keys(links) as Name[]; // `Object.keys` returns plain strings as keys
+    const names = Object.keys(links) as Name[]; // `Object.keys` returns plain strings: all are keys of this object.
     const of = <S extends ListLink['screen']>(screen: S) =>
       names.flatMap((name) => {
         const link: ListLink = links[name];

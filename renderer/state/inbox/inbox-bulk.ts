@@ -161,7 +161,10 @@ class Runs {
     this.#emit({ step, changed, isStopped: this.#stopped, error: error ?? this.run?.error ?? null });
   }
 
-  /** Marks in batches. Returns the ids that were not reached. */
+  /**
+   * Marks the notifications as read or unread in batches. Returns the ids that were not marked because of an error or
+   * a stop.
+   */
   async #markAllRead(
     ids: readonly string[],
     read: boolean,

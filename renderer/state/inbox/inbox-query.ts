@@ -29,7 +29,7 @@ export interface InboxQuery extends SearchTextQuery {
 export const WHOLE_INBOX_QUERY: InboxQuery = { text: '', order: { unreadFirst: true } };
 
 /** The view that Intray brings: what is snoozed. */
-export const SNOOZED_VIEWS = [
+export const BUILT_IN_INBOX_VIEWS = [
   { id: 'snoozed', query: { text: 'snoozed:yes', order: { unreadFirst: false } } },
 ] as const satisfies readonly { readonly id: string; readonly query: InboxQuery }[];
 

@@ -8,7 +8,7 @@ import {
   createListRowSelectionStore,
   MAX_SELECTED,
   selectAllRows,
-  type Selection,
+  type RowSelectionStore,
 } from '../list/selection.ts';
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
@@ -19,18 +19,18 @@ import {
   type FindNotificationIds,
 } from './inbox-bulk.ts';
 import {
-  SNOOZED_VIEWS,
+  BUILT_IN_INBOX_VIEWS,
   type InboxListAndRecordStore,
   type InboxQuery,
   type InboxSource,
   type ParsedInboxQuery,
 } from './inbox-query.ts';
-import { createMoveToUnread } from './next-unread.ts';
+import { createMoveToNextUnread } from './next-unread.ts';
 import { createSnoozeDialogStore, type SnoozeDialogStore } from './snooze-dialog.ts';
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
-export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts> {
-  readonly selection: Selection;
+export interface InboxStore extends SearchableList<InboxQuery, InboxRow, InboxCounts> {
+  readonly selection: RowSelectionStore;
   readonly views: SavedViewsStore<InboxQuery>;
   readonly bulk: BulkReadMarker;
   /** Selects every row of the list, up to a limit. Returns null on success. */
@@ -145,7 +145,7 @@ function createRowMarker(
 /** Creates the actions that change the read marks of rows. */
 function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browser'>, bulk: BulkReadMarker) {
   const marker = createRowMarker(browser, bulk);
-  const moveToUnread = createMoveToUnread(browser);
+  const moveToUnread = createMoveToNextUnread(browser);
   const { list, currentRow } = browser;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
 
@@ -186,7 +186,7 @@ function createInboxViews(calls: ProcedureCalls, source: InboxSource): SavedView
   return createSavedViewsStore({
     calls,
     screen: 'notifications',
-    builtIn: SNOOZED_VIEWS,
+    builtIn: BUILT_IN_INBOX_VIEWS,
     count: async (asked, signal) => {
       const counted = await calls['inbox.counts']({ terms: source.parse(asked).terms }, signal);
       return counted.ok ? ok(counted.value.notifications) : counted;
@@ -205,7 +205,7 @@ function exportNotifications(
 }
 
 /** Creates the stores of the inbox. */
-export function createInboxStore({ calls, browser, source, outbox }: InboxDeps): Inbox {
+export function createInboxStore({ calls, browser, source, outbox }: InboxDeps): InboxStore {
   const { list } = browser;
   const selection = createListRowSelectionStore(list);
   const updateQuery = createQueryUpdater(list);

@@ -46,7 +46,7 @@ async function findUnread(
  * that are not loaded have to be read first, it does so later, unless another row has become the current one or the
  * list has another query by then.
  */
-export function createMoveToUnread({
+export function createMoveToNextUnread({
   list,
   currentRow,
   select,

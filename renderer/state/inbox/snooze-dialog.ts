@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentRowState } from '../list/list-and-record.ts';
-import type { Selection } from '../list/selection.ts';
+import type { RowSelectionStore } from '../list/selection.ts';
 
 export interface SnoozeDialogState {
   /** The rows to hide; empty while the dialog is closed. */
@@ -16,7 +16,7 @@ export interface SnoozeDialogStore {
 
 /** Creates the store of the dialog that asks until when rows of the inbox are hidden. */
 export function createSnoozeDialogStore(
-  selection: Pick<Selection, 'store'>,
+  selection: Pick<RowSelectionStore, 'store'>,
   currentRow: Pick<StoreApi<CurrentRowState>, 'getState'>,
 ): SnoozeDialogStore {
   const store = createStore<SnoozeDialogState>(() => ({ rows: [] }));

@@ -36,7 +36,7 @@ export function toSnoozeTime(
 }
 
 /** Returns the morning of a typed day; null where it is no day or not in the future. */
-export function toSnoozeTimeOfDay(day: string, now: EpochMs, zone: string): EpochMs | null {
+export function toSnoozeMorningOfDay(day: string, now: EpochMs, zone: string): EpochMs | null {
   const at = toHourOfDay(day, MORNING_HOUR, zone);
   return at !== null && at > now ? at : null;
 }

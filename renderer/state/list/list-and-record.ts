@@ -161,7 +161,7 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
   return { open: (id) => show(id, 'opened'), close, select, moves };
 }
 
-/** Creates the browser of one kind of record. */
+/** Creates the list, current row and open record of one kind of record. */
 export function createListAndRecordStore<F, R extends { readonly id: string }, Rec>(
   listSource: ListSource<F, R>,
   recordSource: RecordSource<Rec>,

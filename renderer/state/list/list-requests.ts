@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PageStartWithoutCursor } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import {
   coversViewWithMargin,
@@ -41,7 +41,7 @@ interface ListRequests<R> {
 }
 
 const TOP: VisibleRange = { first: 0, last: 0, isAtTop: true };
-/** A rank beyond the last row of any list. */
+/** Stands for the last row of a list of unknown length: a rank beyond every row. */
 const LAST_RANK = Number.MAX_SAFE_INTEGER;
 
 /** Returns the rank of the first of some rows that is loaded; null where none is. */

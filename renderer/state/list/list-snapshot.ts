@@ -14,7 +14,7 @@ export interface ListSnapshot {
 }
 
 /** Captures what a list shows now. @param row the current row, if it has changed since */
-export type ListCapture = (row?: CurrentRowState) => ListSnapshot;
+export type CaptureListSnapshot = (row?: CurrentRowState) => ListSnapshot;
 
 /** A list whose state can be restored. A list without records that open has neither `open` nor `close`. */
 interface RestorableList<F, R> {
@@ -28,7 +28,7 @@ interface RestorableList<F, R> {
 }
 
 /** Returns the function that captures what a list shows. */
-export function createListCapture<F, R>(source: RestorableList<F, R>): ListCapture {
+export function createListSnapshotCapture<F, R>(source: RestorableList<F, R>): CaptureListSnapshot {
   const { list, currentRow, anchor } = source;
 
   /** Scrolls to the row of the open record, or to where the list was. Rows that are gone are left out. */

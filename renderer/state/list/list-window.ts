@@ -1,6 +1,7 @@
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import type { EpochMs, PageStartWithoutCursor } from '#contract/time.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 
 export interface ListPage<R> {
   readonly items: readonly R[];
@@ -104,7 +105,7 @@ export function getWindowStart({ first, last }: Pick<VisibleRange, 'first' | 'la
 }
 
 /** Returns how many rows a reload requests: a list that was not scrolled needs few. */
-export function getRefreshLimit(loaded: number, view: Pick<VisibleRange, 'first' | 'last'>): number {
+export function getRowLimitOfReload(loaded: number, view: Pick<VisibleRange, 'first' | 'last'>): number {
   return loaded <= FIRST_ROWS && view.last + MARGIN_ROWS < FIRST_ROWS ? FIRST_ROWS : MAX_LOADED_ROWS;
 }
 

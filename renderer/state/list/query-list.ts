@@ -5,7 +5,7 @@ import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
-import type { PageStartWithoutCursor } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 import type { ListSource, ListPage } from './list-window.ts';
 
 /** The query of a list with a search: its text as typed. Each list adds its own parts. */
@@ -14,7 +14,7 @@ export interface SearchTextQuery {
 }
 
 /** The query of a list with tabs: search text, tab and sort order. */
-export interface ListQuery<Tab extends string, Order> extends SearchTextQuery {
+export interface TabbedListQuery<Tab extends string, Order> extends SearchTextQuery {
   readonly tab: Tab;
   readonly order: Order;
 }
@@ -33,7 +33,7 @@ export interface ParsedTabbedListQuery<Tab extends string, Order, T> {
 export function createTabbedListQueryParser<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   zone: () => string,
-): <Tab extends string, Order>(query: ListQuery<Tab, Order>) => ParsedTabbedListQuery<Tab, Order, T> {
+): <Tab extends string, Order>(query: TabbedListQuery<Tab, Order>) => ParsedTabbedListQuery<Tab, Order, T> {
   return ({ text, tab, order }) => ({
     tab,
     order,
@@ -108,9 +108,9 @@ export function createTabbedListSource<
   R,
   Counts extends Readonly<Record<Tab, number>>,
 >(
-  read: (query: ListQuery<Tab, Order>) => ParsedTabbedListQuery<Tab, Order, T>,
+  read: (query: TabbedListQuery<Tab, Order>) => ParsedTabbedListQuery<Tab, Order, T>,
   calls: TabCalls<Tab, Order, T, R, Counts>,
-): ListSourceWithCounts<ListQuery<Tab, Order>, R, Counts> {
+): ListSourceWithCounts<TabbedListQuery<Tab, Order>, R, Counts> {
   return createListSourceWithCounts({
     page: (query, window, signal) => calls.page({ ...read(query), ...window }, signal),
     counts: (query, signal) => calls.counts({ terms: read(query).terms }, signal),

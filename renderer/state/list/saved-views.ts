@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
-import type { SavedView, ScreenWithViews, ViewQuery } from '#contract/saved-views.ts';
+import type { SavedView, ScreenWithSavedViews, SavedViewQuery } from '#contract/saved-views.ts';
 import { createLatestRequestGuard, type LatestRequestCheck } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createVisibleDataReloader, type VisibleDataReloader } from './visible-data.ts';
@@ -30,13 +30,13 @@ export interface SavedViewsStore<Q> extends VisibleDataReloader {
   readonly remove: (id: string) => Promise<AppError | null>;
 }
 
-interface SavedViewsDeps<S extends ScreenWithViews> {
+interface SavedViewsDeps<S extends ScreenWithSavedViews> {
   readonly calls: Pick<ProcedureCalls, 'views.list' | 'views.save' | 'views.remove'>;
   readonly screen: S;
   /** The views that Intray brings. */
-  readonly builtIn: readonly { readonly id: string; readonly query: ViewQuery<S> }[];
+  readonly builtIn: readonly { readonly id: string; readonly query: SavedViewQuery<S> }[];
   /** Returns the number of rows that a query finds. */
-  readonly count: (query: ViewQuery<S>, signal: AbortSignal) => Promise<Result<number>>;
+  readonly count: (query: SavedViewQuery<S>, signal: AbortSignal) => Promise<Result<number>>;
 }
 
 /** Returns whether two queries of a list are equal, whatever the order of their parts. */
@@ -66,23 +66,23 @@ function createEmptyState<Q extends object>(): SavedViewsState<Q> {
 }
 
 /** Returns the views of a screen. The query of each is that of its screen, which the compiler cannot follow through the union of all. */
-function pickViewsOf<S extends ScreenWithViews>(
+function pickViewsOf<S extends ScreenWithSavedViews>(
   screen: S,
   views: readonly SavedView[],
-): readonly SavedViewOfList<ViewQuery<S>>[] {
+): readonly SavedViewOfList<SavedViewQuery<S>>[] {
   const found: readonly unknown[] = views.filter((view) => view.screen === screen);
-  return found as readonly SavedViewOfList<ViewQuery<S>>[]; // as above
+  return found as readonly SavedViewOfList<SavedViewQuery<S>>[]; // The views were filtered by this screen, so their queries have its type.
 }
 
 /** Creates the store of the saved views of a screen with their counts; they are counted while its list is on screen. */
-export function createSavedViewsStore<S extends ScreenWithViews>({
+export function createSavedViewsStore<S extends ScreenWithSavedViews>({
   calls,
   screen,
   builtIn,
   count,
-}: SavedViewsDeps<S>): SavedViewsStore<ViewQuery<S>> {
-  const nothing = createEmptyState<ViewQuery<S>>();
-  const store = createStore<SavedViewsState<ViewQuery<S>>>(() => nothing);
+}: SavedViewsDeps<S>): SavedViewsStore<SavedViewQuery<S>> {
+  const nothing = createEmptyState<SavedViewQuery<S>>();
+  const store = createStore<SavedViewsState<SavedViewQuery<S>>>(() => nothing);
   const accounts = createLatestRequestGuard();
   async function list(isWanted: () => boolean): Promise<void> {
     const answer = await calls['views.list']({});
@@ -118,7 +118,7 @@ export function createSavedViewsStore<S extends ScreenWithViews>({
     ...watch,
     save: (name, query, id) => {
       const view = { name, screen, query, ...(id === undefined ? {} : { id }) };
-      return acted(calls['views.save'](view as Parameters<(typeof calls)['views.save']>[0])); // screen and query belong together
+      return acted(calls['views.save'](view as Parameters<(typeof calls)['views.save']>[0])); // The query is the one of this screen, which TypeScript cannot know.
     },
     remove: (id) => acted(calls['views.remove']({ id })),
     reset: () => {

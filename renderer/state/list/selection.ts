@@ -12,7 +12,7 @@ export interface RowSelectionState {
   readonly isCut: boolean;
 }
 
-export interface Selection {
+export interface RowSelectionStore {
   readonly store: StoreApi<RowSelectionState>;
   readonly toggle: (id: string) => void;
   /** Selects further rows. A range selection starts where it started before, or at the row `from`. */
@@ -30,7 +30,7 @@ export const MAX_SELECTED = 5_000;
  * Creates the selection of one list. It is cleared when the list shows another query, because a bulk action
  * must not apply to rows that are not visible.
  */
-export function createListRowSelectionStore<F, R>(list: ListStore<F, R>): Selection {
+export function createListRowSelectionStore<F, R>(list: ListStore<F, R>): RowSelectionStore {
   const selection = createRowSelectionStore();
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) selection.clear();
@@ -45,7 +45,7 @@ export function createListRowSelectionStore<F, R>(list: ListStore<F, R>): Select
  */
 export async function selectAllRows<F, R>(
   list: ListStore<F, R>,
-  selection: Selection,
+  selection: RowSelectionStore,
   find: (query: F) => Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>>,
 ): Promise<AppError | null> {
   const query = list.store.getState().filter;
@@ -62,7 +62,7 @@ export async function selectAllRows<F, R>(
  */
 export async function selectRowsThrough<F, R extends { readonly id: string }>(
   { store, source }: Pick<ListStore<F, R>, 'store' | 'source'>,
-  selection: Selection,
+  selection: RowSelectionStore,
   id: string,
 ): Promise<void> {
   const { rows, filter } = store.getState();
@@ -83,7 +83,7 @@ export async function selectRowsThrough<F, R extends { readonly id: string }>(
 }
 
 /** Creates the store of selected rows. */
-export function createRowSelectionStore(): Selection {
+export function createRowSelectionStore(): RowSelectionStore {
   const store = createStore<RowSelectionState>(() => NONE);
   return {
     store,

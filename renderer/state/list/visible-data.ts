@@ -4,7 +4,7 @@ import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } fro
 export interface VisibleDataReloader {
   /** The data changed: reloads now, or when it is shown next. */
   readonly invalidate: () => void;
-  /** The displayed data may be wrong: reloads without the throttling. */
+  /** Reloads at once, without the throttling, because the displayed data may be wrong. */
   readonly reloadNow: () => void;
   /** Marks the data as visible; returns the function that marks it as hidden. */
   readonly show: () => () => void;

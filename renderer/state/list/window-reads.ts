@@ -4,7 +4,7 @@ import type { LatestRequestCheck } from '../async.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
   findRankOfLoadedRow,
-  getRefreshLimit,
+  getRowLimitOfReload,
   getWindowStart,
   readWindow,
   MAX_LOADED_ROWS,
@@ -87,7 +87,7 @@ export async function rereadRowsInView<F, R extends { readonly id: string }>(
 ): Promise<Result<ListWindow<R>>> {
   const state = store.getState();
   const { filter, rows } = state;
-  const start = { at: { rank: getWindowStart(view) }, limit: getRefreshLimit(rows.length, view) };
+  const start = { at: { rank: getWindowStart(view) }, limit: getRowLimitOfReload(rows.length, view) };
   const page = await readWindow(source, filter, start, signal);
   const ids = listIdsInView(state, view);
   if (!page.ok || view.isAtTop || ids.length === 0) return page;

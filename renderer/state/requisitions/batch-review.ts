@@ -18,7 +18,7 @@ export interface BatchReviewRow {
 
 export interface BatchReviewState {
   readonly isOpen: boolean;
-  /** Null until they are read. */
+  /** The requisitions to review; null until they are read. */
   readonly rows: readonly BatchReviewRow[] | null;
   /** Why the requisitions could not be read; null if they could. */
   readonly error: AppError | null;

@@ -1,7 +1,7 @@
 import { ID_PREFIXES, isId } from '#contract/records.ts';
 import { isLongTextField } from '#contract/requisition-fields.ts';
 import { writeSchema } from '#contract/writes.ts';
-import type { Editor } from '../editor/editor.ts';
+import type { EditorStore } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
   isSameValue,
@@ -181,7 +181,7 @@ export function isPatientId(typed: string): boolean {
 }
 
 /** The editor store of requisitions. */
-export type RequisitionEditorStore = Editor<'review', RequisitionDraftFields, RequisitionProblem>;
+export type RequisitionEditorStore = EditorStore<'review', RequisitionDraftFields, RequisitionProblem>;
 export type OpenRequisitionEditor = OpenEditor<'review', RequisitionDraftFields, RequisitionProblem>;
 
 /** The requisition editor's description for the generic editor store. */

@@ -9,7 +9,7 @@ import {
   createListRowSelectionStore,
   MAX_SELECTED,
   selectAllRows,
-  type Selection,
+  type RowSelectionStore,
 } from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
@@ -28,8 +28,8 @@ import { createSavedWorklistViewsStore, type WorklistViewsStore } from './workli
 export type WorklistListAndRecordStore = ListAndRecordStore<WorklistQuery, WorklistRow, Requisition>;
 
 /** The worklist with its search, and what is done with its rows. */
-export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, WorklistTabCounts> {
-  readonly selection: Selection;
+export interface WorklistStore extends SearchableList<WorklistQuery, WorklistRow, WorklistTabCounts> {
+  readonly selection: RowSelectionStore;
   readonly views: WorklistViewsStore;
   readonly dueReviews: DueReviewsStore;
   readonly reviews: ReviewMarker;
@@ -97,7 +97,7 @@ function runOnCurrent(
 }
 
 type WorklistStores = Pick<
-  Worklist,
+  WorklistStore,
   'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk' | 'reviewSheet'
 >;
 
@@ -130,7 +130,7 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
  * Returns the function that changes a part of the query. If a shortcut such as the due reviews sets its own
  * sort order, clearing the search restores the previous one.
  */
-function createOrderRestoringUpdater(list: WorklistListAndRecordStore['list']): Worklist['updateQuery'] {
+function createOrderRestoringUpdater(list: WorklistListAndRecordStore['list']): WorklistStore['updateQuery'] {
   const updateQuery = createQueryUpdater(list);
   let before: WorklistQuery['order'] | null = null;
   return (patch) => {
@@ -145,7 +145,7 @@ function createOrderRestoringUpdater(list: WorklistListAndRecordStore['list']): 
   };
 }
 
-type ReviewActions = Pick<Worklist, 'reviewSelected' | 'addReviewToSelected' | 'review'>;
+type ReviewActions = Pick<WorklistStore, 'reviewSelected' | 'addReviewToSelected' | 'review'>;
 
 /** Creates the actions that complete this user's review of a requisition. */
 function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: ReviewMarker): ReviewActions {
@@ -183,7 +183,7 @@ function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: Revie
 }
 
 /** Creates the stores of the worklist. */
-export function createWorklistStore(deps: WorklistDeps): Worklist {
+export function createWorklistStore(deps: WorklistDeps): WorklistStore {
   const { calls, browser, read } = deps;
   const { counts } = deps.source;
   const { list } = browser;

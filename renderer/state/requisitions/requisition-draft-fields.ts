@@ -117,7 +117,7 @@ export const REQUISITION_UPDATE_API_NAMES = {
 export type UpdatableRequisitionField = keyof typeof REQUISITION_UPDATE_API_NAMES;
 export const UPDATABLE_REQUISITION_FIELDS = Object.keys(
   REQUISITION_UPDATE_API_NAMES,
-) as readonly UpdatableRequisitionField[]; // the object has no other keys
+) as readonly UpdatableRequisitionField[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 function findParts(
   raw: RawResourceFields,

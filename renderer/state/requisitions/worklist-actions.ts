@@ -3,7 +3,7 @@ import type { PdfState } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { chunkIdsForPdfCalls } from '../async.ts';
+import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { exportTable } from '../export-table.ts';
 import { getPrintProblem, type PrintOutcome } from '../print.ts';
 import type { ListWindow } from '../list/list-window.ts';

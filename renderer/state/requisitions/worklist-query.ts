@@ -9,12 +9,12 @@ import type { ProcedureCalls } from '../bridge.ts';
 import {
   createTabbedListSource,
   type ParsedTabbedListQuery,
-  type ListQuery,
+  type TabbedListQuery,
   type ListSourceWithCounts,
 } from '../list/query-list.ts';
 
 /** The query of the worklist: search text, tab and sort order. */
-export type WorklistQuery = ListQuery<WorklistTab, WorklistSort>;
+export type WorklistQuery = TabbedListQuery<WorklistTab, WorklistSort>;
 
 /** All requisitions, most recently changed first. */
 export const WHOLE_WORKLIST_QUERY: WorklistQuery = {

@@ -3,7 +3,7 @@ import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createReviewWrite, type DisplayedRequisitionResult } from '../quick-writes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import { readUnsentNumbers } from '../unsent-numbers.ts';
+import { readUnsentChangeNumbers } from '../unsent-changes.ts';
 import {
   getReviewEffect,
   listReviewersOfReviewsLeftOpen,
@@ -84,7 +84,7 @@ export interface ReviewMarker {
 }
 
 /** The engine sends a review after this time in milliseconds, so that it can be undone. */
-export const REVIEW_SEND_DELAY_MS = 7_000;
+export const REVIEW_SEND_DELAY_FOR_UNDO_MS = 7_000;
 
 const REFRESH_GAP_MS = 200;
 
@@ -98,7 +98,7 @@ async function dropSent(
 ): Promise<void> {
   const asked = new Set(store.getState().undoable.map(({ number }) => number));
   if (asked.size === 0) return;
-  const unsent = await readUnsentNumbers(calls);
+  const unsent = await readUnsentChangeNumbers(calls);
   if (unsent === null || !isSameAccount()) return;
   // Keeps a review that was saved after the outbox was read: it is not in the response.
   store.setState(({ undoable }) => ({
@@ -115,7 +115,7 @@ function createSaver(
   return async ({ id, shown }) => {
     if (saving.has(id)) return null;
     saving.add(id);
-    const write = { ...createReviewWrite(id, reviewer(), shown), holdMs: REVIEW_SEND_DELAY_MS };
+    const write = { ...createReviewWrite(id, reviewer(), shown), holdMs: REVIEW_SEND_DELAY_FOR_UNDO_MS };
     const saved = await outbox.saveAndGetNumber(write);
     saving.delete(id);
     outbox.report(saved.ok ? null : saved.error);

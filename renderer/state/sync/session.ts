@@ -138,7 +138,7 @@ export function createSessionStore(
   async function applyResult(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
     const result = await answer;
     if (result.ok) adopt(result.value);
-    // An account with a PIN: its lock screen follows as an event.
+    // 'locked' is no error here: the lock screen of an account with a PIN follows as an event.
     return result.ok || result.error.code === 'locked' ? null : result.error;
   }
 

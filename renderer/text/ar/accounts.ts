@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/accounts.ts';
 
 /** Strings of accounts and settings, in Arabic. */
-export const accountTexts = {
+export const accountAndSettingsTexts = {
   account: {
     welcome: 'مرحبًا بك في Intray',
     welcomeHint: 'طلبات الفحص والنماذج والإشعارات في عيادتك، مقروءة مع الشبكة ومن دونها.',
@@ -81,6 +81,12 @@ export const accountTexts = {
     language: 'لغة Intray',
     languageSystem: 'مثل النظام ({{language}})',
     languageUnreviewed: '{{language}} (لم يراجعها متحدث باللغة)',
+    languageUnshown: {
+      catalog:
+        'تعذّر تحميل نصوص {{language}}، لذا يظهر Intray بالإنجليزية. شغّل Intray من جديد؛ وإن لم ينفع ذلك فثبّته من جديد.',
+      letters:
+        'ليس في هذا الحاسوب خط يحتوي على حروف اللغة المختارة، لذا يظهر Intray بالإنجليزية. ثبّت خطًا، مثل Noto Sans Arabic، وشغّل Intray من جديد.',
+    },
     languageHelp: 'تبقى نصوص الخدمة باللغة التي كُتبت بها.',
     timesTitle: 'الأوقات',
     timeZone: 'المنطقة الزمنية',
@@ -97,7 +103,7 @@ export const accountTexts = {
     platform: 'النظام',
     notSaved: 'لم يُحفظ الإعداد.',
   },
-} as const satisfies Translation<typeof english.accountTexts>;
+} as const satisfies Translation<typeof english.accountAndSettingsTexts>;
 
 /** Strings of the names that users give to accounts, in Arabic. */
 export const accountLabelTexts = {

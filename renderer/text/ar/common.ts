@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
 
 /** Strings of the settings of system notifications, in Arabic. */
-export const systemNotificationTexts = {
+export const systemNotificationSettingTexts = {
   systemNotifications: {
     title: 'إشعارات النظام',
     level: 'ما يعرضه إشعار النظام',
@@ -14,10 +14,10 @@ export const systemNotificationTexts = {
       full: 'عنوان أحدث إشعار ونصه، وقد يذكران مرضى. يبقيان في قائمة نظام التشغيل إلى أن تُمسح.',
     },
   },
-} as const satisfies Translation<typeof english.systemNotificationTexts>;
+} as const satisfies Translation<typeof english.systemNotificationSettingTexts>;
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures, in Arabic. */
-export const frameTexts = {
+export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'يجري حفظ الملف.',
@@ -148,31 +148,6 @@ export const frameTexts = {
     section: { recents: 'فُتحت أخيرًا', patients: 'المرضى', actions: 'الإجراءات', records: 'السجلات' },
     kind: { requisition: 'طلب فحص', form: 'نموذج', notification: 'إشعار' },
   },
-  keys: {
-    title: 'اختصارات لوحة المفاتيح',
-    close: 'إغلاق',
-    hint: 'لا تعمل اختصارات الحرف الواحد أثناء الكتابة. اضغط مفتاحًا في القائمة لتغييره؛ وتبقى مفاتيح شريط القوائم كما هي.',
-    single: 'اختصارات الحرف الواحد',
-    singleOn: 'مفعّلة',
-    singleOff: 'معطّلة: فقط المفاتيح مع Ctrl والمفاتيح ذات الأسماء مثل F5',
-    change: 'تغيير المفتاح: {{command}} {{keys}}',
-    press: 'اضغط المفتاح الجديد: {{command}}. ‏Escape يلغي.',
-    pressShort: 'اضغط مفتاحًا',
-    none: 'بلا مفتاح',
-    reserved: 'لا يمكن استخدام هذا المفتاح.',
-    taken: 'مستخدم بالفعل: {{command}}',
-    reset: 'استعادة المفاتيح الأصلية',
-    groups: {
-      move: 'في القائمة',
-      record: 'مع السجل',
-      go: 'الانتقال إلى',
-      app: 'برنامج Intray',
-      editor: 'في المحرّر',
-      pdf: 'في ملف PDF',
-    },
-    editor: { save: 'حفظ', leave: 'إغلاق؛ ويبقى ما كتبته مسودة' },
-    pdf: { find: 'البحث في الملف', next: 'النتيجة التالية', previous: 'النتيجة السابقة' },
-  },
   command: {
     'list.next': 'الصف التالي',
     'list.previous': 'الصف السابق',
@@ -192,6 +167,8 @@ export const frameTexts = {
     'mark.undo': 'التراجع عن آخر إجراء',
     'record.print': 'طباعة السجل المفتوح',
     'record.wide': 'توسيع السجل المفتوح وملف PDF الخاص به، أو إظهار القائمة من جديد',
+    'record.window': 'إظهار السجل المفتوح في نافذة مستقلة',
+    'window.close': 'إغلاق هذه النافذة',
     'record.new': 'طلب فحص جديد، أو نموذج جديد في «النماذج»',
     'notification.read': 'تعليم الإشعارات الحالية أو المحدّدة كمقروءة',
     'notification.unread': 'تعليم الإشعارات الحالية أو المحدّدة كغير مقروءة',
@@ -235,7 +212,7 @@ export const frameTexts = {
     showAgain: 'إعادة التحميل',
     starting: 'يجري تشغيل Intray',
   },
-} as const satisfies Translation<typeof english.frameTexts>;
+} as const satisfies Translation<typeof english.appFrameTexts>;
 
 /** Strings of the messages about what was done, in Arabic. */
 export const toastTexts = {
@@ -272,7 +249,7 @@ export const toastTexts = {
 } as const satisfies Translation<typeof english.toastTexts>;
 
 /** Why a button cannot act now, in Arabic. */
-export const disabledTexts = {
+export const disabledReasonTexts = {
   disabled: {
     todayShown: 'يُعرض اليوم الحاضر بالفعل.',
     preparing: 'يجري تحضير اليوم.',
@@ -290,4 +267,4 @@ export const disabledTexts = {
     counting: 'لم تُعدّ الإشعارات بعد.',
     removalFirst: 'قرّر أولًا بشأن كل ما سيُفقد.',
   },
-} as const satisfies Translation<typeof english.disabledTexts>;
+} as const satisfies Translation<typeof english.disabledReasonTexts>;

@@ -8,7 +8,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/computer.ts';
 
 /** Strings of the policy of this computer and of its check, in Arabic. */
-export const computerTexts = {
+export const policyAndComputerCheckTexts = {
   policy: {
     lastGood: 'لا يمكن استخدام سياسة هذا الحاسوب، لذا تبقى آخر سياسة صالحة سارية. {{place}}: {{reason}}',
     strict:
@@ -45,7 +45,7 @@ export const computerTexts = {
     privacy: 'لا يذكر التقرير شيئًا عن المرضى ولا يحتوي على أي رموز.',
     show: 'فحص هذا الحاسوب',
   },
-} as const satisfies Translation<typeof english.computerTexts>;
+} as const satisfies Translation<typeof english.policyAndComputerCheckTexts>;
 
 /** Strings of the time after which copies are removed from this computer, in Arabic. */
 export const retentionTexts = {

@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/day.ts';
 
 /** Strings of the day sheet: appointments, preparing a day for offline use, printing and the downtime pack, in Arabic. */
-export const dayTexts = {
+export const daySheetTexts = {
   day: {
     title: 'كشف اليوم',
     choose: 'اليوم',
@@ -184,7 +184,9 @@ export const dayTexts = {
     needsReview: 'طلبات الفحص التي تحتاج إلى مراجعة',
     listCut: 'تُعرض أول {{shown, number}} من {{count, number}}.',
     listAll: 'المجموع {{count, number}}.',
+    item: '☐ {{name}}، {{status}}',
+    itemDue: '☐ {{name}}، {{status}}، مستحق {{when}}',
     more: 'والمزيد',
     clinic: 'للاستخدام الداخلي فقط. أُدخلت الأسماء على هذا الحاسوب.',
   },
-} as const satisfies Translation<typeof english.dayTexts>;
+} as const satisfies Translation<typeof english.daySheetTexts>;

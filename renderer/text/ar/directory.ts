@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/directory.ts';
 
 /** Strings of local names, related records, follow-up marks and typical durations, in Arabic. */
-export const directoryTexts = {
+export const localNameAndFollowUpTexts = {
   names: {
     lead: 'تعرّف الخدمة الأشخاص والمنشآت بمعرّفات فقط. الأسماء المحفوظة هنا تبقى على هذا الحاسوب مشفّرة ولا تُرسل أبدًا.',
     you: 'أنت',
@@ -168,4 +168,4 @@ export const directoryTexts = {
     took: '{{span}}، والمعتاد {{usual}}',
     drawing: 'تقدّم طلب الفحص: {{steps}}',
   },
-} as const satisfies Translation<typeof english.directoryTexts>;
+} as const satisfies Translation<typeof english.localNameAndFollowUpTexts>;

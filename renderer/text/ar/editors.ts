@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/editors.ts';
 
 /** Strings of the editors: those shared by all kinds of records, and those of requisitions, in Arabic. */
-export const editorTexts = {
+export const editorAndRequisitionEditorTexts = {
   editor: {
     title: { create: 'طلب فحص جديد', edit: 'تعديل طلب الفحص', review: 'طلب مراجعة' },
     new: 'طلب فحص جديد',
@@ -156,4 +156,4 @@ export const editorTexts = {
       notDropped: 'تعذّر تجاهل المسودة.',
     },
   },
-} as const satisfies Translation<typeof english.editorTexts>;
+} as const satisfies Translation<typeof english.editorAndRequisitionEditorTexts>;

@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/forms.ts';
 
 /** Strings of the list of forms and of the completion requests, in Arabic. */
-export const formTexts = {
+export const formAndCompletionRequestTexts = {
   formList: {
     search: 'البحث في النماذج',
     tabs: 'النماذج حسب الحالة',
@@ -145,4 +145,4 @@ export const formTexts = {
       cut: 'الطلبات الأقدم غير معروضة.',
     },
   },
-} as const satisfies Translation<typeof english.formTexts>;
+} as const satisfies Translation<typeof english.formAndCompletionRequestTexts>;

@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/inbox.ts';
 
 /** Strings of the inbox and of appointments, in Arabic. */
-export const inboxTexts = {
+export const inboxAndAppointmentTexts = {
   inbox: {
     search: 'البحث في الوارد',
     filter: { state: 'الحالة', about: 'الموضوع', to: 'إلى', created: 'التاريخ' },
@@ -153,7 +153,7 @@ export const inboxTexts = {
     insuranceClaim: 'مطالبة التأمين',
     chargedExternally: 'يُحاسب في مكان آخر',
   },
-} as const satisfies Translation<typeof english.inboxTexts>;
+} as const satisfies Translation<typeof english.inboxAndAppointmentTexts>;
 
 /** Strings of snoozed notifications, in Arabic. */
 export const snoozeTexts = {

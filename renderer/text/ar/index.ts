@@ -1,71 +1,75 @@
 import { errorTexts } from '#contract/text/ar/errors.ts';
-import { systemTexts } from '#contract/text/ar/system.ts';
+import { mainProcessTexts } from '#contract/text/ar/system.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type { englishTexts } from '../en/index.ts';
 import { accessLogTexts } from './access-log.ts';
-import { accountTexts, accountLabelTexts, textSizeTexts } from './accounts.ts';
+import { accountAndSettingsTexts, accountLabelTexts, textSizeTexts } from './accounts.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
-import { editorTexts } from './editors.ts';
+import { editorAndRequisitionEditorTexts } from './editors.ts';
 import { formEditorTexts } from './form-editors.ts';
-import { formTexts } from './forms.ts';
-import { inboxTexts, snoozeTexts } from './inbox.ts';
-import { dayTexts } from './day.ts';
-import { frameTexts, systemNotificationTexts, toastTexts, disabledTexts } from './common.ts';
-import { computerTexts, retentionTexts } from './computer.ts';
-import { directoryTexts } from './directory.ts';
+import { formAndCompletionRequestTexts } from './forms.ts';
+import { inboxAndAppointmentTexts, snoozeTexts } from './inbox.ts';
+import { daySheetTexts } from './day.ts';
+import { appFrameTexts, systemNotificationSettingTexts, toastTexts, disabledReasonTexts } from './common.ts';
+import { policyAndComputerCheckTexts, retentionTexts } from './computer.ts';
+import { localNameAndFollowUpTexts } from './directory.ts';
 import { recordTextsByKind } from './features.ts';
 import { helpTexts } from './help.ts';
 import { homeTexts } from './home.ts';
-import { introductionTexts } from './introduction.ts';
-import { lockTexts } from './lock.ts';
+import { welcomeAndTourTexts } from './introduction.ts';
+import { keyTexts } from './keys.ts';
+import { lockAndPinTexts } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
-import { pdfTexts, pdfFindTexts, pdfWideTexts } from './pdf.ts';
-import { listQueryTexts, recordTexts } from './query.ts';
+import { pdfTexts, pdfFindTexts, wideRecordButtonTexts } from './pdf.ts';
+import { listQueryTexts, listAndRecordTexts } from './query.ts';
+import { recordWindowTexts } from './record-windows.ts';
 import { worklistTexts } from './requisitions.ts';
-import { removalTexts } from './removal.ts';
-import { transferTexts } from './transfer.ts';
+import { accountRemovalTexts } from './removal.ts';
+import { exportAndImportTexts } from './transfer.ts';
 import { unsavedInputTexts } from './unsaved-input.ts';
-import { updateTexts } from './updates.ts';
+import { appUpdateTexts } from './updates.ts';
 
 /** All strings of the page, in Arabic. */
 export const arabicTexts = {
-  screen: systemTexts.screen,
-  ...frameTexts,
-  ...recordTexts,
+  screen: mainProcessTexts.screen,
+  ...appFrameTexts,
+  ...listAndRecordTexts,
+  ...recordWindowTexts,
   ...pendingChangeTexts,
   ...outboxScreenTexts,
   ...missingRecordTexts,
   ...recordTextsByKind,
-  ...accountTexts,
+  ...accountAndSettingsTexts,
   ...accountLabelTexts,
-  ...introductionTexts,
+  ...welcomeAndTourTexts,
   ...accessLogTexts,
-  ...computerTexts,
-  ...directoryTexts,
-  ...editorTexts,
+  ...policyAndComputerCheckTexts,
+  ...localNameAndFollowUpTexts,
+  ...editorAndRequisitionEditorTexts,
   ...pdfTexts,
   ...listQueryTexts,
   ...worklistTexts,
-  ...systemNotificationTexts,
-  ...dayTexts,
-  ...disabledTexts,
+  ...systemNotificationSettingTexts,
+  ...daySheetTexts,
+  ...disabledReasonTexts,
   ...packScheduleTexts,
-  ...inboxTexts,
+  ...inboxAndAppointmentTexts,
   ...helpTexts,
   ...homeTexts,
   ...pdfFindTexts,
-  ...pdfWideTexts,
-  ...lockTexts,
-  ...formTexts,
+  ...wideRecordButtonTexts,
+  ...keyTexts,
+  ...lockAndPinTexts,
+  ...formAndCompletionRequestTexts,
   ...formEditorTexts,
-  ...removalTexts,
+  ...accountRemovalTexts,
   ...retentionTexts,
   ...snoozeTexts,
   ...textSizeTexts,
   ...toastTexts,
-  ...transferTexts,
+  ...exportAndImportTexts,
   ...unsavedInputTexts,
-  ...updateTexts,
+  ...appUpdateTexts,
   ...errorTexts,
 } as const satisfies Translation<typeof englishTexts>;

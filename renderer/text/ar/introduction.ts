@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/introduction.ts';
 
 /** Strings of the welcome and the tour, in Arabic. */
-export const introductionTexts = {
+export const welcomeAndTourTexts = {
   introduction: {
     demo: 'تصفّح العيادة التجريبية',
     demoHint: 'مرضاها غير حقيقيين، ولا تغادر أي بيانات هذا الحاسوب. تبدأ جولة قصيرة.',
@@ -38,4 +38,4 @@ export const introductionTexts = {
       },
     },
   },
-} as const satisfies Translation<typeof english.introductionTexts>;
+} as const satisfies Translation<typeof english.welcomeAndTourTexts>;

@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/lock.ts';
 
 /** Strings of the lock screen, of the warning before the lock, and of the PIN in the settings, in Arabic. */
-export const lockTexts = {
+export const lockAndPinTexts = {
   lock: {
     title: 'Intray مقفل',
     reasons: {
@@ -111,4 +111,4 @@ export const lockTexts = {
       removed: 'أُزيل رقم PIN.',
     },
   },
-} as const satisfies Translation<typeof english.lockTexts>;
+} as const satisfies Translation<typeof english.lockAndPinTexts>;

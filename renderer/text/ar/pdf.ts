@@ -111,6 +111,6 @@ export const pdfFindTexts = {
 } as const satisfies Translation<typeof english.pdfFindTexts>;
 
 /** Strings of the button that widens a record and its PDF, in Arabic. */
-export const pdfWideTexts = {
+export const wideRecordButtonTexts = {
   pdfWide: { widen: 'توسيع', narrow: 'إظهار القائمة' },
-} as const satisfies Translation<typeof english.pdfWideTexts>;
+} as const satisfies Translation<typeof english.wideRecordButtonTexts>;

@@ -40,7 +40,7 @@ export const listQueryTexts = {
 } as const satisfies Translation<typeof english.listQueryTexts>;
 
 /** Strings of lists and records of every kind, in Arabic. */
-export const recordTexts = {
+export const listAndRecordTexts = {
   count: {
     ...createPluralTexts('requisitions', ARABIC_NUMBER_ALONE, () => 'طلبات الفحص: {{shown}}'),
     ...createPluralTexts('forms', ARABIC_NUMBER_ALONE, () => 'النماذج: {{shown}}'),
@@ -123,4 +123,4 @@ export const recordTexts = {
     clear: 'إلغاء التحديد',
   },
   span: { today: 'اليوم' },
-} as const satisfies Translation<typeof english.recordTexts>;
+} as const satisfies Translation<typeof english.listAndRecordTexts>;

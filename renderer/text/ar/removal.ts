@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/removal.ts';
 
 /** Strings of signing out, removing accounts and wiping, in Arabic. */
-export const removalTexts = {
+export const accountRemovalTexts = {
   removal: {
     start: { 'sign-out': 'تسجيل الخروج', remove: 'إزالة', wipe: 'إزالة كل الحسابات' },
     startNamed: {
@@ -72,4 +72,4 @@ export const removalTexts = {
     ),
     dismiss: 'إغلاق',
   },
-} as const satisfies Translation<typeof english.removalTexts>;
+} as const satisfies Translation<typeof english.accountRemovalTexts>;

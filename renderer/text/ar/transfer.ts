@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/transfer.ts';
 
 /** Strings of exporting and importing the local store of an account, in Arabic. */
-export const transferTexts = {
+export const exportAndImportTexts = {
   transfer: {
     export: 'تصدير',
     exportNamed: 'تصدير البيانات المحلية لـ {{name}}',
@@ -15,7 +15,7 @@ export const transferTexts = {
     exportAllFiles:
       'لكل حساب ملف خاص به يحمل معرّف الحساب في اسمه. يُستثنى الحساب الذي لا يمكن قراءة ملفاته الآن، كأن يكون مقفلًا.',
     exportLead:
-      'يحتوي الملف على ما هو موجود على هذا الحاسوب فقط: التغييرات التي ليست في الخدمة، والمسودات، والأسماء، والملاحظات، والعروض، والتذكيرات. ولا يحتوي على سجلات الخدمة وملفات PDF.',
+      'يحتوي الملف على ما هو موجود على هذا الحاسوب فقط: التغييرات التي ليست في الخدمة، والمسودات، والأسماء، والملاحظات، والعروض، والتذكيرات. ولا يحتوي على سجلات الخدمة وملفات PDF. احفظ أولًا ما كتبته في النماذج الأخرى: لا يعيده الاستيراد.',
     exportWarning:
       'لا تفتح الملف إلا عبارة المرور هذه، ولا يستطيع أحد استعادتها. يستورد المستخدم نفسه الملف على هذا الحاسوب أو على آخر.',
     importTitle: 'استيراد بيانات محلية إلى {{name}}',
@@ -72,4 +72,4 @@ export const transferTexts = {
     unsentExported: 'صُدّرت جميعها، وأُعيدت قراءة كل ملف وقورن: {{files}}',
     confirmExported: 'الحذف مع الاحتفاظ بالملف المصدّر',
   },
-} as const satisfies Translation<typeof english.transferTexts>;
+} as const satisfies Translation<typeof english.exportAndImportTexts>;

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/updates.ts';
 
 /** Strings of the updates in the settings, in Arabic. */
-export const updateTexts = {
+export const appUpdateTexts = {
   updates: {
     title: 'التحديثات',
     channel: 'الإصدارات',
@@ -49,4 +49,4 @@ export const updateTexts = {
       'not-installed': 'تعذّر تثبيت التحديث. يبقى الإصدار الحالي مستخدمًا.',
     },
   },
-} as const satisfies Translation<typeof english.updateTexts>;
+} as const satisfies Translation<typeof english.appUpdateTexts>;

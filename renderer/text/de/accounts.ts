@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/accounts.ts';
 
 /** Strings of accounts and settings, in German. */
-export const accountTexts = {
+export const accountAndSettingsTexts = {
   account: {
     welcome: 'Willkommen bei Intray',
     welcomeHint:
@@ -82,6 +82,12 @@ export const accountTexts = {
     language: 'Sprache von Intray',
     languageSystem: 'Wie das System ({{language}})',
     languageUnreviewed: '{{language}} (nicht muttersprachlich geprüft)',
+    languageUnshown: {
+      catalog:
+        'Die Texte für {{language}} konnten nicht geladen werden, daher ist Intray auf Englisch. Starten Sie Intray neu; wenn das nicht hilft, installieren Sie es neu.',
+      letters:
+        'Dieser Computer hat keine Schrift mit den Buchstaben der gewählten Sprache, daher ist Intray auf Englisch. Installieren Sie eine, zum Beispiel Noto Sans Arabic, und starten Sie Intray neu.',
+    },
     languageHelp:
       'Texte des Dienstes bleiben in der Sprache, in der sie geschrieben wurden. Datumsfelder ändern sich mit dem nächsten Start von Intray.',
     timesTitle: 'Zeiten',
@@ -99,7 +105,7 @@ export const accountTexts = {
     platform: 'Betriebssystem',
     notSaved: 'Die Einstellung wurde nicht gespeichert.',
   },
-} as const satisfies Translation<typeof english.accountTexts>;
+} as const satisfies Translation<typeof english.accountAndSettingsTexts>;
 
 /** Strings of the names that users give to accounts, in German. */
 export const accountLabelTexts = {

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
 
 /** Strings of the settings of system notifications, in German. */
-export const systemNotificationTexts = {
+export const systemNotificationSettingTexts = {
   systemNotifications: {
     title: 'Systemmitteilungen',
     level: 'Was eine Systemmitteilung zeigt',
@@ -14,10 +14,10 @@ export const systemNotificationTexts = {
       full: 'Titel und Text der neuesten Mitteilung, die Patienten nennen können. Sie bleiben in der Liste des Betriebssystems, bis diese geleert wird.',
     },
   },
-} as const satisfies Translation<typeof english.systemNotificationTexts>;
+} as const satisfies Translation<typeof english.systemNotificationSettingTexts>;
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures, in German. */
-export const frameTexts = {
+export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'Die Datei wird gerade gespeichert.',
@@ -158,31 +158,6 @@ export const frameTexts = {
     },
     kind: { requisition: 'Anforderung', form: 'Formular', notification: 'Mitteilung' },
   },
-  keys: {
-    title: 'Tastenkürzel',
-    close: 'Schließen',
-    hint: 'Kürzel aus einem einzelnen Buchstaben sind beim Tippen aus. Drücken Sie eine Taste in der Liste, um sie zu ändern; die des Menüs bleiben, wie sie sind.',
-    single: 'Kürzel aus einem Buchstaben',
-    singleOn: 'Ein',
-    singleOff: 'Aus: nur Tasten mit Strg (Ctrl) und benannte Tasten wie F5',
-    change: 'Taste ändern: {{command}} {{keys}}',
-    press: 'Drücken Sie die neue Taste: {{command}}. Escape bricht ab.',
-    pressShort: 'Taste drücken',
-    none: 'Keine Taste',
-    reserved: 'Diese Taste kann nicht verwendet werden.',
-    taken: 'Schon vergeben: {{command}}',
-    reset: 'Ursprüngliche Tasten wiederherstellen',
-    groups: {
-      move: 'In einer Liste',
-      record: 'Mit einem Datensatz',
-      go: 'Gehe zu',
-      app: 'Intray',
-      editor: 'In einem Editor',
-      pdf: 'In einem PDF',
-    },
-    editor: { save: 'Speichern', leave: 'Schließen; Ihre Eingaben bleiben als Entwurf' },
-    pdf: { find: 'Im PDF suchen', next: 'Nächster Treffer', previous: 'Vorheriger Treffer' },
-  },
   command: {
     'list.next': 'Nächste Zeile',
     'list.previous': 'Vorherige Zeile',
@@ -203,6 +178,8 @@ export const frameTexts = {
     'record.print': 'Geöffneten Datensatz drucken',
     'record.new': 'Neue Anforderung oder, unter Formulare, neues Formular',
     'record.wide': 'Den geöffneten Datensatz und sein PDF verbreitern oder die Liste wieder zeigen',
+    'record.window': 'Den geöffneten Datensatz in einem eigenen Fenster zeigen',
+    'window.close': 'Dieses Fenster schließen',
     'notification.read': 'Aktuelle oder ausgewählte Mitteilungen als gelesen markieren',
     'notification.unread': 'Aktuelle oder ausgewählte Mitteilungen als ungelesen markieren',
     'notification.snooze': 'Aktuelle oder ausgewählte Mitteilungen zurückstellen',
@@ -247,7 +224,7 @@ export const frameTexts = {
     showAgain: 'Neu laden',
     starting: 'Intray startet',
   },
-} as const satisfies Translation<typeof english.frameTexts>;
+} as const satisfies Translation<typeof english.appFrameTexts>;
 
 /** Strings of the messages about what was done, in German. */
 export const toastTexts = {
@@ -282,7 +259,7 @@ export const toastTexts = {
 } as const satisfies Translation<typeof english.toastTexts>;
 
 /** Why a button cannot act now, in German. */
-export const disabledTexts = {
+export const disabledReasonTexts = {
   disabled: {
     todayShown: 'Der heutige Tag wird schon gezeigt.',
     preparing: 'Der Tag wird gerade vorbereitet.',
@@ -300,4 +277,4 @@ export const disabledTexts = {
     counting: 'Die Mitteilungen wurden noch nicht gezählt.',
     removalFirst: 'Entscheiden Sie zuerst über alles, was verloren ginge.',
   },
-} as const satisfies Translation<typeof english.disabledTexts>;
+} as const satisfies Translation<typeof english.disabledReasonTexts>;

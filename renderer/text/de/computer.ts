@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/computer.ts';
 
 /** Strings of the policy of this computer and of its check, in German. */
-export const computerTexts = {
+export const policyAndComputerCheckTexts = {
   policy: {
     lastGood:
       'Die Richtlinie dieses Computers kann nicht verwendet werden, daher gilt die letzte brauchbare weiter. {{place}}: {{reason}}',
@@ -47,7 +47,7 @@ export const computerTexts = {
     privacy: 'Der Bericht sagt nichts über Patienten und enthält keine Token.',
     show: 'Diesen Computer prüfen',
   },
-} as const satisfies Translation<typeof english.computerTexts>;
+} as const satisfies Translation<typeof english.policyAndComputerCheckTexts>;
 
 /** Strings of the time after which copies are removed from this computer, in German. */
 export const retentionTexts = {

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/day.ts';
 
 /** Strings of the day sheet: appointments, preparing a day for offline use, printing and the downtime pack, in German. */
-export const dayTexts = {
+export const daySheetTexts = {
   day: {
     title: 'Tagesblatt',
     choose: 'Tag',
@@ -165,7 +165,9 @@ export const dayTexts = {
     needsReview: 'Anforderungen, die eine Prüfung brauchen',
     listCut: 'Gezeigt werden die ersten {{shown, number}} von {{count, number}}.',
     listAll: 'Insgesamt {{count, number}}.',
+    item: '☐ {{name}}: {{status}}',
+    itemDue: '☐ {{name}}: {{status}}, fällig {{when}}',
     more: 'und weitere',
     clinic: 'Nur für den internen Gebrauch. Namen wurden auf diesem Computer eingegeben.',
   },
-} as const satisfies Translation<typeof english.dayTexts>;
+} as const satisfies Translation<typeof english.daySheetTexts>;

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/directory.ts';
 
 /** Strings of local names, related records, follow-up marks and typical durations, in German. */
-export const directoryTexts = {
+export const localNameAndFollowUpTexts = {
   names: {
     lead: 'Der Dienst kennt Personen und Einrichtungen nur als IDs. Hier gespeicherte Namen bleiben verschlüsselt auf diesem Computer und werden nie gesendet.',
     you: 'Sie',
@@ -174,4 +174,4 @@ export const directoryTexts = {
     took: '{{span}}, üblich {{usual}}',
     drawing: 'Verlauf der Anforderung: {{steps}}',
   },
-} as const satisfies Translation<typeof english.directoryTexts>;
+} as const satisfies Translation<typeof english.localNameAndFollowUpTexts>;

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/editors.ts';
 
 /** Strings of the editors: those shared by all kinds of records, and those of requisitions, in German. */
-export const editorTexts = {
+export const editorAndRequisitionEditorTexts = {
   editor: {
     title: { create: 'Neue Anforderung', edit: 'Anforderung bearbeiten', review: 'Um Prüfung bitten' },
     new: 'Neue Anforderung',
@@ -149,4 +149,4 @@ export const editorTexts = {
       notDropped: 'Der Entwurf konnte nicht verworfen werden.',
     },
   },
-} as const satisfies Translation<typeof english.editorTexts>;
+} as const satisfies Translation<typeof english.editorAndRequisitionEditorTexts>;

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/forms.ts';
 
 /** Strings of the list of forms and of the completion requests, in German. */
-export const formTexts = {
+export const formAndCompletionRequestTexts = {
   formList: {
     search: 'Formular suchen',
     tabs: 'Formulare nach Status',
@@ -150,4 +150,4 @@ export const formTexts = {
       cut: 'Ältere Anfragen stehen hier nicht.',
     },
   },
-} as const satisfies Translation<typeof english.formTexts>;
+} as const satisfies Translation<typeof english.formAndCompletionRequestTexts>;

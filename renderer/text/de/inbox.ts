@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/inbox.ts';
 
 /** Strings of the inbox and of appointments, in German. */
-export const inboxTexts = {
+export const inboxAndAppointmentTexts = {
   inbox: {
     search: 'Mitteilung suchen',
     filter: { state: 'Zustand', about: 'Betrifft', to: 'Für', created: 'Datum' },
@@ -156,7 +156,7 @@ export const inboxTexts = {
     insuranceClaim: 'Versicherungsabrechnung',
     chargedExternally: 'Anderswo abgerechnet',
   },
-} as const satisfies Translation<typeof english.inboxTexts>;
+} as const satisfies Translation<typeof english.inboxAndAppointmentTexts>;
 
 /** Strings of snoozed notifications, in German. */
 export const snoozeTexts = {

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/introduction.ts';
 
 /** Strings of the welcome and the tour, in German. */
-export const introductionTexts = {
+export const welcomeAndTourTexts = {
   introduction: {
     demo: 'Die Demo-Klinik ansehen',
     demoHint:
@@ -39,4 +39,4 @@ export const introductionTexts = {
       },
     },
   },
-} as const satisfies Translation<typeof english.introductionTexts>;
+} as const satisfies Translation<typeof english.welcomeAndTourTexts>;

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/lock.ts';
 
 /** Strings of the lock screen, of the warning before the lock, and of the PIN in the settings, in German. */
-export const lockTexts = {
+export const lockAndPinTexts = {
   lock: {
     title: 'Intray ist gesperrt',
     reasons: {
@@ -107,4 +107,4 @@ export const lockTexts = {
       removed: 'Die PIN wurde entfernt.',
     },
   },
-} as const satisfies Translation<typeof english.lockTexts>;
+} as const satisfies Translation<typeof english.lockAndPinTexts>;

@@ -117,6 +117,6 @@ export const pdfFindTexts = {
 } as const satisfies Translation<typeof english.pdfFindTexts>;
 
 /** Strings of the button that widens a record and its PDF, in German. */
-export const pdfWideTexts = {
+export const wideRecordButtonTexts = {
   pdfWide: { widen: 'Verbreitern', narrow: 'Liste zeigen' },
-} as const satisfies Translation<typeof english.pdfWideTexts>;
+} as const satisfies Translation<typeof english.wideRecordButtonTexts>;

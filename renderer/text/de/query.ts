@@ -41,7 +41,7 @@ export const listQueryTexts = {
 } as const satisfies Translation<typeof english.listQueryTexts>;
 
 /** Strings of lists and records of every kind, in German. */
-export const recordTexts = {
+export const listAndRecordTexts = {
   count: {
     requisitions_one: '{{shown}} Anforderung',
     requisitions_other: '{{shown}} Anforderungen',
@@ -128,4 +128,4 @@ export const recordTexts = {
     clear: 'Auswahl aufheben',
   },
   span: { today: 'heute' },
-} as const satisfies Translation<typeof english.recordTexts>;
+} as const satisfies Translation<typeof english.listAndRecordTexts>;

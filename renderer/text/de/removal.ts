@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/removal.ts';
 
 /** Strings of signing out, removing accounts and wiping, in German. */
-export const removalTexts = {
+export const accountRemovalTexts = {
   removal: {
     start: { 'sign-out': 'Abmelden', remove: 'Entfernen', wipe: 'Alle Konten entfernen' },
     startNamed: {
@@ -65,4 +65,4 @@ export const removalTexts = {
     doneForeign_other: '{{count, number}} Dateien, die Intray nicht angelegt hat, blieben zurück.',
     dismiss: 'Schließen',
   },
-} as const satisfies Translation<typeof english.removalTexts>;
+} as const satisfies Translation<typeof english.accountRemovalTexts>;

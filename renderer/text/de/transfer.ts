@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/transfer.ts';
 
 /** Strings of exporting and importing the local store of an account, in German. */
-export const transferTexts = {
+export const exportAndImportTexts = {
   transfer: {
     export: 'Exportieren',
     exportNamed: 'Lokale Daten von {{name}} exportieren',
@@ -14,7 +14,7 @@ export const transferTexts = {
     exportAllFiles:
       'Jedes Konto erhält eine eigene Datei, mit der ID des Kontos im Namen. Ein Konto, dessen Dateien jetzt nicht gelesen werden können, etwa weil es gesperrt ist, wird ausgelassen.',
     exportLead:
-      'Die Datei enthält, was nur auf diesem Computer ist: Änderungen, die nicht beim Dienst sind, Entwürfe, Namen, Notizen, Ansichten und Erinnerungen. Datensätze und PDFs des Dienstes sind nicht darin.',
+      'Die Datei enthält, was nur auf diesem Computer ist: Änderungen, die nicht beim Dienst sind, Entwürfe, Namen, Notizen, Ansichten und Erinnerungen. Datensätze und PDFs des Dienstes sind nicht darin. Speichern Sie vorher, was Sie in andere Formulare eingegeben haben: Ein Import bringt es nicht zurück.',
     exportWarning:
       'Nur diese Passphrase öffnet die Datei, und niemand kann sie wiederherstellen. Dieselbe Person importiert die Datei auf diesem oder einem anderen Computer.',
     importTitle: 'Lokale Daten in {{name}} importieren',
@@ -57,4 +57,4 @@ export const transferTexts = {
     unsentExported: 'Alle sind exportiert, und jede Datei wurde zurückgelesen und verglichen: {{files}}',
     confirmExported: 'Löschen und den Export behalten',
   },
-} as const satisfies Translation<typeof english.transferTexts>;
+} as const satisfies Translation<typeof english.exportAndImportTexts>;

@@ -2,7 +2,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/updates.ts';
 
 /** Strings of the updates in the settings, in German. */
-export const updateTexts = {
+export const appUpdateTexts = {
   updates: {
     title: 'Updates',
     channel: 'Versionen',
@@ -56,4 +56,4 @@ export const updateTexts = {
         'Das Update konnte nicht installiert werden. Die bisherige Version bleibt in Gebrauch.',
     },
   },
-} as const satisfies Translation<typeof english.updateTexts>;
+} as const satisfies Translation<typeof english.appUpdateTexts>;

@@ -1,5 +1,5 @@
 /** Strings of accounts and settings. */
-export const accountTexts = {
+export const accountAndSettingsTexts = {
   account: {
     welcome: 'Welcome to Intray',
     welcomeHint:
@@ -78,6 +78,12 @@ export const accountTexts = {
     language: 'Language of Intray',
     languageSystem: 'Same as the system ({{language}})',
     languageUnreviewed: '{{language}} (not reviewed by a speaker)',
+    languageUnshown: {
+      catalog:
+        'The texts for {{language}} could not be loaded, so Intray is in English. Start Intray again; if that does not help, install it again.',
+      letters:
+        'This computer has no font with the letters of the chosen language, so Intray is in English. Install one, for example Noto Sans Arabic, and start Intray again.',
+    },
     languageHelp:
       'Texts of the service stay in the language in which they were written. Date fields change with the next start of Intray.',
     timesTitle: 'Times',

@@ -9,7 +9,7 @@ const SCREEN_COMMAND_LABELS = Object.fromEntries(
 ) as Record<ScreenCommandId, string>;
 
 /** Strings of the settings of system notifications. */
-export const systemNotificationTexts = {
+export const systemNotificationSettingTexts = {
   systemNotifications: {
     title: 'System notifications',
     level: 'What a system notification shows',
@@ -23,7 +23,7 @@ export const systemNotificationTexts = {
 } as const;
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
-export const frameTexts = {
+export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'The file is being saved.',
@@ -158,31 +158,6 @@ export const frameTexts = {
     section: { recents: 'Opened last', patients: 'Patients', actions: 'Actions', records: 'Records' },
     kind: { requisition: 'Requisition', form: 'Form', notification: 'Notification' },
   },
-  keys: {
-    title: 'Keyboard shortcuts',
-    close: 'Close',
-    hint: 'Single-letter shortcuts are off while you type. Press a key in the list to change it; those of the menu stay as they are.',
-    single: 'Single-letter shortcuts',
-    singleOn: 'On',
-    singleOff: 'Off: only keys with Ctrl, and named keys such as F5',
-    change: 'Change the key: {{command}} {{keys}}',
-    press: 'Press the new key: {{command}}. Escape cancels.',
-    pressShort: 'Press a key',
-    none: 'No key',
-    reserved: 'This key cannot be used.',
-    taken: 'Already used: {{command}}',
-    reset: 'Restore the original keys',
-    groups: {
-      move: 'In a list',
-      record: 'With a record',
-      go: 'Go to',
-      app: 'Intray',
-      editor: 'In an editor',
-      pdf: 'In a PDF',
-    },
-    editor: { save: 'Save', leave: 'Close; what you typed stays as a draft' },
-    pdf: { find: 'Find in the PDF', next: 'Next match', previous: 'Previous match' },
-  },
   command: {
     'list.next': 'Next row',
     'list.previous': 'Previous row',
@@ -203,6 +178,8 @@ export const frameTexts = {
     'record.print': 'Print the open record',
     'record.new': 'New requisition, or new form under Forms',
     'record.wide': 'Widen the open record and its PDF, or show the list again',
+    'record.window': 'Show the open record in its own window',
+    'window.close': 'Close this window',
     'notification.read': 'Mark the current or selected notifications as read',
     'notification.unread': 'Mark the current or selected notifications as unread',
     'notification.snooze': 'Snooze the current or selected notifications',
@@ -268,7 +245,7 @@ export const toastTexts = {
 } as const;
 
 /** Why a button cannot act now. */
-export const disabledTexts = {
+export const disabledReasonTexts = {
   disabled: {
     todayShown: 'Today is shown already.',
     preparing: 'The day is being prepared.',

@@ -1,7 +1,7 @@
 import { COMPUTER_CHECK_LABELS } from '#contract/computer-check.ts';
 
 /** Strings of the policy of this computer and of its check. */
-export const computerTexts = {
+export const policyAndComputerCheckTexts = {
   policy: {
     lastGood:
       'The policy of this computer cannot be used, so the last usable one still applies. {{place}}: {{reason}}',

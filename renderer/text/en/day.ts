@@ -1,5 +1,5 @@
 /** Strings of the day sheet: appointments, preparing a day for offline use, printing and the downtime pack. */
-export const dayTexts = {
+export const daySheetTexts = {
   day: {
     title: 'Day sheet',
     choose: 'Day',
@@ -162,6 +162,8 @@ export const dayTexts = {
     needsReview: 'Requisitions that need a review',
     listCut: 'Showing the first {{shown, number}} of {{count, number}}.',
     listAll: '{{count, number}} in total.',
+    item: '☐ {{name}}, {{status}}',
+    itemDue: '☐ {{name}}, {{status}}, due {{when}}',
     more: 'and more',
     clinic: 'Internal use only. Names were entered on this computer.',
   },

@@ -1,5 +1,5 @@
 /** Strings of local names, related records, follow-up marks and typical durations. */
-export const directoryTexts = {
+export const localNameAndFollowUpTexts = {
   names: {
     lead: 'The service identifies people and facilities only by ids. Names saved here stay on this computer, encrypted, and are never sent.',
     you: 'You',

@@ -1,5 +1,5 @@
 /** Strings of the editors: those shared by all kinds of records, and those of requisitions. */
-export const editorTexts = {
+export const editorAndRequisitionEditorTexts = {
   editor: {
     title: { create: 'New requisition', edit: 'Edit requisition', review: 'Ask for a review' },
     new: 'New requisition',

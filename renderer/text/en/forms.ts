@@ -1,5 +1,5 @@
 /** Strings of the list of forms and of the completion requests. */
-export const formTexts = {
+export const formAndCompletionRequestTexts = {
   formList: {
     search: 'Search forms',
     tabs: 'Forms by status',

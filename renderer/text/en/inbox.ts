@@ -1,5 +1,5 @@
 /** Strings of the inbox and of appointments. */
-export const inboxTexts = {
+export const inboxAndAppointmentTexts = {
   inbox: {
     search: 'Search the inbox',
     filter: { state: 'State', about: 'About', to: 'For', created: 'Date' },

@@ -1,5 +1,5 @@
 /** Strings of the welcome and the tour. */
-export const introductionTexts = {
+export const welcomeAndTourTexts = {
   introduction: {
     demo: 'Look at the demo clinic',
     demoHint: 'Its patients are made up, and no data leaves this computer. A short tour begins.',

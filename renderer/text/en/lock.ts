@@ -1,5 +1,5 @@
 /** Strings of the lock screen, of the warning before the lock, and of the PIN in the settings. */
-export const lockTexts = {
+export const lockAndPinTexts = {
   lock: {
     title: 'Intray is locked',
     reasons: {

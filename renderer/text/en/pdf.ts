@@ -109,6 +109,6 @@ export const pdfFindTexts = {
 } as const;
 
 /** Strings of the button that widens a record and its PDF. */
-export const pdfWideTexts = {
+export const wideRecordButtonTexts = {
   pdfWide: { widen: 'Widen', narrow: 'Show the list' },
 } as const;

@@ -36,7 +36,7 @@ export const listQueryTexts = {
 } as const;
 
 /** Strings of lists and records of every kind. */
-export const recordTexts = {
+export const listAndRecordTexts = {
   count: {
     requisitions_one: '{{shown}} requisition',
     requisitions_other: '{{shown}} requisitions',

@@ -1,5 +1,5 @@
 /** Strings of signing out, removing accounts and wiping. */
-export const removalTexts = {
+export const accountRemovalTexts = {
   removal: {
     start: { 'sign-out': 'Sign out', remove: 'Remove', wipe: 'Remove all accounts' },
     startNamed: {

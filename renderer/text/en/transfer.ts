@@ -1,5 +1,5 @@
 /** Strings of exporting and importing the local store of an account. */
-export const transferTexts = {
+export const exportAndImportTexts = {
   transfer: {
     export: 'Export',
     exportNamed: 'Export the local data of {{name}}',
@@ -11,7 +11,7 @@ export const transferTexts = {
     exportAllFiles:
       'Each account has a file of its own, with the id of the account in its name. An account whose files cannot be read now, because it is locked for example, is left out.',
     exportLead:
-      'The file holds what exists on this computer only: changes that are not on the service, drafts, names, notes, views and reminders. Records and PDFs of the service are not in it.',
+      'The file holds what exists on this computer only: changes that are not on the service, drafts, names, notes, views and reminders. Records and PDFs of the service are not in it. Save first what you have typed in other forms: an import does not bring it back.',
     exportWarning:
       'Only this passphrase opens the file, and nobody can restore it. The same user imports the file on this or another computer.',
     importTitle: 'Import local data into {{name}}',

@@ -1,5 +1,5 @@
 /** Strings of the updates in the settings. */
-export const updateTexts = {
+export const appUpdateTexts = {
   updates: {
     title: 'Updates',
     channel: 'Releases',

@@ -53,7 +53,7 @@ export const BAD_ANSWERS: readonly SafetyLine[] = [
       'integration/engine/cache/writer.test.ts': [
         'hostile keys and texts are stored unchanged and have no effect',
       ],
-      'e2e/bad-answers.spec.ts': ['Keys that target prototypes and markup in texts have no effect'],
+      'e2e/system/bad-answers.spec.ts': ['Keys that target prototypes and markup in texts have no effect'],
     },
     guard('main/engine/local/outbox/overlay.ts', 'withFields', [
       'const pending: JsonObject = { ...record, ...Object.fromEntries(fields) };',

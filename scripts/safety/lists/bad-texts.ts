@@ -9,9 +9,9 @@ export const BAD_TEXTS: readonly SafetyLine[] = [
     'B14',
     'Markup, scripts, links and templates in a text',
     {
-      'e2e/bad-answers.spec.ts': ['Keys that target prototypes and markup in texts have no effect'],
+      'e2e/system/bad-answers.spec.ts': ['Keys that target prototypes and markup in texts have no effect'],
       'e2e/inbox.spec.ts': ['Props of any shape are shown, can be expanded and are never executed'],
-      'e2e/containment.spec.ts': ['Texts become neither markup nor code'],
+      'e2e/system/containment.spec.ts': ['Texts become neither markup nor code'],
     },
     guard('main/shell/protocol.ts', 'DIRECTIVES', ["  'require-trusted-types-for': \"'script'\",\n", '']),
   ),
@@ -52,7 +52,7 @@ export const BAD_TEXTS: readonly SafetyLine[] = [
         'texts of five megabytes are stored whole and listed short',
       ],
       'integration/engine/cache/queries/requisitions/rows.test.ts': ['a row > splits no character'],
-      'e2e/bad-answers.spec.ts': [
+      'e2e/system/bad-answers.spec.ts': [
         'A page with texts of five megabytes stops neither the sync nor the window',
       ],
     },
@@ -126,7 +126,7 @@ export const BAD_TEXTS: readonly SafetyLine[] = [
       'unit/engine/sqlite/sql.test.ts': ['values are bound, never inserted into the text'],
     },
     guard('main/engine/sqlite/sql.ts', 'composeText', [
-      'return new Sql(plainText(strings), parts as readonly SqlValue[]); // without `Sql`, see above',
+      'return new Sql(plainText(strings), parts as readonly SqlValue[]); // No part is an `Sql` here, as was checked above.',
       'return new Sql(strings.reduce((before, string, at) => `${before}${parts[at - 1]}${string}`), []);',
     ]),
   ),
@@ -174,7 +174,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
       'unit/engine/api/pdf-link.test.ts': ['a link to a PDF', 'the response with a link'],
     },
     guard('main/engine/api/http.ts', 'createHttpClient', [
-      "if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });",
+      "if (!isAllowedPdfLink(download.url, origin))\n      return err('link-refused', { detail: 'the link leads astray' });",
       '',
     ]),
   ),

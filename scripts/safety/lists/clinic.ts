@@ -32,6 +32,10 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'a call that began before the lock returns nothing of the account after it',
         'the right PIN opens, a wrong one does not and leaves an empty engine',
       ],
+      'unit/lock/saving-input.test.ts': [
+        'a page that does not answer delays the lock by 300 milliseconds, and the lock screen says what may be lost',
+        'a page that has covered itself and does not save delays the lock by two seconds at most',
+      ],
       'unit/session/locking.test.ts': [
         'an account with a PIN > is closed by a lock, after what can be sent was sent, and opens with its PIN only',
       ],
@@ -49,7 +53,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/lock/handlers.ts', 'refuseWhileLocked', [
-      "return lock.showsRecords ? answer : err('locked');",
+      "return isRefused(name) ? err('locked') : answer;",
       'return answer;',
     ]),
   ),
@@ -138,7 +142,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'a system notification of new notifications > says how many have come and of which kinds, and neither an unknown kind nor a word of any',
         'a system notification of new notifications > shows a text without markup, line breaks and characters that turn the direction of writing',
       ],
-      'e2e/notifications.spec.ts': [
+      'e2e/system/notifications.spec.ts': [
         'A new notification is shown once, only with its kind; a click opens it, and it stays unread',
       ],
     },

@@ -137,7 +137,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/shell/log-file.ts', 'openLogFile', [
-      '    } catch {\n      // The log cannot report its own failure.\n    }',
+      '    } catch {\n      // The line is dropped: the log cannot report its own failure.\n    }',
       '    } finally {\n    }',
     ]),
   ),

@@ -78,8 +78,8 @@ export const SENDING_RULES: readonly SafetyLine[] = [
       ],
     },
     guard(
-      'main/engine/sync/missing-check.ts',
-      'MissingRecordConfirmer',
+      'main/engine/sync/missing-record-checker.ts',
+      'MissingRecordChecker',
       ['if (!list.ok || list.value.status !== OK || !parseListEnvelope(list.value.bytes).ok) return;', ''],
       ['this.#getTimes(list.value.serverTime)', 'this.#getTimes(list.ok ? list.value.serverTime : null)'],
     ),
@@ -130,7 +130,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
         'transient errors are retried, with waits that grow and have jitter',
       ],
     },
-    guard('main/engine/sync/failure-count.ts', 'FailureCounter', [
+    guard('main/engine/sync/failure-backoff.ts', 'FailureBackoff', [
       'if (this.#until === null && this.#failures < MAX_FAILURES) return false;',
       'if (this.#until === null) return false;',
     ]),

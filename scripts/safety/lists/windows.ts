@@ -34,7 +34,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
     'R03',
     'The page has a scheme of its own with no privilege that it does not need',
     { 'unit/shell/scheme.test.ts': ['the app scheme > has the privileges of a page and no others'] },
-    guard('main/shell/protocol.ts', 'registerScheme', [
+    guard('main/shell/protocol.ts', 'registerAppScheme', [
       'privileges: { standard: true, secure: true }',
       'privileges: { standard: true, secure: true, supportFetchAPI: true }',
     ]),
@@ -58,7 +58,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
       'unit/shell/scheme.test.ts': [
         'the page policy > allows the page’s own scripts and styles and nothing else',
       ],
-      'e2e/containment.spec.ts': ['Nothing that a page can do reaches a foreign server'],
+      'e2e/system/containment.spec.ts': ['Nothing that a page can do reaches a foreign server'],
     },
     guard('main/shell/protocol.ts', 'DIRECTIVES', ["  'connect-src': \"'none'\",\n", '']),
   ),
@@ -83,7 +83,10 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
         'a session > grants no device and no screen capture',
       ],
     },
-    guard('main/shell/guards.ts', 'guardSession', ['session.setDevicePermissionHandler(() => false);', '']),
+    guard('main/shell/guards.ts', 'denyPermissionRequests', [
+      'session.setDevicePermissionHandler(() => false);',
+      '',
+    ]),
   ),
   line(
     'R08',
@@ -183,7 +186,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
     'R14',
     'Texts become neither markup nor code',
     {
-      'e2e/containment.spec.ts': ['Texts become neither markup nor code'],
+      'e2e/system/containment.spec.ts': ['Texts become neither markup nor code'],
       'unit/shell/scheme.test.ts': [
         'the page policy > allows the page’s own scripts and styles and nothing else',
       ],

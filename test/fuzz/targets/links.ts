@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { validateBaseUrlToOrigin } from '#contract/accounts.ts';
 import { parseInAppLink, parseVideoCallAddress } from '#contract/links.ts';
 import { isAnyId } from '#contract/records.ts';
-import { isAllowedLink } from '#main/engine/api/pdf-link.ts';
+import { isAllowedPdfLink } from '#main/engine/api/pdf-link.ts';
 import { assertHolds, type FuzzTarget } from '../target.ts';
 
 const SERVICE = 'https://clinic.example.org';
@@ -76,7 +76,7 @@ function checkInApp(text: string): void {
 
 function checkPdfLink(text: string): void {
   const url = URL.parse(text);
-  if (url === null || !isAllowedLink(url, SERVICE)) return;
+  if (url === null || !isAllowedPdfLink(url, SERVICE)) return;
   assertHolds(
     url.protocol === 'https:' && url.username === '' && url.password === '',
     'links use plain https',

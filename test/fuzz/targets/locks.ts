@@ -17,7 +17,7 @@ import {
   unsealLockKeyAsAdministrator,
   unsealLockKeyAsJob,
   unsealFileKey,
-  openWithPin,
+  unsealLockKeyWithPin,
   unsealLockKeyWithRecoveryCode,
   setAdministratorInLockDocument,
   addJobToLockDocument,
@@ -72,7 +72,7 @@ async function createLock(
 async function checkDocument(document: LockDocument, keys: Keys): Promise<void> {
   const { n, r, p } = document.pin.cost;
   const opened = [
-    n * r * p <= MAX_COST ? await openWithPin(document, PIN, keys.secret) : null,
+    n * r * p <= MAX_COST ? await unsealLockKeyWithPin(document, PIN, keys.secret) : null,
     unsealLockKeyWithRecoveryCode(document, keys.code),
     unsealLockKeyAsJob(document, { name: 'nightly', key: keys.jobKey }),
     unsealLockKeyAsAdministrator(document, keys.pem),

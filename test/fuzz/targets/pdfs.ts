@@ -64,6 +64,7 @@ async function findMissing(
       path: join(folder, 'pack.pdf'),
       replaces: true,
       zone: 'UTC',
+      locale: 'en-GB',
     },
     {
       pdfs: {

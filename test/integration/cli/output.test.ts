@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { toOneLine } from '#main/base/plain-text.ts';
+import { toSingleLineWithoutControls } from '#main/base/plain-text.ts';
 import { createCommandOutput, formatErrorLine, formatTable } from '#main/cli/output.ts';
 import { putRawJsonOnOneLine } from '#main/cli/records.ts';
 
@@ -95,5 +95,5 @@ test('a resource is printed as JSON of the same value without control characters
 });
 
 test('a line keeps every script', () => {
-  expect(toOneLine('Ångström 检查 مختبر')).toBe('Ångström 检查 مختبر');
+  expect(toSingleLineWithoutControls('Ångström 检查 مختبر')).toBe('Ångström 检查 مختبر');
 });

@@ -4,9 +4,14 @@ import { createSeededRandom } from '#main/base/random.ts';
 import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { createLazyGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
 import type { Requisition, RequisitionOutline } from '#main/demo/resources.ts';
+import { manualClock } from '../../support/clocks.ts';
 import { openClinic, START } from './open-clinic.ts';
 
 const KINDS = ['form', 'requisition', 'notification'] as const;
+
+function isAppointment(props: unknown): props is { readonly id: string; readonly start_time: string } {
+  return typeof props === 'object' && props !== null && 'start_time' in props;
+}
 
 /** Counts the calls of a collection to its source. */
 function counted(source: LazyGeneratedRecords<Requisition, RequisitionOutline>) {
@@ -54,6 +59,24 @@ describe('a seed', () => {
     expect(rising).toBeGreaterThan(2000);
     expect(rising).toBeLessThan(3000);
     expect(ids.map((id) => source.indexOf(id))).toEqual(ids.map((_, index) => index));
+  });
+});
+
+describe('the day of the demo clinic', () => {
+  // In the zone of this computer, as the clinic plans its day.
+  it.each([
+    ['five past midnight', new Date(2026, 2, 1, 0, 5)],
+    ['noon', new Date(2026, 2, 1, 12)],
+    ['five to midnight', new Date(2026, 2, 1, 23, 55)],
+  ])('has its appointments, whether the clinic starts at %s', async (_what, start) => {
+    const clinic = await openClinic({ clock: manualClock(start.getTime()), notifications: 120 });
+    const starts = clinic
+      .serviceRecords('notification')
+      .map(({ props }) => props)
+      .filter((props) => isAppointment(props))
+      .map(({ id, start_time }) => ({ id, day: new Date(start_time).toDateString() }));
+    const today = new Set(starts.filter(({ day }) => day === start.toDateString()).map(({ id }) => id));
+    expect(today.size).toBeGreaterThan(9);
   });
 });
 

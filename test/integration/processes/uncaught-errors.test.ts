@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseLastMessageLogLine } from '#main/base/uncaught-errors.ts';
+import { parseLogLineOfExitMessage } from '#main/base/uncaught-errors.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 
 /** Electron's own mode in utility processes: a rejection that nothing handles is a warning. */
@@ -53,7 +53,7 @@ describe.each(ENTRIES)('%s', { timeout: 30_000 }, (_name, entry, words, reason) 
       child.kill('SIGUSR2');
       const [code, signal] = (await ended) as unknown[]; // its exit code, or the signal that has ended it
       expect(code ?? signal).toEqual(entry === 'vault/keychain-child.ts' ? 'SIGKILL' : 1);
-      const line = messages.map(parseLastMessageLogLine).find((found) => found !== null);
+      const line = messages.map(parseLogLineOfExitMessage).find((found) => found !== null);
       expect(line).toContain(reason);
       expect(said).toContain(line);
     },

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import { signInSchema } from '#contract/accounts.ts';
 import type { EventPayload, PreloadBridge } from '#contract/api.ts';
-import { EVENT_NAMES, type EventName } from '#contract/names.ts';
+import { EVENT_NAMES, type EventName } from '#contract/ipc-names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { validateCall } from '#contract/validate-call.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
-import { createOpenReadsOfPages } from '#main/shell/open-reads.ts';
+import { createRunningPageReads } from '#main/shell/running-page-reads.ts';
 import { readUserIdHintFromJwt } from '#main/vault/accounts.ts';
 import { App } from '#renderer/app/App.tsx';
 import { openTestApp, type TestApp } from '../app.ts';
@@ -50,7 +50,7 @@ function createBridge(
   const own = new Map<string, unknown>(
     Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) }),
   );
-  const reads = createOpenReadsOfPages();
+  const reads = createRunningPageReads();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
     async (input: unknown, ticket?: number) => {

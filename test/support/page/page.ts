@@ -5,7 +5,7 @@ import type { CheckLine } from '#contract/computer-check.ts';
 import type { PackSchedule } from '#contract/downtime-pack.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { FollowUp } from '#contract/local-data.ts';
-import { EVENT_NAMES, type EventName } from '#contract/names.ts';
+import { EVENT_NAMES, type EventName } from '#contract/ipc-names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
@@ -13,7 +13,7 @@ import type { Result } from '#contract/result.ts';
 import { getScreenCommandId, type Screen } from '#contract/screens.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { validateCall } from '#contract/validate-call.ts';
-import { createOpenReadsOfPages } from '#main/shell/open-reads.ts';
+import { createRunningPageReads } from '#main/shell/running-page-reads.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
 import { NO_POLICY } from '../policy.ts';
@@ -177,7 +177,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
   });
   const answer = createAnswer(engine, shell, ready);
   const asked: { name: string; input: unknown }[] = [];
-  const reads = createOpenReadsOfPages();
+  const reads = createRunningPageReads();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
     (input: unknown, ticket?: number) => {

@@ -41,7 +41,7 @@ const UPDATES_OFF: UpdateState = {
 };
 
 /** A window that is not locked, and an account without a PIN. */
-const UNLOCKED: LockState = {
+export const UNLOCKED: LockState = {
   state: 'unlocked',
   reason: null,
   account: null,
@@ -110,8 +110,14 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'files.saveText': saved,
     'files.savePicture': saved,
     'links.openVideoCall': async () => ok({ isOpened: true }),
+    'windows.openRecord': async () => ok({ outcome: 'opened' }),
+    'windows.getRecord': async () => ok({ record: null }),
+    'windows.noteId': done,
+    'windows.showInMain': done,
+    'windows.close': done,
     'lock.state': async () => ok({ ...UNLOCKED, account: state.accounts.current }),
     'lock.now': async () => ok(UNLOCKED),
+    'lock.pageCovered': done,
     'lock.inputSaved': done,
     'lock.stay': done,
     'lock.unlock': async () => ok(UNLOCKED),

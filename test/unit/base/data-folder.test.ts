@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others could change
     ['everybody, each their own files', 0o1777],
   ])('is refused if %s may write there, and stays as it is', (_who, mode) => {
     chmodSync(base, mode);
-    expect(claimed(base)).toEqual({ state: 'unsafe', detail: 'writable by others' });
+    expect(claimed(base)).toEqual({ state: 'unsafe', detail: 'writable-by-others' });
   });
 
   test('is used if others may only read, which the check of the computer reports', () => {
@@ -72,19 +72,19 @@ describe.skipIf(process.platform === 'win32')('a folder that others could change
   test('is refused if it is a link, and the folder that it leads to is used by its own name', () => {
     mkdirSync(join(base, 'data'));
     symlinkSync(join(base, 'data'), join(base, 'link'));
-    expect(claimed(join(base, 'link'))).toEqual({ state: 'unsafe', detail: 'a link' });
+    expect(claimed(join(base, 'link'))).toEqual({ state: 'unsafe', detail: 'link' });
     expect(createOrCheckDataFolder(join(base, 'data')).state).toBe('ours');
   });
 
   test.skipIf(process.getuid?.() !== 0)('is refused if it belongs to another user', () => {
     chownSync(base, 65_534, 65_534);
-    expect(claimed(base)).toEqual({ state: 'unsafe', detail: 'of another user' });
+    expect(claimed(base)).toEqual({ state: 'unsafe', detail: 'other-owner' });
   });
 
   test.each(['accounts', 'logs', 'window'])('is refused if the folder %s in it is a link', (name) => {
     expect(createOrCheckDataFolder(join(base, 'data')).state).toBe('ours');
     mkdirSync(join(base, 'elsewhere'));
     symlinkSync(join(base, 'elsewhere'), join(base, 'data', name));
-    expect(claimed(join(base, 'data'))).toEqual({ state: 'unsafe', detail: `${name}: a link` });
+    expect(claimed(join(base, 'data'))).toEqual({ state: 'unsafe', detail: `${name}: link` });
   });
 });

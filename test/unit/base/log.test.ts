@@ -22,6 +22,22 @@ test.each(IDS)('no part of the id %j is in a log line, at any position', (id) =>
     expect(lines.join('')).not.toContain(part);
 });
 
+/** The prefixes of the service's document, and those of what notifications carry. */
+const PREFIXES = 'form fver mctr user req rslt fac diag scrt cmmt notf appt aptp'.split(' ');
+test.each(PREFIXES)('an id of the kind %s is removed', (prefix) => {
+  expect(redact(`no answer for ${prefix}_7`)).toBe(`no answer for ${prefix}_***`);
+});
+
+/** Names after which a value is a secret, however short it is. */
+const SECRET_NAMES =
+  'authorization cookie token jwt password passphrase secret api_key cache-key cacheKey recovery_code pin'.split(
+    ' ',
+  );
+test.each(SECRET_NAMES)('the value after the name %s is removed', (name) => {
+  expect(redact(`${name}=abc12`)).toBe(`${name}=***`);
+  expect(redact(`"${name}": "abc12"`)).toBe(`"${name}": "***"`);
+});
+
 test('the kind of an id and the text before it stay, for support', () => {
   expect(redact('the answer is another record: req_1 2')).toBe('the answer is another record: req_***');
 });

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createPortPair } from '#main/base/port.ts';
-import { createRpcClient, RpcError, createRpcServer, type CallAbandonment } from '#main/base/rpc.ts';
+import { createRpcClient, RpcError, createRpcServer, type CallAbandonmentStatus } from '#main/base/rpc.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);
@@ -42,7 +42,7 @@ test('calls after one that could not be sent get a result', async () => {
 /** A client of a side that keeps its calls until they are served, and those calls. */
 function held(sharesMemory: boolean) {
   const [near, far] = createPortPair();
-  const calls: { readonly call: CallAbandonment; readonly serve: (value: unknown) => void }[] = [];
+  const calls: { readonly call: CallAbandonmentStatus; readonly serve: (value: unknown) => void }[] = [];
   const sent: unknown[] = [];
   createRpcServer(
     { ...far, send: (message) => void sent.push(message) },

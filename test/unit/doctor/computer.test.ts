@@ -2,11 +2,12 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatCheckLine } from '#contract/computer-check.ts';
+import { formatCheckLine, type CheckLine } from '#contract/computer-check.ts';
 import { POLICY_FOR_UNUSABLE_FILE } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
+import type { CheckFinding } from '#main/doctor/check-line.ts';
 import type { TemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { checkDataFolder } from '#main/doctor/folder.ts';
 import { checkPolicy } from '#main/doctor/policy.ts';
@@ -14,7 +15,13 @@ import { checkPdfProgram, checkPrinting } from '#main/doctor/printing.ts';
 import { runProgram, type ProgramOutput } from '#main/doctor/program-output.ts';
 import { checkSandbox, type SandboxFacts } from '#main/doctor/sandbox.ts';
 import { checkProxyServiceAndClock } from '#main/doctor/service.ts';
+import { writeReport } from '#main/doctor/write-report.ts';
 import { NO_POLICY, policyOf } from '../../support/policy.ts';
+
+/** Returns a finding as it is in a report. */
+function write(finding: CheckFinding | undefined, locale = 'en'): CheckLine | undefined {
+  return writeReport(finding === undefined ? [] : [finding], locale)[0];
+}
 
 let folder = '';
 beforeEach(() => {
@@ -25,7 +32,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const DISK = { type: 0xef53, bsize: 4096, bavail: 10_000_000 };
 
 describe('the line about the data folder', () => {
-  const check = (facts = DISK, dataDir = folder) => checkDataFolder(dataDir, 'linux', async () => facts);
+  const check = async (facts = DISK, dataDir = folder) =>
+    write(await checkDataFolder(dataDir, 'linux', async () => facts));
 
   it('is fine for a private folder with space, and for one that is not made yet', async () => {
     expect(await check()).toMatchObject({ state: 'fine', found: expect.stringContaining('MB free') });
@@ -71,14 +79,26 @@ describe('the line about the data folder', () => {
 
 describe('the line about the policy', () => {
   it('says whether there is one', () => {
-    expect(checkPolicy(NO_POLICY)).toMatchObject({ state: 'fine', found: 'None (/etc/intray/policy.json).' });
+    expect(write(checkPolicy(NO_POLICY))).toMatchObject({
+      state: 'fine',
+      found: 'None (/etc/intray/policy.json).',
+    });
     expect(checkPolicy(policyOf({}))).toMatchObject({ state: 'fine' });
   });
 
   it('names file, line and reason of one that cannot be used', () => {
     const problems = [{ line: 3, reason: '"savePdf" is not an entry of a policy' }];
-    const line = checkPolicy({ ...NO_POLICY, policy: POLICY_FOR_UNUSABLE_FILE, source: 'strict', problems });
-    expect(formatCheckLine(line)).toMatch(
+    const finding = checkPolicy({
+      ...NO_POLICY,
+      policy: POLICY_FOR_UNUSABLE_FILE,
+      source: 'strict',
+      problems,
+    });
+    expect(
+      writeReport([finding], 'en')
+        .map((line) => formatCheckLine(line))
+        .join('\n'),
+    ).toMatch(
       /^\[wrong\] {5}Policy: \/etc\/intray\/policy\.json cannot be used: line 3: "savePdf" .*neither saved nor printed/,
     );
   });
@@ -119,7 +139,7 @@ describe('the lines about printing and PDFs', () => {
   const said = (output: string) => answer({ state: 'done', output });
 
   it('count printers without naming them', async () => {
-    expect(await checkPrinting('linux', said('Praxis_2_OG\nTresen\n'))).toEqual({
+    expect(write(await checkPrinting('linux', said('Praxis_2_OG\nTresen\n')))).toEqual({
       id: 'printing',
       state: 'fine',
       found: '2 printers.',
@@ -144,7 +164,7 @@ describe('the lines about printing and PDFs', () => {
     ['linux', { state: 'absent' }, 'No program opens PDFs.'],
     ['win32', { state: 'failed' }, 'No program opens PDFs.'],
   ] as const)('know the PDF program on %s', async (platform, output, found) => {
-    expect(await checkPdfProgram(platform, answer(output))).toMatchObject({ found });
+    expect(write(await checkPdfProgram(platform, answer(output)))).toMatchObject({ found });
   });
 
   it('run programs of the system, and know one that does not exist from one that fails', async () => {
@@ -170,7 +190,7 @@ describe('the lines about the service', () => {
     };
     const clock = { ...systemClock, now: () => NOW };
     const [proxy, service, time] = await checkProxyServiceAndClock(engine, address, async () => rule, clock);
-    return { proxy, service, time, calls };
+    return { proxy: write(proxy), service: write(service), time: write(time), calls };
   }
   const at = (serverTime: number | null) => ok({ serverTime });
 
@@ -222,5 +242,42 @@ describe('the lines about the service', () => {
     const { proxy, service, time, calls } = await ask(at(NOW), 'DIRECT', null);
     expect([proxy?.state, service?.state, time?.state]).toEqual(['skipped', 'skipped', 'skipped']);
     expect(calls).toEqual([]);
+  });
+});
+
+describe('a report in another language', () => {
+  const finding: CheckFinding = {
+    id: 'clock',
+    state: 'wrong',
+    found: { key: 'clock.behind', values: { here: 'T', difference: { amount: 3, unit: 'year' } } },
+    advice: [{ key: 'clock.advice' }, { key: 'error.offline' }],
+  };
+
+  it('has whole sentences of that language, with its durations and plural forms', () => {
+    expect(write(finding, 'de-AT')).toEqual({
+      id: 'clock',
+      state: 'wrong',
+      found: 'Hier T; diese Uhr geht um 3 Jahre nach.',
+      advice:
+        'Stellen Sie Datum und Uhrzeit dieses Computers, am besten über das Netzwerk. Der Dienst ist nicht erreichbar. Was hier zwischengespeichert ist, bleibt lesbar.',
+    });
+    const printers = { key: 'printing.printers', values: { count: 2 } } as const;
+    expect(write({ ...finding, found: printers }, 'ar')?.found).toBe('طابعتان.');
+  });
+
+  it('keeps the direction of a path to itself from right to left', () => {
+    const found = { key: 'folder.onServer', values: { place: '/data' } } as const;
+    expect(write({ ...finding, found }, 'ar')?.found).toBe('\u2068/data\u2069؛ على خادم.');
+  });
+
+  it('has a nested sentence in the same language', () => {
+    const place = { key: 'folder.notMade', values: { folder: '/data' } } as const;
+    const found = { key: 'folder.free', values: { place, megabytes: 12_500 } } as const;
+    expect(write({ ...finding, found }, 'de')?.found).toBe('/data (noch nicht angelegt); 12.500 MB frei.');
+  });
+
+  it('never has more than a line may hold', () => {
+    const problems = Array.from({ length: 20 }, () => ({ line: 1, reason: 'x'.repeat(1000) }));
+    expect(write(checkPolicy({ ...NO_POLICY, source: 'strict', problems }))?.found).toHaveLength(1500);
   });
 });

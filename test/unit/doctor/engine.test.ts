@@ -13,6 +13,7 @@ import {
   withTemporaryCheckEngine,
 } from '#main/doctor/engine.ts';
 import { checkKeychain } from '#main/doctor/keychain.ts';
+import { writeReport } from '#main/doctor/write-report.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -51,7 +52,7 @@ describe('the line about the encrypted database', () => {
     };
     expect(await check(engine)).toMatchObject({
       state: 'wrong',
-      found: 'It cannot be opened (storage-full: x).',
+      found: { key: 'database.unusable', values: { error: 'storage-full: x' } },
     });
   });
 });
@@ -105,6 +106,8 @@ describe('the line about the keychain', () => {
     [{ state: 'unavailable', detail: 'no bus' }, SECRETS, 'attention', 'None; the environment'],
     [{ state: 'locked', detail: 'is locked' }, SECRETS, 'attention', 'Locked; the environment'],
   ])('for %j with %j is %s', async (answer, variables, state, found) => {
-    expect(await ask(answer, variables)).toMatchObject({ state, found: expect.stringContaining(found) });
+    expect(writeReport([await ask(answer, variables)], 'en')).toMatchObject([
+      { state, found: expect.stringContaining(found) },
+    ]);
   });
 });

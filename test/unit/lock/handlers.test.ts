@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROCEDURES_ALLOWED_WHILE_LOCKED } from '#contract/lock.ts';
+import { PROCEDURES_ALLOWED_WHILE_LOCKED, PROCEDURES_THAT_SAVE_INPUT } from '#contract/lock.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
@@ -29,12 +29,15 @@ function recordLock() {
 }
 
 /** A route that answers every call, over a lock in the given state. */
-function routeOver(lock: { isUnlocked: boolean; showsRecords: boolean }) {
+function routeOver(lock: { isUnlocked: boolean; showsRecords: boolean; arePagesCovered?: boolean }) {
   const answered: string[] = [];
-  const route = refuseWhileLocked(async (name) => {
-    answered.push(name);
-    return ok(name);
-  }, lock);
+  const route = refuseWhileLocked(
+    async (name) => {
+      answered.push(name);
+      return ok(name);
+    },
+    { arePagesCovered: false, ...lock },
+  );
   return { route, answered };
 }
 
@@ -87,8 +90,16 @@ test('while the account needs a PIN, one can be set, and nothing else than in a 
   expect(answered.toSorted()).toEqual([...PROCEDURES_ALLOWED_WHILE_LOCKED, 'lock.setPin'].toSorted());
 });
 
+test('a page that has covered itself may save what is typed, and nothing else than in a locked window is answered', async () => {
+  const { route, answered } = routeOver({ isUnlocked: true, showsRecords: true, arePagesCovered: true });
+  for (const name of PROCEDURE_NAMES) await route(name, {});
+  expect(answered.toSorted()).toEqual(
+    [...PROCEDURES_ALLOWED_WHILE_LOCKED, ...PROCEDURES_THAT_SAVE_INPUT].toSorted(),
+  );
+});
+
 test('a call that began before the account needed a PIN returns nothing of it', async () => {
-  const lock = { isUnlocked: true, showsRecords: true };
+  const lock = { isUnlocked: true, showsRecords: true, arePagesCovered: false };
   const read = createDeferred<Result<unknown>>();
   const called = refuseWhileLocked(() => read.promise, lock)('requisitions.get', {});
   lock.showsRecords = false;

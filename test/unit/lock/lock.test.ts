@@ -1,76 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { silentLog } from '#main/base/log.ts';
 import { createLockHandlers, refuseWhileLocked } from '#main/lock/handlers.ts';
-import { WindowLock } from '#main/lock/lock.ts';
-import { manualClock } from '../../support/clocks.ts';
-
-const PROTECTION = {
-  account: 'a'.repeat(16),
-  hasPin: true,
-  canHavePin: true,
-  needsPin: false,
-  hasRecoveryCode: true,
-  hasAdministratorKey: false,
-  triesLeft: null,
-  waitMs: 0,
-};
-
-/** Lets all ready promises run. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resume) => setImmediate(resume));
-}
-
-function setUp({ account = PROTECTION.account }: { readonly account?: string | null } = {}) {
-  const clock = manualClock();
-  const steps: string[] = [];
-  const states: LockState[] = [];
-  const closing = { done: createDeferred<number | null>(), isImmediate: true };
-  const page = { isThere: true, answer: true as boolean | null };
-  const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
-  const unused = (): never => {
-    throw new Error('not used here');
-  };
-  const lock = new WindowLock({
-    account: {
-      describe: () => ({ ...PROTECTION, account }),
-      getUnsentOfLocked: () => 5,
-      lock: async (withinMs) => {
-        steps.push(`close within ${withinMs / SECOND}`);
-        return closing.isImmediate ? 2 : closing.done.promise;
-      },
-      unlock: async (pin) => {
-        steps.push(`try ${pin}`);
-        await opening.done;
-        return opening.answer;
-      },
-      recover: async () => (opening.answer.ok ? ok({ recoveryCode: 'NEW' }) : opening.answer),
-      leave: async () => {
-        steps.push('leave');
-        return ok(undefined);
-      },
-      setPin: async () => ok({ recoveryCode: 'CODE' }),
-      removePin: async () => ok({}),
-      renewRecoveryCode: unused,
-    },
-    clock,
-    log: silentLog,
-    askPageToSave: () => {
-      steps.push('ask');
-      if (page.answer !== null) lock.handleInputSaved(page.answer);
-      return page.isThere;
-    },
-    cover: () => steps.push('cover'),
-    dismissQuestions: () => steps.push('dismiss'),
-    removeTraces: async () => void steps.push('remove traces'),
-    endAndRestartEngine: async () => void steps.push('renew'),
-    onChanged: (state) => states.push(state),
-  });
-  return { lock, clock, steps, states, closing, opening, page };
-}
+import { setUp, settle } from './test-lock.ts';
 
 test('locking covers first, then closes, and ends the engine', async () => {
   const { lock, steps, states } = setUp();
@@ -91,61 +24,6 @@ test('the window is covered and calls are refused before anything has closed', a
   await locked;
 });
 
-test.each(['idle', 'suspend', 'system', 'user'] as const)(
-  'the page saves what is typed before a lock by %s, and its calls are answered until it has',
-  async (reason) => {
-    const { lock, steps, page } = setUp();
-    page.answer = null;
-    const locked = lock.lock(reason);
-    await settle();
-    expect([steps, lock.showsRecords]).toEqual([['ask'], true]);
-    lock.handleInputSaved(true);
-    await locked;
-    expect(steps.slice(0, 2)).toEqual(['ask', 'cover']);
-    expect(lock.getState()).toMatchObject({ reason, mayLackInput: false });
-  },
-);
-
-test('a page that does not answer delays the lock by 300 milliseconds, and the lock screen says what may be lost', async () => {
-  const { lock, clock, steps, page } = setUp();
-  page.answer = null;
-  const locked = lock.lock('idle');
-  await clock.pass(299);
-  expect(steps).toEqual(['ask']);
-  await clock.pass(1);
-  await locked;
-  expect(lock.getState()).toMatchObject({ state: 'locked', mayLackInput: true });
-  await lock.unlock('271828');
-  expect(lock.getState()).toMatchObject({ state: 'unlocked', mayLackInput: false });
-});
-
-test('input that could not be saved is said on the lock screen', async () => {
-  const { lock, page } = setUp();
-  page.answer = false;
-  await lock.lock('user');
-  expect(lock.getState()).toMatchObject({ state: 'locked', mayLackInput: true });
-});
-
-test('without a page nothing is waited for', async () => {
-  const { lock, steps, page } = setUp();
-  page.isThere = false;
-  page.answer = null;
-  await lock.lock('system');
-  expect(steps.slice(0, 2)).toEqual(['ask', 'cover']);
-  expect(lock.getState().mayLackInput).toBe(false);
-});
-
-test('a sleep while the page saves sends nothing', async () => {
-  const { lock, steps, page } = setUp();
-  page.answer = null;
-  const locked = lock.lock('user');
-  void lock.lock('suspend');
-  lock.handleInputSaved(true);
-  await locked;
-  expect(steps).toContain('close within 0');
-  expect(steps.filter((step) => step === 'ask')).toHaveLength(1);
-});
-
 test('locking twice is locking once', async () => {
   const { lock, steps } = setUp();
   await Promise.all([lock.lock('user'), lock.lock('idle')]);
@@ -160,11 +38,11 @@ test('without an account nothing is locked', async () => {
   expect([steps, lock.isUnlocked]).toEqual([[], true]);
 });
 
-test('a service that does not answer delays the lock by ten seconds at most: the engine is ended', async () => {
+test('a service that does not answer delays the lock by nine seconds at most: the engine is ended', async () => {
   const { lock, clock, steps, closing } = setUp();
   closing.isImmediate = false;
   const locked = lock.lock('idle');
-  await clock.pass(9 * SECOND);
+  await clock.pass(8 * SECOND);
   expect(steps).not.toContain('renew');
   await clock.pass(SECOND);
   expect(steps).toContain('renew');

@@ -1,3 +1,4 @@
+import type { MenuItemConstructorOptions } from 'electron';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import {
   resetElectron,
   asked,
   askedNames,
+  electron,
   hostEvent,
   lastAsk,
 } from '../../support/fake-electron.ts';
@@ -101,6 +103,14 @@ async function openWithDemo() {
   opened.children[1]?.emit('message', READY);
   await waitUntilPasses(() => expect(opened.engineCalls()).toContain('engine.open'));
   return opened;
+}
+
+/** Chooses "Lock" in the menu. */
+function chooseLock(): void {
+  const [menu] = lastAsk('Menu.setApplicationMenu') as [{ readonly items: MenuItemConstructorOptions[] }]; // built by the fake
+  const items = menu.items.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  const lock = items.find(({ label }) => label === 'Lock');
+  (lock?.click as (() => void) | undefined)?.(); // Electron passes what our item does not use
 }
 
 describe('the app', () => {
@@ -351,6 +361,17 @@ describe('the app', () => {
       expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'system' } }),
     );
     await call('lock.unlock', { pin: null });
-    expect(await call('lock.now', {})).toMatchObject({ value: { state: 'locked', reason: 'user' } });
+    chooseLock();
+    await waitUntilPasses(async () =>
+      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'user' } }),
+    );
+  });
+
+  it('takes an id that was copied out of the clipboard when it locks', async () => {
+    await openDemo();
+    await call('app.copyText', { text: 'user_ada', isPrivate: true });
+    expect(await electron.clipboard.readText()).toBe('user_ada');
+    await call('lock.now', {});
+    await waitUntilPasses(async () => expect(await electron.clipboard.readText()).toBe(''));
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAddressOfAppPage } from '#main/shell/address.ts';
-import { guardAllWebContents, guardSession } from '#main/shell/guards.ts';
+import { guardAllWebContents, denyPermissionRequests } from '#main/shell/guards.ts';
 import {
   fakeApp,
   FakeContents,
@@ -124,7 +124,7 @@ const OURS = { isMainFrame: true, requestingUrl: 'app://intray/index.html' };
 describe('a session', () => {
   function guarded(): FakeSession {
     const session = new FakeSession();
-    guardSession(session as unknown as Parameters<typeof guardSession>[0]); // records the members that are used
+    denyPermissionRequests(session as unknown as Parameters<typeof denyPermissionRequests>[0]); // records the members that are used
     return session;
   }
   function isGranted(permission: string, details: object, contents: object | null = {}): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/names.ts';
+import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/ipc-names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';

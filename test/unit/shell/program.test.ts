@@ -10,6 +10,7 @@ import {
   logUncaughtErrors,
   onShowRequested,
   prepareProgram,
+  setStartLanguage,
   showStartErrorAndExit,
 } from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
@@ -132,6 +133,17 @@ describe('the program', () => {
       'The data folder cannot be written.',
     ]);
     expect(lastAsk('app.exit')).toEqual([6]);
+  });
+
+  it('says so in the language of the settings', () => {
+    setStartLanguage('de');
+    fakeApp.isPackaged = true;
+    prepareProgram({ dataDir, debugPort: null, uid: 0 });
+    setStartLanguage('en');
+    expect(lastAsk('dialog.showErrorBox')).toEqual([
+      'Intray kann nicht starten',
+      expect.stringContaining('gewöhnlichen Benutzerkonto'),
+    ]);
   });
 
   it('tells the page its facts, as the contract defines', () => {

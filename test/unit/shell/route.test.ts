@@ -6,6 +6,7 @@ import type { UpdateState } from '#contract/updates.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createRedactingLog } from '#main/base/log.ts';
+import type { RecordWindows } from '#main/shell/record-windows.ts';
 import type { WindowLock } from '#main/lock/lock.ts';
 import type { AccountSession } from '#main/session/session.ts';
 import { createProcedureRoute, type ProcedureRouteDeps } from '#main/shell/route.ts';
@@ -62,6 +63,13 @@ function setUp() {
     ),
     clock: { ...systemClock, monotonic: () => at.ms },
     session,
+    windows: {
+      show: () => {},
+      send: () => {},
+      caller: () => null,
+      list: () => [],
+      records: stub as unknown as RecordWindows, // only its methods are called
+    },
     copied: { copy: async () => {} },
     settings: {
       get: () => DEFAULT_SETTINGS,

@@ -8,7 +8,7 @@ import {
   buildContentSecurityPolicy,
   createPageResponder,
   type PageResponder,
-  registerScheme,
+  registerAppScheme,
   servePageToSession,
 } from '#main/shell/protocol.ts';
 import { hashReactAriaStyle, readReactAriaStyle } from '../../../scripts/build/press-style.ts';
@@ -57,7 +57,7 @@ describe('the page policy', () => {
 
 describe('the app scheme', () => {
   it('has the privileges of a page and no others', () => {
-    registerScheme();
+    registerAppScheme();
     expect(lastAsk('protocol.registerSchemesAsPrivileged')).toEqual([
       [{ scheme: 'app', privileges: { standard: true, secure: true } }],
     ]);

@@ -42,7 +42,7 @@ async function prepare({
   const handlers = createSupportHandlers({
     info: INFO,
     settings: { get: () => ({ ...DEFAULT_SETTINGS, theme: 'dark' }) },
-    checkComputer: async () => [{ id: 'folder', state: 'attention', found, advice: null }],
+    checkComputer: async () => [{ id: 'folder', state: 'attention', found, advice: [] }],
     engine: { call: async () => health },
     logFolder: join(folder, 'logs'),
     clock: { now: () => Date.UTC(2026, 2, 12) },

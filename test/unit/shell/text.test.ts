@@ -1,11 +1,16 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { systemTexts } from '#contract/text/de/system.ts';
+import { mainProcessTexts } from '#contract/text/de/system.ts';
 import { buildContextMenu } from '#main/shell/context-menu.ts';
 import { buildMenuTemplate } from '#main/shell/menu.ts';
 import { askBeforeContactingNewHost } from '#main/shell/dialogs.ts';
-import { setMainProcessLanguage, getMainText, joinTexts, setMainLanguageListener } from '#main/shell/text.ts';
-import { toNamelessWindowTitle } from '#main/shell/window.ts';
+import {
+  setMainProcessLanguage,
+  getMainProcessText,
+  joinTexts,
+  setMainLanguageListener,
+} from '#main/shell/text.ts';
+import { toWindowTitleWithoutRecordName } from '#main/shell/window.ts';
 import { fakeApp, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -30,9 +35,9 @@ describe('what the main process shows', () => {
   it('is in the language of the system, unless another one is chosen', () => {
     fakeApp.systemLocale = 'de-AT';
     setMainProcessLanguage('system');
-    expect(getMainText('menu.file')).toBe('Datei');
+    expect(getMainProcessText('menu.file')).toBe('Datei');
     setMainProcessLanguage('en');
-    expect(getMainText('menu.file')).toBe('File');
+    expect(getMainProcessText('menu.file')).toBe('File');
   });
 
   it.each(['linux', 'darwin'] as const)(
@@ -40,8 +45,8 @@ describe('what the main process shows', () => {
     (platform) => {
       setMainProcessLanguage('de');
       const german: ReadonlySet<string> = new Set<string>([
-        ...Object.values(systemTexts.menu),
-        ...Object.values(systemTexts.screen),
+        ...Object.values(mainProcessTexts.menu),
+        ...Object.values(mainProcessTexts.screen),
       ]);
       expect(listLabels(platform).filter((label) => !german.has(label))).toEqual([]);
     },
@@ -67,8 +72,8 @@ describe('what the main process shows', () => {
 
   it('counts and lists by the rules of the language', () => {
     setMainProcessLanguage('de');
-    expect(getMainText('dialog.quit.message', { count: 1 })).toBe('1 Änderung wurde nicht gesendet');
-    expect(getMainText('dialog.quit.message', { count: 1200 })).toBe(
+    expect(getMainProcessText('dialog.quit.message', { count: 1 })).toBe('1 Änderung wurde nicht gesendet');
+    expect(getMainProcessText('dialog.quit.message', { count: 1200 })).toBe(
       '1.200 Änderungen wurden nicht gesendet',
     );
     expect(joinTexts(['2 Termine', '1 Nachricht'])).toBe('2 Termine, 1 Nachricht');
@@ -91,8 +96,8 @@ describe('what the main process shows', () => {
   });
 
   it('lets the window’s title name a screen in every language', () => {
-    expect(toNamelessWindowTitle('Anforderungen – Intray')).toBe('Anforderungen – Intray');
-    expect(toNamelessWindowTitle('Requisitions – Intray')).toBe('Requisitions – Intray');
-    expect(toNamelessWindowTitle('Maria Gonzales – Intray')).toBe('Intray');
+    expect(toWindowTitleWithoutRecordName('Anforderungen – Intray')).toBe('Anforderungen – Intray');
+    expect(toWindowTitleWithoutRecordName('Requisitions – Intray')).toBe('Requisitions – Intray');
+    expect(toWindowTitleWithoutRecordName('Maria Gonzales – Intray')).toBe('Intray');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from '#main/shell/updates.ts';
+import { createUpdateManager, getUpdateAddressAndKeys, toUpdateConfig } from '#main/shell/updates.ts';
 import { DEFAULT_UPDATE_ADDRESS } from '#main/updates/built-in.ts';
 import { electron, resetElectron } from '../../support/fake-electron.ts';
 import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
@@ -59,7 +59,7 @@ describe('a check', () => {
       .spyOn(electron.net, 'fetch')
       .mockImplementation(async () => new Response(signManifest(makeManifest())));
     const source = getUpdateAddressAndKeys(variables);
-    const updates = createUpdates({
+    const updates = createUpdateManager({
       dataDir,
       source,
       clock: systemClock,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWindows, type WindowOptions, toNamelessWindowTitle } from '#main/shell/window.ts';
+import { createWindows, type WindowOptions, toWindowTitleWithoutRecordName } from '#main/shell/window.ts';
 import { englishTexts } from '#renderer/text/en/index.ts';
 import { silentLog } from '#main/base/log.ts';
 import { askedNames, hostEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
@@ -237,7 +237,7 @@ describe('the window', () => {
 
 describe('a title', () => {
   it.each(Object.values(englishTexts.screen))('shows the screen %s, as the page names it', (place) => {
-    expect(toNamelessWindowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
+    expect(toWindowTitleWithoutRecordName(`${place} – Intray`)).toBe(`${place} – Intray`);
   });
 
   it.each([
@@ -248,6 +248,6 @@ describe('a title', () => {
     ['Maria Gonzales – Requisitions', 'Intray'],
     ['constructor', 'Intray'],
   ])('of %j is %j', (said, shown) => {
-    expect(toNamelessWindowTitle(said)).toBe(shown);
+    expect(toWindowTitleWithoutRecordName(said)).toBe(shown);
   });
 });

@@ -96,7 +96,7 @@ function toElements(text: string, from: number, data: readonly unknown[]): Array
   let at = skipBlanks(text, from + 1);
   while (at < text.length && text.charCodeAt(at) !== CLOSE_BRACKET) {
     const printed: string | null = isPrinted ? findPrintedText(text, at, data[elements.length]) : null;
-    isPrinted = printed !== null; // a service keeps its way of printing
+    isPrinted = printed !== null; // A service prints all its resources alike: once one was printed otherwise, it is not tried again.
     const element = printed ?? text.slice(at, skipValue(text, at));
     elements.push(element);
     at = skipBlanks(text, at + element.length);
@@ -120,7 +120,7 @@ export function sliceRawTextsOfListElements(text: string, data: readonly unknown
   while (text.charCodeAt(at) === QUOTE) {
     const keyEnd = skipString(text, at);
     const key: unknown = JSON.parse(text.slice(at, keyEnd));
-    const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // skips the colon
+    const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // Skips the colon after the key.
     const isArray = key === 'data' && text.charCodeAt(start) === OPEN_BRACKET;
     const slices = isArray ? toElements(text, start, data) : { elements: [], end: skipValue(text, start) };
     if (key === 'data') elements = slices.elements;

@@ -48,7 +48,7 @@ export function parseTimestamp(text: string): EpochMs | null {
     number,
     number,
     number,
-  ]; // the shape has six groups of digits
+  ]; // The pattern has six groups of digits.
   if (y < 1 || h > 23 || mi > 59 || s > 59 || !isCalendarDay(y, mo, d)) return null;
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d);

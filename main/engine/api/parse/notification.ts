@@ -17,7 +17,7 @@ function findText(value: unknown, name: string): string {
 export function parseNotification(value: unknown): ParsedResource<Notification> {
   return parseResourceOfKind('notification', value, (fields, flags, resource) => {
     const { props } = resource;
-    fields.readNested('props'); // flags what is missing or no object
+    fields.readNested('props'); // Reads it only to flag a value that is missing or no object.
     return {
       id: fields.readText('id'),
       user: fields.readReference('user', 'user'),

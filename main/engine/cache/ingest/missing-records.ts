@@ -116,7 +116,7 @@ function isLaterBy(ran: number, { wall, service }: RequestTimesByThreeClocks): S
  * not requested yet, or requested long enough ago by the running time or this computer's clock. Records with
  * one response come first. Also adds the elapsed time to the running time.
  */
-export function takeMissingRecordsToRequest(
+export function addRunningTimeAndListMissingToRequest(
   db: WritableDb,
   kind: Kind,
   at: RequestTimesByThreeClocks,

@@ -130,7 +130,7 @@ const COMPARISONS: Readonly<
   'created-oldest': (before, after) => after.createdAt - before.createdAt,
   id: (before, after) => (before.id === after.id ? 0 : before.id < after.id ? 1 : -1),
 };
-const NAMES = Object.keys(COMPARISONS) as readonly OrderCandidate[]; // the keys of the object above
+const NAMES = Object.keys(COMPARISONS) as readonly OrderCandidate[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 /** Minimum number of supporting pairs before an order is accepted. */
 const MIN_PAIRS = 8;

@@ -22,7 +22,7 @@ export interface AddedOrChangedRow {
 
 /** A resource of a page that cannot be stored, with the reason; it goes to quarantine. */
 export interface UnstorablePageResource {
-  /** The resource's hash as a text, which identifies it in place of an id. */
+  /** The resource's hash as a text, which identifies it where it has no usable id. */
   readonly name: string;
   readonly hash: Uint8Array;
   readonly value: unknown;

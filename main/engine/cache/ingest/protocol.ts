@@ -142,7 +142,7 @@ export interface MissingRecordCalls {
   /** Marks one record as possibly missing and forgets what is known about the list. */
   markMissing: { input: { kind: Kind; id: string }; output: null };
   /** Returns the ids of the records to request in this refresh. */
-  takeMissingRecordsToRequest: {
+  addRunningTimeAndListMissingToRequest: {
     input: { kind: Kind; at: RequestTimesByThreeClocks };
     output: readonly string[];
   };

@@ -182,7 +182,7 @@ function concludeKnown(
     return clearFullyCachedUntil(db, sweep.kind);
   const until =
     isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : MISSING_DATE_SORT_VALUE;
-  // Where the service reported no change, the earlier knowledge stays valid.
+  // Without a new time (the service reported no change) the stored one stays valid.
   if (until !== MISSING_DATE_SORT_VALUE || scope === 'all')
     storeFullyCachedUntil(db, sweep.kind, { until, etag });
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#contract/result.ts';
 import {
   approveMovingOutMissingRecords,
-  takeMissingRecordsToRequest,
+  addRunningTimeAndListMissingToRequest,
   listMissingRecordsToMoveOut,
   recordServiceResultsForMissing,
   filterMissingRecordsStillToMoveOut,
@@ -25,8 +25,8 @@ export function createMissingRecordWriterCalls(writer: Pick<CacheWriter, 'change
         markRecordMissing(db, kind, id);
         return ok(null);
       }),
-    takeMissingRecordsToRequest: ({ kind, at }) =>
-      writer.change(kind, ({ db }) => ok(takeMissingRecordsToRequest(db, kind, at))),
+    addRunningTimeAndListMissingToRequest: ({ kind, at }) =>
+      writer.change(kind, ({ db }) => ok(addRunningTimeAndListMissingToRequest(db, kind, at))),
     recordServiceResultsForMissing: ({ kind, answers, at }) =>
       writer.change(kind, ({ db }) => {
         recordServiceResultsForMissing(db, kind, answers, at);

@@ -14,7 +14,7 @@ import { getRawRecord, type RawRecord } from '../tables/bodies.ts';
 import { REQUISITION_LIST } from '../lists/requisitions.ts';
 import type { ReadOnlyLocalStoreView } from './local-view.ts';
 import { ListWithPendingChanges } from './pending-list.ts';
-import { PendingThreads } from './pending-threads.ts';
+import { ThreadsWithPendingReadFlags } from './pending-threads.ts';
 import { applyPendingWrites, readPendingWrites, type PendingWritesOfRecord } from './pending.ts';
 
 /** A cached record with its pending writes, found by its service id or its local id; either may be absent. */
@@ -31,7 +31,7 @@ export class PendingOverlay {
   readonly requisition = new ListWithPendingChanges(REQUISITION_LIST);
   readonly form = new ListWithPendingChanges(FORM_LIST);
   readonly notification = new ListWithPendingChanges(NOTIFICATION_LIST);
-  readonly #threads = new PendingThreads();
+  readonly #threads = new ThreadsWithPendingReadFlags();
   readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
   readonly #local: ReadOnlyLocalStoreView;
@@ -147,7 +147,7 @@ export class PendingOverlay {
 
 /** Returns the record with its pending changes as an object; null where there is none. */
 export function getRecordWithPending({ stored, waiting }: CachedRecordAndPendingWrites): JsonObject | null {
-  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // only objects are stored
+  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // The cache stores JSON objects only.
   return waiting === undefined ? raw : applyPendingWrites(raw, waiting);
 }
 

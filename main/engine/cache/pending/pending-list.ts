@@ -174,7 +174,7 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
     stored: RowAndResourceHash | undefined,
   ): RowWithPendingChanges<R> | null {
     const { kind, read, complete } = this.#kind;
-    const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
+    const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // The cache stores JSON objects only.
     const pending = applyPendingWrites(raw, waiting);
     const reading = pending === null ? null : parseRecordAllowingLocalId(kind, pending, read);
     if (reading?.ok !== true) return null;

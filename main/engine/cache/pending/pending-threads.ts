@@ -15,7 +15,7 @@ interface RowChange extends ThreadChange {
  * The threads of the inbox whose number of unread notifications pending read flags change, and by how much. A TEMP table
  * has them, so that a page of the inbox needs no look at the other threads.
  */
-export class PendingThreads {
+export class ThreadsWithPendingReadFlags {
   readonly #changes = new Map<number, ThreadChange>();
   readonly #deltas = new Map<number, number>();
 

@@ -85,7 +85,7 @@ export function readPendingWrites(
 }
 
 function toWaiting(id: string, writes: readonly WaitingWrite[]): PendingWritesOfRecord {
-  const kind = writes[0]?.kind ?? 'form'; // a group has at least one element
+  const kind = writes[0]?.kind ?? 'form'; // Never used: a group has at least one element.
   return { kind, id, writes, pending: mostUrgent(writes) };
 }
 
@@ -97,7 +97,7 @@ export function applyPendingWrites(
   const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
     state,
-    data: JSON.parse(data) as JsonObject, // validated when it was saved
+    data: JSON.parse(data) as JsonObject, // The data was validated when the change was saved.
     savedBy,
     savedAt: toEpochMs(savedAt),
   }));

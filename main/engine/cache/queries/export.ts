@@ -53,7 +53,7 @@ function parseRaws<R extends { readonly id: string }>(
   { sheet: { kind, read, namedIn }, localData, complete = (record) => record }: Exporting<R>,
 ): NamedRecords<R> {
   const records = raws.flatMap((raw): readonly R[] => {
-    const reading = parseRecordAllowingLocalId(kind, JSON.parse(raw), read); // the cache only stores objects
+    const reading = parseRecordAllowingLocalId(kind, JSON.parse(raw), read); // The cache stores JSON objects only.
     return reading.ok ? [complete(reading.record)] : [];
   });
   const names = localData.namesOf([...new Set(records.flatMap(namedIn))]);

@@ -74,7 +74,7 @@ export function findRequisitionExcerpt(
     ([where, getParts]): PartNameAndTexts<Where> => [
       where as keyof typeof SEARCHED_TEXTS_BY_REQUISITION_PART,
       getParts(record),
-    ], // its key
+    ], // Each part stands under its own name.
   );
   const people = [...findIdsInRequisition(record).keys()].map((id) => names.get(id) ?? '');
   return findExcerpt(record.name, [...parts, ['people', people]], normalizedText);

@@ -22,7 +22,7 @@ export function callTermHandlerIfKnown<Context, R, T extends BaseSearchTerm>(
   term: T,
   context: Context,
 ): R | undefined {
-  const entry = table[term.field as T['field']] as ((asked: T, context: Context) => R) | undefined; // takes terms of this field
+  const entry = table[term.field as T['field']] as ((asked: T, context: Context) => R) | undefined; // The entry of a field takes terms of that field.
   return entry?.(term, context);
 }
 
@@ -32,7 +32,7 @@ export function callTermHandler<Context, R, T extends BaseSearchTerm>(
   term: T,
   context: Context,
 ): R {
-  const entry = table[term.field as T['field']] as (asked: T, context: Context) => R; // takes terms of this field
+  const entry = table[term.field as T['field']] as (asked: T, context: Context) => R; // The entry of a field takes terms of that field.
   return entry(term, context);
 }
 

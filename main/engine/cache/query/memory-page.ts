@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { PageStartWithoutCursor } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 import { findStartRankInMemory } from './rank-range.ts';
 
 /** Sort value; null where there is none, which comes last in either direction. */

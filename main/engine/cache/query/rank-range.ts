@@ -1,4 +1,4 @@
-import type { PageStartWithoutCursor } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 
 /** Part of a list by rank: at most `limit` rows from the one that has `rank` rows before it. */
 export interface RankRange {

@@ -48,7 +48,7 @@ export class AdaptiveRowsPerSlice {
 export interface AdaptiveRowsPerSliceByReadKind {
   /** Of scans that test a text. */
   readonly texts: AdaptiveRowsPerSlice;
-  /** Of scans that test columns. */
+  /** For scans that test columns only. */
   readonly columns: AdaptiveRowsPerSlice;
   /** Of scans that test several filters, in tests rather than rows. */
   readonly tests: AdaptiveRowsPerSlice;

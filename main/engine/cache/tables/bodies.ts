@@ -95,7 +95,7 @@ export function loadRawPage<P extends ListPosition>(
  * Returns raw resources in the order of row numbers, starting behind a row. The page is short where they are
  * large, as for `loadRawPage`.
  */
-export function readDumpPage(
+export function readRawPageInRowOrder(
   db: ReadableDb,
   kind: Kind,
   { position, limit }: { readonly position: ListPosition | null; readonly limit: number },

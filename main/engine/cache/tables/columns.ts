@@ -4,7 +4,7 @@ import { MISSING_DATE_SORT_VALUE } from './cursor.ts';
 
 /** Maximum length of a name or title in a summary; the body has the whole text. */
 const TITLE_LENGTH = 300;
-/** Maximum length of an id or status in a summary, the same as in filters. */
+/** Maximum length of an id or status in a summary row; filters truncate to the same length. */
 const MAX_ID_TEXT = MAX_ID_LENGTH;
 
 // Cuts a text without splitting a surrogate pair.

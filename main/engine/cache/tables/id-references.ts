@@ -24,7 +24,7 @@ function parseJsonText(json: string): string {
   try {
     return String(JSON.parse(json));
   } catch {
-    return ''; // cut in an escape sequence
+    return ''; // The text was cut within an escape sequence.
   }
 }
 
@@ -117,7 +117,7 @@ function getProps({ propsText }: Notification): unknown {
   try {
     return JSON.parse(propsText);
   } catch {
-    return null; // empty, or cut because it is very long
+    return null; // Empty, or cut because it is very long, so that it cannot be parsed.
   }
 }
 

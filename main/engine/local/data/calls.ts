@@ -1,7 +1,7 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { LocalDataKind } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { confirmMissingRecords, forgetMissingRecords, saveMissingRecords } from './missing.ts';
+import { confirmMissingRecords, deleteCopiesOfReturnedRecords, saveMissingRecords } from './missing.ts';
 import { recordAnnouncedAndReturnNewIds } from './announced-notifications.ts';
 import {
   recordObservedForms,
@@ -41,8 +41,8 @@ import type {
   TransactionTimeAndRandomHex,
 } from './protocol.ts';
 import { endDueSnoozes, getSnooze, snoozeNotifications } from './snoozes.ts';
-import { listSavedViews, removeView, saveView } from './saved-views.ts';
-import { listScreenStates, setScreenStates } from './screen-states.ts';
+import { listSavedViews, removeSavedView, saveView } from './saved-views.ts';
+import { changeUnsavedInput, listScreenStates, setScreenStates } from './screen-states.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
@@ -89,12 +89,13 @@ function createPageCalls({ createRead, createChange }: ReturnType<typeof callMak
     'drafts.drop': createChange('drafts', dropDraft),
     'views.list': createRead(listSavedViews),
     'views.save': createChange('views', saveView),
-    'views.remove': createChange('views', removeView),
+    'views.remove': createChange('views', removeSavedView),
     'templates.list': createRead(listTemplates),
     'templates.save': createChange('templates', saveTemplate),
     'templates.remove': createChange('templates', removeTemplate),
     'screenStates.list': createRead(listScreenStates),
     'screenStates.set': createChange('views', setScreenStates),
+    'unsavedInput.save': createChange('views', changeUnsavedInput),
   };
 }
 
@@ -136,7 +137,7 @@ export function createLocalDataCalls(
     storeReviewedResults: createChange('looks', storeReviewedResults),
     saveMissing: createChange('missing', saveMissingRecords),
     confirmMissing: createChange('missing', confirmMissingRecords),
-    forgetMissing: createChange('missing', forgetMissingRecords),
+    forgetMissing: createChange('missing', deleteCopiesOfReturnedRecords),
     findUnsentWork: createRead(findUnsentWork),
     expireViewedVersions: createChange('looks', expireViewedVersions),
     expireMissingRecords: createChange('missing', expireMissingRecords),

@@ -15,7 +15,7 @@ import {
 } from '#main/base/spreadsheet-cells.ts';
 
 /** Returns a text as one line of composed characters, without control characters. */
-export function toOneLine(text: string): string {
+export function toComposedSingleLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/(?!\s)\p{Cc}/gu, '')
@@ -31,7 +31,7 @@ export function toOneLine(text: string): string {
  * length
  */
 export function normalizeStoredName(text: string): Result<string> {
-  const plain = toOneLine(text);
+  const plain = toComposedSingleLine(text);
   if (plain === '') return err('invalid-input', { detail: 'no-name' });
   return localNameSchema.safeParse(plain).success
     ? ok(plain)
@@ -82,7 +82,9 @@ function readCells(cells: readonly string[]): ReadCells {
   const [id, cell, more = '', ...rest] = cells;
   if (id === undefined || cell === undefined || rest.some((each) => each !== '')) return 'wrong-columns';
   if (!nameableIdSchema.safeParse(id).success) return 'not-an-id';
-  const identifier = birthDateOrNumberInputSchema.safeParse(toOneLine(unescapeFormulaCell(more.trim())));
+  const identifier = birthDateOrNumberInputSchema.safeParse(
+    toComposedSingleLine(unescapeFormulaCell(more.trim())),
+  );
   if (!identifier.success) return 'not-an-identifier';
   if (cell.trim() === '') return 'blank';
   const name = normalizeStoredName(unescapeFormulaCell(cell.trim()));

@@ -20,7 +20,7 @@ import {
   formatDirectoryLines,
   normalizeStoredName,
   parseDirectoryTable,
-  toOneLine,
+  toComposedSingleLine,
   DIRECTORY_TABLE_HEAD,
 } from './directory-table.ts';
 import { findDocumentsContradictingNames, findNewestNameReading } from './name-readings.ts';
@@ -130,7 +130,7 @@ function toIdentity({ name, identifier = '' }: SaveNamesInput['changes'][number]
   if (name === null) return ok(null);
   const stored = normalizeStoredName(name);
   if (!stored.ok) return stored;
-  const second = birthDateOrNumberInputSchema.safeParse(toOneLine(identifier));
+  const second = birthDateOrNumberInputSchema.safeParse(toComposedSingleLine(identifier));
   if (!second.success) return err('invalid-input', { detail: 'not-an-identifier' });
   return ok({ name: stored.value, identifier: second.data });
 }

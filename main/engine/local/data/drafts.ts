@@ -77,7 +77,7 @@ function toDraft({ fields, seen, savedAt, ...line }: DraftRow): Draft {
     ...line,
     savedAt: toEpochMs(savedAt),
     fields: JSON.parse(fields) as Draft['fields'], // written by `saveDraft`
-    seen: JSON.parse(seen) as Draft['seen'], // as above
+    seen: JSON.parse(seen) as Draft['seen'], // written by `saveDraft`
   };
 }
 

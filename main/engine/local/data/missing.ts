@@ -104,7 +104,7 @@ export function confirmMissingRecords(
 }
 
 /** Removes the copies of records that the service returns again. */
-export function forgetMissingRecords(
+export function deleteCopiesOfReturnedRecords(
   db: WritableDb,
   { kind, ids }: MissingRecordStoreCalls['forgetMissing']['input'],
 ): ResultAndChangedIdsOrError<null> {

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok } from '#contract/result.ts';
-import { savedViewSchema, type SavedView, type ViewQuery } from '#contract/saved-views.ts';
+import { savedViewSchema, type SavedView, type SavedViewQuery } from '#contract/saved-views.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { createUlid } from '../ids.ts';
@@ -13,8 +13,8 @@ interface WorklistViewRow {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  readonly tab: ViewQuery<'requisitions'>['tab'];
-  readonly sortedBy: ViewQuery<'requisitions'>['order']['by'];
+  readonly tab: SavedViewQuery<'requisitions'>['tab'];
+  readonly sortedBy: SavedViewQuery<'requisitions'>['order']['by'];
   readonly descending: number;
 }
 
@@ -86,7 +86,7 @@ export function saveView(
 }
 
 /** Removes a view. */
-export function removeView(
+export function removeSavedView(
   db: WritableDb,
   { id }: ParsedInput<'views.remove'>,
 ): ResultAndChangedIdsOrError<CallOutput<'views.remove'>> {

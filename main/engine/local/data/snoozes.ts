@@ -46,6 +46,6 @@ export function endDueSnoozes(
 }
 
 /** Forgets that notifications were snoozed, once the user has marked them as read. */
-export function forgetEndedSnoozes(db: WritableDb, ids: readonly string[]): void {
+export function deleteEndedSnoozes(db: WritableDb, ids: readonly string[]): void {
   for (const id of ids) db.run(sql`DELETE FROM snooze WHERE notification = ${id} AND is_over = 1`);
 }

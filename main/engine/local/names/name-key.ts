@@ -1,11 +1,11 @@
-import { normalizeLetters } from '#contract/search/normalize.ts';
+import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
 
 /**
  * Returns a name for comparison: without case, accents, punctuation and the width of its letters. Names that differ in
  * these alone have the same key.
  */
 export function toNameKey(name: string): string {
-  const key = normalizeLetters(name)
+  const key = removeCaseAccentsAndWidth(name)
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
     .normalize('NFC');

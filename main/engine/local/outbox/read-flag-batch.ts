@@ -19,7 +19,7 @@ function isPlain({ state, savedBy, target, evidence }: StoredOperation, userId: 
  * Returns the next read flags to send, oldest first, up to the first that has to be sent on its own, and notes in the
  * transaction of the caller that each of them may leave now. They are returned as they were before.
  */
-export function takeReadFlagsToSend(
+export function markNextReadFlagsSending(
   db: WritableDb,
   { except, limit, userId }: ReadFlagBatchInput,
   now: EpochMs,
@@ -53,7 +53,7 @@ function findSending(db: ReadableDb, { number, data }: StoredOperation): StoredO
  * the caller. Writes that were changed meanwhile are left as they are.
  * @returns the writes that were changed by this
  */
-export function settleReadFlags(
+export function acknowledgeOrReleaseReadFlags(
   db: WritableDb,
   sent: readonly AcknowledgedReadFlag[],
   unsent: readonly StoredOperation[],

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#contract/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { forgetEndedSnoozes } from '../data/snoozes.ts';
+import { deleteEndedSnoozes } from '../data/snoozes.ts';
 import { closeOperationsUnsent } from './conclude.ts';
 import { listOperationsOfRecord } from './operations.ts';
 import type { StoredOperation, ReadFlagTarget, SetReadFlagsInput } from '../protocol.ts';
@@ -51,7 +51,7 @@ export function saveReadFlags(
     changed.push(id);
   }
   if (read)
-    forgetEndedSnoozes(
+    deleteEndedSnoozes(
       db,
       notifications.map(({ id }) => id),
     );

@@ -88,7 +88,7 @@ type Patients = readonly string[];
 
 /** Where both writes ask or withdraw the same patient, the later one counts. */
 function mergeCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
-  const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // checked when it was entered
+  const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // The data was validated when the change was saved.
   const named = new Set([...list(later, 'ask'), ...list(later, 'withdraw')]);
   const mergeLists = (name: string): Patients => [
     ...list(earlier, name).filter((patient) => !named.has(patient)),

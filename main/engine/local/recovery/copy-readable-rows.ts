@@ -20,7 +20,7 @@ const BATCH = 500;
 interface TableSpec {
   readonly what: LocalDataKind;
   readonly name: Sql;
-  /** The primary key: rows are stored in its order. */
+  /** The columns of the primary key, in whose order the rows are stored and copied. */
   readonly key: readonly Sql[];
   readonly rest: readonly Sql[];
 }

@@ -82,7 +82,7 @@ function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
-    // The file is small, so pages that are rarely used are checked now.
+    // Checks all pages at each opening, also those that are rarely used: the file is small.
     isSound: (db) => db.pragma('quick_check') === 'ok',
   });
 }

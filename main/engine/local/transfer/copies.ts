@@ -27,7 +27,7 @@ export function getTransferCopyPath(folder: string, which: keyof typeof NAMES): 
 }
 
 /** Removes the copies in an account's folder, also those of a run that crashed. */
-export function removeCopies(folder: string): void {
+export function removeTransferCopies(folder: string): void {
   for (const name of Object.values(NAMES))
     for (const suffix of COMPANIONS) rmSync(path.join(folder, name + suffix), { force: true });
 }
@@ -48,7 +48,7 @@ export function copyStoreForExport(
   folder: string,
   keys: { readonly from: string; readonly to: string },
 ): string {
-  removeCopies(folder);
+  removeTransferCopies(folder);
   const file = getTransferCopyPath(folder, 'export');
   db.run(sql`VACUUM INTO ${file}`);
   const copy = openDatabaseFile(file, keys.from);

@@ -57,7 +57,7 @@ function withoutLaterChangedPatients(
 
 /** Asks the user about the fields to which pending changes of the same record on this computer give another value. */
 function askAboutFields(imported: StoredOperation, own: readonly StoredOperation[]): StoredOperation {
-  const here = Object.assign({}, ...own.map(({ data }) => data)) as StoredOperation['data']; // their fields, the latest last
+  const here = Object.assign({}, ...own.map(({ data }) => data)) as StoredOperation['data']; // Fields of later changes replace those of earlier ones.
   const theirs = Object.fromEntries(
     Object.entries(here).filter(
       ([field, value]) =>

@@ -50,6 +50,7 @@ export const ARABIC_COUNTED_NOUNS = {
   pdf: createNoun('ملف PDF واحد', 'ملفان PDF', 'ملفات PDF', 'ملف PDF', 'ملف PDF'),
   person: createNoun('شخص واحد', 'شخصان', 'أشخاص', 'شخصًا', 'شخص'),
   prescription: createNoun('وصفة واحدة', 'وصفتان', 'وصفات', 'وصفة', 'وصفة'),
+  printer: createNoun('طابعة واحدة', 'طابعتان', 'طابعات', 'طابعة', 'طابعة'),
   record: createNoun('سجل واحد', 'سجلان', 'سجلات', 'سجلًا', 'سجل'),
   reminder: createNoun('تذكير واحد', 'تذكيران', 'تذكيرات', 'تذكيرًا', 'تذكير'),
   requisition: createNoun('طلب فحص واحد', 'طلبا فحص', 'طلبات فحص', 'طلب فحص', 'طلب فحص'),

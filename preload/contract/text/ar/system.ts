@@ -3,7 +3,7 @@ import type * as english from '../en/system.ts';
 import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from './counted.ts';
 
 /** Strings that the main process shows, in Arabic. */
-export const systemTexts = {
+export const mainProcessTexts = {
   screen: {
     home: 'الرئيسية',
     requisitions: 'طلبات الفحص',
@@ -17,6 +17,7 @@ export const systemTexts = {
     'access-log': 'سجل الوصول',
     settings: 'الإعدادات',
   },
+  recordWindow: { requisition: 'طلب فحص', form: 'نموذج', notification: 'إشعار' },
   menu: {
     file: 'ملف',
     syncNow: 'مزامنة الآن',
@@ -59,6 +60,10 @@ export const systemTexts = {
     hide: 'إخفاء Intray',
     hideOthers: 'إخفاء البقية',
     showAll: 'إظهار الكل',
+  },
+  start: {
+    failed: 'لا يمكن تشغيل Intray',
+    asRoot: 'لا يعمل Intray بالمستخدم root، لأن Chromium بلا عزل هناك. شغّله بمستخدم عادي.',
   },
   fileKind: { exportFile: 'ملف تصدير Intray' },
   dialog: {
@@ -142,4 +147,4 @@ export const systemTexts = {
     packFailed: 'تعذّر إنشاء حزمة التوقف',
     packFailedBody: 'تذكر الشاشة الأولى في Intray السبب. ويحاول Intray مرة أخرى.',
   },
-} as const satisfies Translation<typeof english.systemTexts>;
+} as const satisfies Translation<typeof english.mainProcessTexts>;

@@ -2,7 +2,7 @@ import type { Translation } from '../translation.ts';
 import type * as english from '../en/system.ts';
 
 /** Strings that the main process shows, in German. */
-export const systemTexts = {
+export const mainProcessTexts = {
   screen: {
     home: 'Übersicht',
     requisitions: 'Anforderungen',
@@ -16,6 +16,7 @@ export const systemTexts = {
     'access-log': 'Zugriffsprotokoll',
     settings: 'Einstellungen',
   },
+  recordWindow: { requisition: 'Anforderung', form: 'Formular', notification: 'Mitteilung' },
   menu: {
     file: 'Datei',
     syncNow: 'Jetzt synchronisieren',
@@ -58,6 +59,11 @@ export const systemTexts = {
     hide: 'Intray ausblenden',
     hideOthers: 'Andere ausblenden',
     showAll: 'Alle einblenden',
+  },
+  start: {
+    failed: 'Intray kann nicht starten',
+    asRoot:
+      'Intray läuft nicht als root, weil Chromium dort keine Abschottung hat. Starten Sie es mit einem gewöhnlichen Benutzerkonto.',
   },
   fileKind: { exportFile: 'Intray-Export' },
   dialog: {
@@ -140,4 +146,4 @@ export const systemTexts = {
     packFailed: 'Das Ausfallpaket konnte nicht erstellt werden',
     packFailedBody: 'Die Übersicht von Intray nennt den Grund. Intray versucht es wieder.',
   },
-} as const satisfies Translation<typeof english.systemTexts>;
+} as const satisfies Translation<typeof english.mainProcessTexts>;

@@ -7,8 +7,10 @@ const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, lab
 >;
 
 /** Strings that the main process shows: menus, dialogs of the system and system notifications. */
-export const systemTexts = {
+export const mainProcessTexts = {
   screen: SCREEN_LABELS,
+  /** The title of a window that shows one record. */
+  recordWindow: { requisition: 'Requisition', form: 'Form', notification: 'Notification' },
   menu: {
     file: 'File',
     syncNow: 'Sync now',
@@ -51,6 +53,10 @@ export const systemTexts = {
     hide: 'Hide Intray',
     hideOthers: 'Hide others',
     showAll: 'Show all',
+  },
+  start: {
+    failed: 'Intray cannot start',
+    asRoot: 'Intray does not run as root, because Chromium has no sandbox there. Start it as a normal user.',
   },
   fileKind: { exportFile: 'Intray export' },
   dialog: {

@@ -1,7 +1,7 @@
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import {
   PERMITTED_USER_SET_NAMES,
-  USER_SETS,
+  PERMITTED_USER_SETS,
   getUsersIncludingTyped,
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -38,7 +38,7 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
             <IdsField
               key={set}
               label={text(`formEditor.sets.${set}`)}
-              family={USER_SETS[set].family}
+              family={PERMITTED_USER_SETS[set].family}
               ids={users[set]}
               typed={typing[set]}
               error={errorAt(`users.${set}`)}

@@ -1,10 +1,10 @@
-import { formatIdRefusals } from '#renderer/shared/editing/EditorNotices.tsx';
+import { formatRejectedIds } from '#renderer/shared/editing/EditorNotices.tsx';
 import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import {
   listPatientsToWithdraw,
   PERMITTED_USER_SET_NAMES,
-  USER_SETS,
-  type UserSet,
+  PERMITTED_USER_SETS,
+  type PermittedUserSetName,
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { addTypedIds, type ListedIdKind } from '#renderer/state/forms/form-draft-ids.ts';
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
@@ -13,7 +13,7 @@ import type { TextFunction } from '#renderer/text/text.ts';
 type FieldPath = FormProblem['at'];
 
 /** Returns the user set that a field belongs to, or null. */
-function getUserSet(at: FieldPath): UserSet | null {
+function getUserSet(at: FieldPath): PermittedUserSetName | null {
   return PERMITTED_USER_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
 }
 
@@ -33,7 +33,7 @@ export function getProblemFieldLabel(text: TextFunction, at: FieldPath): string 
 
 function getFamily(at: FieldPath): ListedIdKind {
   const set = getUserSet(at);
-  return set === null ? 'user' : USER_SETS[set].family;
+  return set === null ? 'user' : PERMITTED_USER_SETS[set].family;
 }
 
 /** Returns the message for a validation problem of the form editor. */
@@ -47,7 +47,7 @@ export function formatFormProblem(
     case 'too-long':
       return text(`formEditor.wrong.too-long.${at === 'name' ? 'name' : 'description'}`, { count: length });
     case 'ids':
-      return formatIdRefusals(text, getFamily(at), refused);
+      return formatRejectedIds(text, getFamily(at), refused);
     default:
       return text(`formEditor.wrong.${wrong}`);
   }

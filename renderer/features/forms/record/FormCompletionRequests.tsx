@@ -70,12 +70,13 @@ function useOpenRows({ id }: Form): QueryState<{ readonly items: readonly Comple
 /** The open completion requests of a form, with how long each patient has waited. */
 export function FormCompletionRequests({ form }: { readonly form: Form }) {
   const text = useText();
-  const { completions, view } = useStores();
+  const { completions, recordWindow, showInMainWindow, view } = useStores();
   const query = useOpenRows(form);
   const rows = query.value?.items ?? toOpenRequestRows(form).slice(0, MAX);
   const count = form.requestCompletionFrom.length;
 
   function showAll(): void {
+    if (recordWindow !== null) return showInMainWindow({ to: 'requests', form: form.id });
     completions.updateQuery({ text: form.id, show: 'open', days: null });
     view.go('completion-requests');
   }

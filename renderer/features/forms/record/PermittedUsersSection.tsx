@@ -4,7 +4,7 @@ import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
-import { formatUsableBy, listNonEmptyUserSets, type UserSet } from '../labels.ts';
+import { formatUsableBy, listNonEmptyUserSets, type PermittedUserSetName } from '../labels.ts';
 
 /** Returns the number of members of each set of permitted users. */
 function countMembers({
@@ -12,7 +12,7 @@ function countMembers({
   specializations,
   peerGroups,
   individuals,
-}: UsableBy): Record<UserSet, number> {
+}: UsableBy): Record<PermittedUserSetName, number> {
   return {
     medicalCenters: medicalCenters.length,
     specializations: specializations.length,

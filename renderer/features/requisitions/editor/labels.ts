@@ -30,7 +30,7 @@ export function splitFieldPath(at: FieldPath): {
   readonly field: RequisitionDraftFieldName;
   readonly number: number | null;
 } {
-  const [field, row] = at.split('.') as [RequisitionDraftFieldName, string | undefined]; // the path is field.row
+  const [field, row] = at.split('.') as [RequisitionDraftFieldName, string | undefined]; // The path is the field, then a dot and the row.
   return { field, number: row === undefined ? null : Number(row) + 1 };
 }
 

@@ -80,7 +80,7 @@ interface WorklistRowViewProps {
   readonly now: EpochMs;
   readonly isFocused: boolean;
   readonly isPicked: boolean;
-  /** The user has just marked it as reviewed and can still undo that. */
+  /** Whether the user has just marked the requisition as reviewed and can still undo that. */
   readonly isHeld: boolean;
   /** The search words, to highlight them. */
   readonly words: readonly string[];

@@ -14,7 +14,7 @@ import {
   listReviewersOfReviewsLeftOpen,
 } from '#renderer/state/requisitions/open-reviews.ts';
 import { toFieldsForSamePatient, toDraftFieldsOfDuplicate } from '#renderer/state/requisitions/templates.ts';
-import { isUnsent } from '#renderer/state/unsent-numbers.ts';
+import { isCertainlyUnsent } from '#renderer/state/unsent-changes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -129,7 +129,7 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
 /** Begins another requisition for the same patient, empty or as a duplicate of this one. */
 function AnotherMenu({ record }: RequisitionActionsProps) {
   const text = useText();
-  const { editor } = useStores();
+  const { editor, recordWindow, showInMainWindow } = useStores();
   const label = text('requisition.another.title');
   return (
     <MenuButton
@@ -145,11 +145,15 @@ function AnotherMenu({ record }: RequisitionActionsProps) {
         },
       ]}
       chosen={null}
-      onChoose={(id) =>
-        void editor.create(
-          id === 'duplicate' ? toDraftFieldsOfDuplicate(record) : toFieldsForSamePatient(record),
-        )
-      }
+      onChoose={(id) => {
+        const purpose = id === 'duplicate' ? 'duplicate' : 'another';
+        if (recordWindow !== null)
+          showInMainWindow({ to: 'editor', purpose, record: { kind: 'requisition', id: record.id } });
+        else
+          void editor.create(
+            purpose === 'duplicate' ? toDraftFieldsOfDuplicate(record) : toFieldsForSamePatient(record),
+          );
+      }}
     >
       {label}
     </MenuButton>
@@ -161,7 +165,7 @@ function findUnsentShare(writes: readonly PendingOperation[]): PendingOperation 
   return writes.find(
     (write) =>
       write.operation === 'requisitions.update' &&
-      isUnsent(write) &&
+      isCertainlyUnsent(write) &&
       write.fields.some(({ field, mine }) => field === 'share_with_patient' && mine === 'true'),
   );
 }

@@ -3,7 +3,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { TextValue, ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
-import { RelatedLists, groupRelated } from '#renderer/shared/record/RelatedLists.tsx';
+import { RelatedLists, groupRelatedRecords } from '#renderer/shared/record/RelatedLists.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -166,7 +166,7 @@ export function SamePatientRecords({ patient, except, context }: SamePatientReco
   const related = context.value?.patient === patient ? context.value.related : null;
   if (related === null)
     return context.error === null ? null : <p className="muted">{text('related.failed')}</p>;
-  const groups = groupRelated(text, related, except).map(({ title, lines }) => ({
+  const groups = groupRelatedRecords(text, related, except).map(({ title, lines }) => ({
     title: text('related.samePatient', { what: title }),
     lines: lines.slice(0, MAX_RELATED_SHOWN),
   }));

@@ -28,7 +28,8 @@ interface RequisitionRecordProps {
   readonly record: Requisition;
   readonly fetchedAt: EpochMs | null;
   readonly onClose: () => void;
-  readonly onOnlyPatient: (patient: string) => void;
+  /** Lists the requisitions of the patient alone; omitted where there is no list. */
+  readonly onOnlyPatient?: (patient: string) => void;
 }
 
 /** The record of a requisition with all its fields. */
@@ -50,14 +51,16 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
   const about = record.patient !== '' && (
     <>
       {text('requisition.patient')} <NamedId id={record.patient} show="end" />{' '}
-      <Button
-        tone="quiet"
-        size="small"
-        hint={text('requisition.onlyPatientHint')}
-        onPress={() => onOnlyPatient(record.patient)}
-      >
-        {text('requisition.onlyPatient')}
-      </Button>
+      {onOnlyPatient !== undefined && (
+        <Button
+          tone="quiet"
+          size="small"
+          hint={text('requisition.onlyPatientHint')}
+          onPress={() => onOnlyPatient(record.patient)}
+        >
+          {text('requisition.onlyPatient')}
+        </Button>
+      )}
     </>
   );
 

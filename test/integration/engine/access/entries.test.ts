@@ -248,8 +248,14 @@ describe('The access log', () => {
     expect(page).toMatchObject({ items: [{ number: 2 }], next: 2 });
     const rest = unwrap(await app.engine().call('accessLog.list', { filter: {}, limit: 1, before: 2 }));
     expect(rest).toMatchObject({ items: [{ number: 1 }], next: null });
-    const { text } = unwrap(await app.engine().call('accessLog.export', { format: 'csv', filter: {} }));
-    expect(text.split('\r\n')[0]).toBe('\ufeffnumber,at,what,user,account,record,patient,outcome,receipt');
+    const addresses = { '0123456789abcdef': 'https://clinic.example.org' };
+    const asked = { format: 'csv', filter: {}, addresses } as const;
+    const { text } = unwrap(await app.engine().call('accessLog.export', asked));
+    const [head, first] = text.split('\r\n');
+    expect(head).toBe('\ufeffnumber,at,what,user,account,address,record,patient,outcome,receipt');
+    expect(first).toMatch(
+      /^1,2026-01-05T09:00:00\.000Z,account,user_\w+,0123456789abcdef,https:\/\/clinic\.example\.org,,,ok,$/,
+    );
     expect(text).toContain(`,'=1+1,`);
     const entries = await app.engine().call('accessLog.list', { filter: { what: 'log-export' } });
     expect(unwrap(entries).items).toHaveLength(1);

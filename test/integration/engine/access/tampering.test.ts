@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessEntry } from '#contract/access-log.ts';
-import { addToHashChain, type StoredEntry } from '#main/engine/access/chain.ts';
+import { addToHashChain, type StoredAccessEntry } from '#main/engine/access/chain.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { LOG_KEY, openTestAccessLog, type TestAccessLog } from '../../../support/access-log.ts';
@@ -33,7 +33,7 @@ describe('The check of the access log', () => {
     await log.addEntries(6);
     log.tamper((db) => {
       const third = db.get(sql<{ hash: string }>`SELECT hash FROM entry WHERE number = 3`);
-      const fourth = db.get(sql<StoredEntry>`SELECT * FROM entry WHERE number = 4`);
+      const fourth = db.get(sql<StoredAccessEntry>`SELECT * FROM entry WHERE number = 4`);
       if (third === undefined || fourth === undefined) throw new Error('the log has six entries');
       const forged = addToHashChain({ ...fourth, outcome: 'cancelled' }, { number: 3, hash: third.hash });
       db.run(sql`UPDATE entry SET outcome = 'cancelled', hash = ${forged.hash} WHERE number = 4`);

@@ -21,7 +21,7 @@ async function createSource(): Promise<PDFDocument> {
 
 /** Puts a document through a pack and returns its page there; null where it was refused. */
 async function takeOver(source: PDFDocument): Promise<PDFPage | null> {
-  const merger = await PdfMerger.create();
+  const merger = await PdfMerger.create('Pack');
   if (!(await merger.add(await source.save({ useObjectStreams: false }), null))) return null;
   const bound = await PDFDocument.load(await merger.encrypt(PASSWORD), { password: PASSWORD });
   return bound.getPage(0);
@@ -68,7 +68,7 @@ function addHarm(source: PDFDocument): void {
 }
 
 it('a PDF without a page is refused', async () => {
-  const merger = await PdfMerger.create();
+  const merger = await PdfMerger.create('Pack');
   const empty = await (await PDFDocument.create()).save({ addDefaultPage: false });
   expect(await merger.add(empty, null)).toBe(false);
   expect(merger.pages).toBe(0);

@@ -78,6 +78,7 @@ async function packWith(
       path: path.join(folder, 'pack.pdf'),
       replaces: true,
       zone: 'Europe/Berlin',
+      locale: 'en-GB',
     },
     {
       pdfs: {

@@ -97,6 +97,7 @@ async function packOf(pdfs: Readonly<Record<string, Uint8Array<ArrayBuffer>>>, o
       path: path.join(folder, 'pack.pdf'),
       replaces: true,
       zone: 'Europe/Berlin',
+      locale: 'en-GB',
     },
     {
       pdfs: {

@@ -34,6 +34,7 @@ interface Asked {
   readonly file?: string;
   readonly pages?: Uint8Array<ArrayBuffer>;
   readonly replaces?: boolean;
+  readonly locale?: string;
 }
 
 async function makePack(asked: Asked = {}) {
@@ -47,6 +48,7 @@ async function makePack(asked: Asked = {}) {
     path: file,
     replaces,
     zone: 'Europe/Berlin',
+    locale: asked.locale ?? 'en-GB',
   };
   return { file, made: await app.engine().control('pack.make', input) };
 }
@@ -85,6 +87,20 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
     expect(ofThird).toMatch(/As of .* \(Europe\/Berlin\)/);
     expect(ofThird).toContain(`requisition …${third.slice(-6)}`);
     expect(ofFirst).toContain(first.slice(-6));
+  });
+
+  it('is stamped in German where Intray is German, and in English where the font of the margin has no letters', async () => {
+    const { id } = await app.fetch();
+    const [german, arabic] = [
+      await makePack({ requisitions: [id], locale: 'de-AT' }),
+      await makePack({ requisitions: [id], locale: 'ar-EG-u-ca-gregory-nu-latn' }),
+    ];
+    expect(await textByPdfJs(german.file, PASSWORD)).toMatch(
+      new RegExp(`Stand .* \\(Europe/Berlin\\) · Anforderung …${id.slice(-6)}`),
+    );
+    expect(await textByPdfJs(arabic.file, PASSWORD)).toMatch(
+      new RegExp(`As of .* \\(Europe/Berlin\\) · requisition …${id.slice(-6)}`),
+    );
   });
 
   it('opens only with its password, and reveals nothing without it', async () => {
@@ -173,7 +189,7 @@ describe('a downtime pack with problems', { timeout: 120_000 }, () => {
 
 describe('merging', () => {
   it('omits PDFs that cannot be read, and continues', async () => {
-    const merger = await PdfMerger.create();
+    const merger = await PdfMerger.create('Pack');
     const whole = await pdfSaying('one', 'two');
     expect(await merger.add(whole, null)).toBe(true);
     expect(await merger.add(whole.slice(0, 300), 'As of now')).toBe(false);
@@ -192,7 +208,7 @@ describe('merging', () => {
       const page = turned.addPage([400, 300]);
       page.setRotation(degrees(angle));
     }
-    const merger = await PdfMerger.create();
+    const merger = await PdfMerger.create('Pack');
     expect(await merger.add(await turned.save(), 'As of noon')).toBe(true);
     const file = path.join(app.folder, 'turned.pdf');
     writeFileSync(file, await merger.encrypt(PASSWORD));

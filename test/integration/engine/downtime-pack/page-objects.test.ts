@@ -92,7 +92,7 @@ async function loadWhole() {
 
 /** Puts a PDF through a pack and returns its page there. */
 async function takeOver(bytes: Uint8Array) {
-  const merger = await PdfMerger.create();
+  const merger = await PdfMerger.create('Pack');
   expect(await merger.add(bytes, null)).toBe(true);
   const bound = await PDFDocument.load(await merger.encrypt(PASSWORD), { password: PASSWORD });
   return bound.getPage(0);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AttemptResult } from '#main/engine/local/protocol.ts';
+import type { WriteStateAfterAttempt } from '#main/engine/local/protocol.ts';
 import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 const BEFORE = { id: 'req_1', name: 'Before', order_details: 'Before too' };
 const THEIRS = { name: 'Theirs', order_details: 'Theirs too' };
 
-function rest(number: number, how: AttemptResult): void {
+function rest(number: number, how: WriteStateAfterAttempt): void {
   unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest: how }));
 }
 

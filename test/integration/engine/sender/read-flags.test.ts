@@ -188,7 +188,7 @@ test('where the local store cannot take the outcomes, they are recorded later, a
   const { sender, failing, paths, app } = scened;
   scened.onRequest = () => {
     if (paths.length === 3)
-      for (const name of ['settleReadFlags', 'acknowledge', 'storeAttempt']) failing.add(name);
+      for (const name of ['acknowledgeOrReleaseReadFlags', 'acknowledge', 'storeAttempt']) failing.add(name);
     return undefined;
   };
   await sender.push();

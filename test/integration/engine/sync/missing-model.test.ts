@@ -7,7 +7,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { createMissingRecordWriterCalls } from '#main/engine/cache/missing/calls.ts';
 import type { RequestRunner } from '#main/engine/sync/request-runner.ts';
-import { MissingRecordConfirmer } from '#main/engine/sync/missing-check.ts';
+import { MissingRecordChecker } from '#main/engine/sync/missing-record-checker.ts';
 import { howMuch } from '../../../faults/size.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { unwrap } from '../../../support/engine.ts';
@@ -69,7 +69,7 @@ class ScenarioRun {
   /** Held records that the user has discarded, and moved ones that the user has closed. */
   readonly #approved = new Set<string>();
   readonly #closed = new Set<string>();
-  #check: MissingRecordConfirmer;
+  #check: MissingRecordChecker;
   #moment = 0;
   #ran = 0;
   #paused = 0;
@@ -190,13 +190,13 @@ class ScenarioRun {
     return START + this.#ran + this.#paused;
   }
 
-  #start(): MissingRecordConfirmer {
+  #start(): MissingRecordChecker {
     const cache = this.#cache;
     const { writer } = cache;
     const { kept } = this.#app;
     const calls = createMissingRecordWriterCalls(writer);
     const requests: Pick<RequestRunner, 'send'> = { send: (request) => request(this.#service.http) };
-    return new MissingRecordConfirmer({
+    return new MissingRecordChecker({
       requests: requests as RequestRunner, // the check only calls this
       cache: {
         writeSequence: () => this.#moment,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   extractServerMessage,
-  retryWhileResponseIsForeign,
+  retryWhileResponseIsNotFromService,
   toConnectionError,
 } from '#main/engine/api/errors.ts';
 import { toBytes } from '../../../support/builders.ts';
@@ -97,13 +97,13 @@ test.each<[string, readonly Result<number>[], number, Result<number>]>([
 ])('a request that %s', async (_what, answers, sent, expected) => {
   let count = 0;
   const send = async (): Promise<Result<number>> => answers[count++] ?? err('internal');
-  expect(await retryWhileResponseIsForeign(send)).toEqual(expected);
+  expect(await retryWhileResponseIsNotFromService(send)).toEqual(expected);
   expect(count).toBe(sent);
 });
 
 test('a request that must not be repeated is sent once', async () => {
   let count = 0;
   const send = async (): Promise<Result<number>> => (count++ === 0 ? err('bad-payload') : ok(2));
-  expect(await retryWhileResponseIsForeign(send, () => false)).toEqual(err('bad-payload'));
+  expect(await retryWhileResponseIsNotFromService(send, () => false)).toEqual(err('bad-payload'));
   expect(count).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InvalidPdfError, isAllowedLink, PdfValidator, parsePdfLink } from '#main/engine/api/pdf-link.ts';
+import { InvalidPdfError, isAllowedPdfLink, PdfValidator, parsePdfLink } from '#main/engine/api/pdf-link.ts';
 
 /** The hash of these chunks, or the code of the reason why they are no complete PDF. */
 function check(chunks: readonly Uint8Array[]): string {
@@ -81,7 +81,7 @@ describe('the response with a link', () => {
 
 describe('a link to a PDF', () => {
   const SERVICE = 'https://clinic.example.org';
-  const isAllowed = (link: string, baseUrl = SERVICE): boolean => isAllowedLink(new URL(link), baseUrl);
+  const isAllowed = (link: string, baseUrl = SERVICE): boolean => isAllowedPdfLink(new URL(link), baseUrl);
 
   it.each([
     'https://files.example.net/a?sig=1',

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDeferred } from '#main/base/async.ts';
 import { err } from '#contract/result.ts';
-import { ConcurrencyLimiter } from '#main/engine/sync/request-runner.ts';
+import { AdaptiveConcurrencyLimiter } from '#main/engine/sync/request-runner.ts';
 
-const pace = (most: number, isProbing = () => false): ConcurrencyLimiter =>
-  new ConcurrencyLimiter({ most, isProbing });
+const pace = (most: number, isProbing = () => false): AdaptiveConcurrencyLimiter =>
+  new AdaptiveConcurrencyLimiter({ most, isProbing });
 
 test('the maximum of concurrent tasks is never exceeded, each starts in its turn, and failures free their slot', async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 
 test.each([
   ['req_4f3a2b1c', 'req_4f3a2b1c'],
@@ -14,13 +14,13 @@ test.each([
   ['user_a  b', 'user_a [U+0020]b'],
   ['user_\u3164', 'user_[U+3164]'],
 ])('%j is shown as %s', (id, shown) => {
-  expect(toVisibleId(id)).toBe(shown);
+  expect(escapeInvisibleCharactersOfId(id)).toBe(shown);
 });
 
 test('nothing invisible is left in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(toVisibleId(text)).not.toMatch(
+      expect(escapeInvisibleCharactersOfId(text)).not.toMatch(
         /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|^ | $| {2}/u,
       );
     }),

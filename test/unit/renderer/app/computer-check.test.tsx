@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type CheckLine, formatCheckLine } from '#contract/computer-check.ts';
+import type { CheckLine } from '#contract/computer-check.ts';
 import { POLICY_FOR_UNUSABLE_FILE, type PolicyStatus } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
@@ -31,8 +31,12 @@ describe('the check of this computer', () => {
     expect(within(dialog).getByText('Unlock it.')).toBeDefined();
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(3);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Copy' }));
-    const report = LINES.map(formatCheckLine).join('\n');
-    expect(page.inputs('app.copyText')).toEqual([{ text: report, isPrivate: false }]);
+    const report = [
+      '[Fine]      Versions: Intray 1.2.3.',
+      '[Does not work] Keychain: Locked. Unlock it.',
+      '[Worth knowing] Printing: No printer was found. Add one.',
+    ];
+    expect(page.inputs('app.copyText')).toEqual([{ text: report.join('\n'), isPrivate: false }]);
   });
 
   it('works where no account is open', async () => {

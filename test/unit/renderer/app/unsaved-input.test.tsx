@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ok } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import type { UnsavedInput } from '#contract/screen-states.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createUnsavedInputStore, formatInputKey } from '#renderer/state/unsaved-input.ts';
@@ -33,7 +33,7 @@ it('names a form whose input an earlier page has left, and forgets the input whe
   expect(screen.queryByText(/Not saved yet/)).toBeNull();
   act(() => page.emit('saveInput', {}));
   await waitUntilPasses(() => expect(page.inputs('lock.inputSaved')).toEqual([{ isSaved: true }]));
-  expect(page.inputs('screenStates.set')).toContainEqual({ 'unsaved-input': [] });
+  expect(page.inputs('unsavedInput.save')).toContainEqual({ changes: [{ key: NAME, input: null }] });
 });
 
 it('an input is stored until its form closes, and a form that is drawn again does not lose it', async () => {
@@ -43,11 +43,11 @@ it('an input is stored until its form closes, and a form that is drawn again doe
   close();
   const closeAgain = store.holdOpen(NAME);
   await store.save();
-  expect(page.inputs('screenStates.set')).toEqual([{ 'unsaved-input': [{ key: NAME, input: 'typed' }] }]);
+  expect(page.inputs('unsavedInput.save')).toEqual([{ changes: [{ key: NAME, input: 'typed' }] }]);
   closeAgain();
   await waitUntilPasses(() => expect(store.store.getState().size).toBe(0));
   await store.save();
-  expect(page.inputs('screenStates.set').at(-1)).toEqual({ 'unsaved-input': [] });
+  expect(page.inputs('unsavedInput.save').at(-1)).toEqual({ changes: [{ key: NAME, input: null }] });
 });
 
 it('stores the newest inputs that fit, and nothing of another account', async () => {
@@ -55,16 +55,14 @@ it('stores the newest inputs that fit, and nothing of another account', async ()
   for (const id of ['user_1', 'user_2', 'user_3'])
     store.set(formatInputKey({ form: 'name', of: id }), 'x'.repeat(90_000));
   await store.save();
-  const [{ 'unsaved-input': stored }] = page.inputs('screenStates.set') as [
-    { 'unsaved-input': UnsavedInput[] },
-  ];
-  expect(stored.map(({ key }) => key)).toEqual(
+  const [{ changes }] = page.inputs('unsavedInput.save') as [{ changes: UnsavedInput[] }];
+  expect(changes.map(({ key }) => key)).toEqual(
     ['user_3', 'user_2'].map((of) => formatInputKey({ form: 'name', of })),
   );
   store.reset();
   store.set(NAME, 'typed before anything was read');
   await store.save();
-  expect(page.inputs('screenStates.set')).toHaveLength(1);
+  expect(page.inputs('unsavedInput.save')).toHaveLength(1);
 });
 
 it('what is typed while the stored inputs are read wins over them', () => {
@@ -74,4 +72,38 @@ it('what is typed while the stored inputs are read wins over them', () => {
   store.restore([input(NAME, 'old'), { key: 'unknown', input: 'x' }]);
   expect([...store.store.getState()]).toEqual([[NAME, 'new']]);
   expect(store.found.getState()).toEqual([]);
+});
+
+it('takes over what a window that has closed has left, and keeps what is typed here', async () => {
+  const page = testPage({}, { 'screenStates.list': async () => ok({}) });
+  const store = createUnsavedInputStore(wrapBridgeCalls(page.bridge));
+  store.adopt([input(NAME, 'before anything was read')]);
+  expect(store.store.getState().size).toBe(0);
+  store.restore([]);
+  const other = formatInputKey({ form: 'reminder', of: 'req_1' });
+  store.set(NAME, 'mine');
+  store.adopt([input(NAME, 'theirs'), input(other, 'theirs'), { key: 'unknown', input: 'x' }]);
+  expect(store.store.getState().get(NAME)).toBe('mine');
+  expect(store.found.getState()).toEqual([other]);
+  await store.save();
+  expect(page.inputs('unsavedInput.save')).toEqual([{ changes: [{ key: NAME, input: 'mine' }] }]);
+});
+
+it('what could not be stored is stored with what is typed next', async () => {
+  let isFull = true;
+  const page = testPage({}, { 'unsavedInput.save': async () => (isFull ? err('storage-full') : ok({})) });
+  const store = createUnsavedInputStore(wrapBridgeCalls(page.bridge));
+  store.restore([]);
+  store.set(NAME, 'first');
+  expect(await store.save()).toMatchObject({ code: 'storage-full' });
+  isFull = false;
+  const other = formatInputKey({ form: 'reminder', of: 'req_1' });
+  store.set(other, 'second');
+  expect(await store.save()).toBeNull();
+  expect(page.inputs('unsavedInput.save').at(-1)).toEqual({
+    changes: [
+      { key: other, input: 'second' },
+      { key: NAME, input: 'first' },
+    ],
+  });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countMatches,
+  getCurrentAndTotalMatchNumbers,
   createPdfFind,
   type FindLimits,
-  type PageTextRead,
+  type PageTextReadResult,
 } from '#renderer/pdf/find/pdf-find.ts';
 
-const text = (...lines: readonly string[]): PageTextRead => ({
+const text = (...lines: readonly string[]): PageTextReadResult => ({
   pieces: lines.map((line) => ({ text: line, endsLine: true })),
   isPartial: false,
 });
 
 /** A PDF with these pages; `read` are the numbers of those that were read, in order. */
-function openPdf(pages: readonly (PageTextRead | null)[], limits?: FindLimits) {
+function openPdf(pages: readonly (PageTextReadResult | null)[], limits?: FindLimits) {
   const read: number[] = [];
   const find = createPdfFind(
     pages.length,
@@ -25,7 +25,7 @@ function openPdf(pages: readonly (PageTextRead | null)[], limits?: FindLimits) {
     limits,
   );
   const at = () => find.store.getState().current;
-  return { find, read, at, count: () => countMatches(find.store.getState()) };
+  return { find, read, at, count: () => getCurrentAndTotalMatchNumbers(find.store.getState()) };
 }
 
 const PAGES = [text('iron', 'Iron'), text('zinc'), text('iron'), text('of IRON')];

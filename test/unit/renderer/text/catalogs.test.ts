@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { systemTexts as arabicSystemTexts } from '#contract/text/ar/system.ts';
-import { systemTexts as germanSystemTexts } from '#contract/text/de/system.ts';
-import { systemTexts as englishSystemTexts } from '#contract/text/en/system.ts';
+import { computerCheckTexts as arabicCheckTexts } from '#contract/text/ar/computer-check.ts';
+import { mainProcessTexts as arabicSystemTexts } from '#contract/text/ar/system.ts';
+import { computerCheckTexts as germanCheckTexts } from '#contract/text/de/computer-check.ts';
+import { mainProcessTexts as germanSystemTexts } from '#contract/text/de/system.ts';
+import { computerCheckTexts as englishCheckTexts } from '#contract/text/en/computer-check.ts';
+import { mainProcessTexts as englishSystemTexts } from '#contract/text/en/system.ts';
 import { arabicTexts } from '#renderer/text/ar/index.ts';
 import { germanTexts } from '#renderer/text/de/index.ts';
 import { englishTexts } from '#renderer/text/en/index.ts';
@@ -30,6 +33,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   '{{percent}} %',
   '+{{count, number}}',
   '{{place}}.',
+  '{{name}}: {{risk}}',
   '{{action}}: {{title}}',
   '{{type}} ({{count, number}})',
   '{{asked}}, {{age}}',
@@ -60,12 +64,32 @@ const SAME_IN_ARABIC: readonly string[] = [
   '{{action}}: {{title}}',
   '{{type}} ({{count, number}})',
   '{{kind}}: {{name}}',
+  '{{name}}: {{risk}}',
+  // Keys, as Arabic keyboards name them.
+  'Ctrl',
+  'Shift',
+  'Enter',
+  'Insert',
+  'Delete',
+  'Backspace',
+  'Home',
+  'End',
 ];
 
 /** Each language: its catalog of the page, that of the main process, and what is the same in English. */
 const TRANSLATIONS = [
-  { language: 'de', page: germanTexts, system: germanSystemTexts, same: SAME_IN_GERMAN },
-  { language: 'ar', page: arabicTexts, system: arabicSystemTexts, same: SAME_IN_ARABIC },
+  {
+    language: 'de',
+    page: germanTexts,
+    system: { ...germanSystemTexts, check: germanCheckTexts },
+    same: SAME_IN_GERMAN,
+  },
+  {
+    language: 'ar',
+    page: arabicTexts,
+    system: { ...arabicSystemTexts, check: arabicCheckTexts },
+    same: SAME_IN_ARABIC,
+  },
 ] as const;
 
 const CATALOGS = TRANSLATIONS.flatMap(({ language, page, system, same }) => [
@@ -74,7 +98,7 @@ const CATALOGS = TRANSLATIONS.flatMap(({ language, page, system, same }) => [
     language,
     process: 'main process',
     texts: listSentences(system),
-    english: listSentences(englishSystemTexts),
+    english: listSentences({ ...englishSystemTexts, check: englishCheckTexts }),
     same,
   },
 ]);

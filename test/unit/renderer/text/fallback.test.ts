@@ -1,7 +1,10 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import type * as arabic from '#renderer/text/ar/index.ts';
 import { toEpochMs } from '#contract/time.ts';
 
 const GERMAN = '#renderer/text/de/index.ts';
+const ARABIC = '#renderer/text/ar/index.ts';
 
 // Test files share their modules: the modules that know this catalog are loaded again before it, and forgotten after it.
 vi.resetModules();
@@ -14,11 +17,24 @@ vi.doMock(GERMAN, () => ({
     error: { offline: 'Nicht erreichbar.' },
   },
 }));
-const { getErrorSentence, joinTexts, switchPageToLocale, translate } = await import('#renderer/text/text.ts');
+let isArabicReadable = false;
+vi.doMock(ARABIC, async (importActual) => {
+  const actual = await importActual<typeof arabic>();
+  return {
+    get arabicTexts() {
+      if (!isArabicReadable) throw new Error('the file of the catalog is missing');
+      return actual.arabicTexts;
+    },
+  };
+});
+const { getErrorSentence, joinTexts, switchPageToLocale, translate, useTextsOfChosenLanguage } = await import(
+  '#renderer/text/text.ts'
+);
 const { createDateFormat, formatCount, formatWithOneDecimal } = await import('#renderer/ui/format.ts');
 
 afterAll(() => {
   vi.doUnmock(GERMAN);
+  vi.doUnmock(ARABIC);
   vi.resetModules();
 });
 afterEach(async () => switchPageToLocale('en-GB'));
@@ -45,6 +61,35 @@ describe('a sentence that a catalog lacks', () => {
     expect(getErrorSentence({ code: 'timeout', serverWords: 'busy' })).toBe(
       'The service took too long to answer. Try again in a moment. It said: busy',
     );
+  });
+});
+
+describe('a catalog that cannot be loaded', () => {
+  const reported: unknown[] = [];
+  beforeEach(() => {
+    vi.stubGlobal('reportError', (thrown: unknown) => reported.push(thrown));
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('leaves the page in English, with the formats of the region, and says which language is missing', async () => {
+    reported.length = 0;
+    await switchPageToLocale('ar-AT');
+    expect(translate('screen.forms')).toBe('Forms');
+    expect(document.documentElement).toMatchObject({ lang: 'en-AT', dir: 'ltr' });
+    const { result } = renderHook(() => useTextsOfChosenLanguage());
+    expect(result.current).toMatchObject({
+      locale: 'en-AT',
+      unshown: { language: 'ar', why: 'catalog' },
+    });
+    expect(reported).toHaveLength(1);
+  });
+
+  it('is no longer missed once another language is chosen', async () => {
+    await switchPageToLocale('ar');
+    await switchPageToLocale('de');
+    const { result } = renderHook(() => useTextsOfChosenLanguage());
+    expect(result.current).toMatchObject({ locale: 'de', unshown: null });
+    expect(translate('screen.forms')).toBe('Formulare');
   });
 });
 
@@ -84,6 +129,7 @@ describe('the locale of the page', () => {
   });
 
   it('is that of the page’s element, with its direction', async () => {
+    isArabicReadable = true;
     await switchPageToLocale('ar-EG');
     expect(document.documentElement).toMatchObject({ lang: 'ar-EG', dir: 'rtl' });
     await switchPageToLocale('de');

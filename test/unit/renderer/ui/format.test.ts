@@ -19,6 +19,12 @@ describe('dates and times', () => {
     expect(createDateFormat('America/Los_Angeles').dateTime(late)).toBe('12 Mar 2026, 16:30');
   });
 
+  it('never leave the Arabic sign of the half of the day alone on a line', () => {
+    const { time, dateTime } = createDateFormat('UTC', 'ar');
+    for (const text of [time(at('2026-03-12T16:05:00Z')), dateTime(at('2026-03-12T04:05:00Z'))])
+      expect(text).toMatch(/\d\u{a0}[صم]$/u);
+  });
+
   it('count days by the calendar of the zone, not by spans of 24 hours', () => {
     const evening = at('2026-03-12T23:30:00Z');
     const morning = at('2026-03-13T00:30:00Z');

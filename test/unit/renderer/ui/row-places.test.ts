@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEADING_HEIGHT, computeRowLayout } from '#renderer/ui/virtual-rows.ts';
+import { GROUP_HEADING_HEIGHT_PX, computeRowLayout } from '#renderer/ui/virtual-rows.ts';
 
 const ROW = 44;
 
@@ -8,8 +8,8 @@ describe('the positions of rows', () => {
   it('leave room for a heading wherever the group changes', () => {
     const positions = computeRowLayout(ROW, ['Unread', 'Unread', 'Today', 'Today', 'Yesterday']);
     expect([0, 1, 2, 3, 4].map(positions.getHeading)).toEqual(['Unread', null, 'Today', null, 'Yesterday']);
-    expect(positions.getTop(2)).toBe(2 * ROW + HEADING_HEIGHT);
-    expect(positions.getHeight(2)).toBe(ROW + HEADING_HEIGHT);
+    expect(positions.getTop(2)).toBe(2 * ROW + GROUP_HEADING_HEIGHT_PX);
+    expect(positions.getHeight(2)).toBe(ROW + GROUP_HEADING_HEIGHT_PX);
   });
 
   it('are those of plain rows if there are no groups', () => {

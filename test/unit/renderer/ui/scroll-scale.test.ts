@@ -4,7 +4,7 @@ import {
   computeScrollAfterUserScroll,
   getScrollHeight,
   isScrollbarAtEndBeforeRows,
-  MAX_SCROLL_HEIGHT,
+  MAX_SCROLL_HEIGHT_PX,
   computeScrollAtScrollTop,
   computeScrollAtRowOffset,
   type RowOffsetAndScrollTop,
@@ -29,8 +29,8 @@ function scrollBy(
 
 describe('a list of a million rows', () => {
   it('is scrolled in an element that the browser can render', () => {
-    expect(getScrollHeight(MILLION)).toBe(MAX_SCROLL_HEIGHT);
-    expect(MAX_SCROLL_HEIGHT).toBeLessThan(2 ** 25 / 2);
+    expect(getScrollHeight(MILLION)).toBe(MAX_SCROLL_HEIGHT_PX);
+    expect(MAX_SCROLL_HEIGHT_PX).toBeLessThan(2 ** 25 / 2);
   });
 
   it('shows its first row where the scrollbar begins, and its last where it ends', () => {
@@ -95,11 +95,11 @@ describe('a list of a million rows', () => {
 describe('a list that fits', () => {
   it('is scrolled without a scale', () => {
     const space = fc.record({
-      length: fc.nat(MAX_SCROLL_HEIGHT),
+      length: fc.nat(MAX_SCROLL_HEIGHT_PX),
       viewport: fc.integer({ min: 1, max: 900 }),
     });
     fc.assert(
-      fc.property(space, fc.nat(MAX_SCROLL_HEIGHT), (given, top) => {
+      fc.property(space, fc.nat(MAX_SCROLL_HEIGHT_PX), (given, top) => {
         const place = computeScrollAtRowOffset(top, given);
         expect(place.scrollTop).toBe(place.top);
         expect(computeScrollAtScrollTop(place.scrollTop, given)).toEqual(place);

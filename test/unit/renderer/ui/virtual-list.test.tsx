@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { ok } from '#contract/result.ts';
 import { createListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import { getShownRows, MAX_LOADED_ROWS, type ListSource } from '#renderer/state/list/list-window.ts';
-import { MAX_SCROLL_HEIGHT } from '#renderer/ui/scroll-scale.ts';
+import { MAX_SCROLL_HEIGHT_PX } from '#renderer/ui/scroll-scale.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { NOON } from '../../../support/builders.ts';
 
@@ -110,7 +110,7 @@ afterEach(() => {
 describe('a list of a million rows', () => {
   it('is in an element that can be rendered, with the number of all rows on each', async () => {
     const { list } = await showList();
-    expect((list.lastElementChild as HTMLElement).style.height).toBe(`${MAX_SCROLL_HEIGHT}px`);
+    expect((list.lastElementChild as HTMLElement).style.height).toBe(`${MAX_SCROLL_HEIGHT_PX}px`);
     expect(screen.getByText('row3').getAttribute('aria-posinset')).toBe('4');
     expect(screen.getByText('row3').getAttribute('aria-setsize')).toBe(String(COUNT));
   });
@@ -131,7 +131,7 @@ describe('a list of a million rows', () => {
 
   it('shows the rows where the scrollbar was dragged to, and goes on from there pixel by pixel', async () => {
     const { list } = await showList();
-    scrollTo(list, (MAX_SCROLL_HEIGHT - HEIGHT) / 2);
+    scrollTo(list, (MAX_SCROLL_HEIGHT_PX - HEIGHT) / 2);
     await waitFor(() => expect(listInView(list).length).toBeGreaterThan(10));
     const [before] = listInView(list);
     expect(Math.abs((before?.place ?? 0) - COUNT / 2)).toBeLessThan(HEIGHT / ROW);
@@ -144,7 +144,7 @@ describe('a list of a million rows', () => {
 
   it.each([1, 250, 30_000])('keeps the rows in view where %i come above them', async (added) => {
     const { held, browser, list } = await showList();
-    scrollTo(list, (MAX_SCROLL_HEIGHT - HEIGHT) / 2);
+    scrollTo(list, (MAX_SCROLL_HEIGHT_PX - HEIGHT) / 2);
     await waitFor(() => expect(listInView(list).length).toBeGreaterThan(10));
     const before = listInView(list);
     held.added = added;
@@ -157,7 +157,7 @@ describe('a list of a million rows', () => {
 describe('the rows of a former query', () => {
   it('stay where they are, take no clicks or focus, and the new ones begin at the top', async () => {
     const { list, browser } = await showList();
-    scrollTo(list, (MAX_SCROLL_HEIGHT - HEIGHT) / 2);
+    scrollTo(list, (MAX_SCROLL_HEIGHT_PX - HEIGHT) / 2);
     await waitFor(() => expect(listInView(list).length).toBeGreaterThan(10));
     const before = listInView(list);
     const held = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -72,15 +72,32 @@ describe('an account with a PIN', () => {
     expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
   });
 
-  test('has a PIN in force only where the keychain holds its secret; a locked keychain does not tell', async () => {
-    const { start, keychain } = await createLocked();
-    const { locks } = start();
-    expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: true });
-    keychain.simulatedState = { state: 'locked', detail: 'asleep' };
-    expect(await locks.isInForce(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'keychain-locked' } });
-    keychain.simulatedState = null;
-    keychain.entries.clear();
-    expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: false });
+  test.each(['locked', 'unavailable'] as const)(
+    'has a PIN in force only where the keychain holds its secret; one that is %s does not tell',
+    async (state) => {
+      const { start, keychain } = await createLocked();
+      const { locks } = start();
+      expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: true });
+      keychain.simulatedState = { state, detail: 'asleep' };
+      expect(await locks.isInForce(LOCKED_ACCOUNT)).toMatchObject({ error: { code: `keychain-${state}` } });
+      keychain.simulatedState = null;
+      keychain.entries.clear();
+      expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: false });
+    },
+  );
+
+  test('is not opened by the key of a variable where the document of its PIN was damaged or is of another address', async () => {
+    const { start, key } = await createLocked();
+    const variables = { INTRAY_CACHE_KEY: key };
+    const text = readFileSync(getFile(), 'utf8');
+    for (const [changed, code] of [
+      [text.slice(1), 'file-unreadable'],
+      [text.replace('"origin"', '"changed"'), 'file-unreadable'],
+      [text.replace(LOCKED_ACCOUNT.baseUrl, 'https://other.example.com'), 'account-mismatch'],
+    ] as const) {
+      writeFileSync(getFile(), changed);
+      expect(await start({ variables }).keys.getKey(LOCKED_ACCOUNT)).toMatchObject({ error: { code } });
+    }
   });
 
   test('is locked once it is forgotten in this run', async () => {

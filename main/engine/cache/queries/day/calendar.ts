@@ -3,7 +3,7 @@ import { getLatestAppointmentStatus, type Appointment } from '#contract/appointm
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { toVisibleId } from '#contract/visible-id.ts';
+import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import type { RelatedQueryContext } from '../requisitions/related.ts';
 import { readDayAppointments } from './sheet.ts';
 
@@ -38,7 +38,9 @@ function toEvent(
   if (start === null) return [];
   const people = listPeople(appointment).map((person) => {
     const known = names.get(person);
-    return known === undefined ? toVisibleId(person) : `${known} (${toVisibleId(person)})`;
+    return known === undefined
+      ? escapeInvisibleCharactersOfId(person)
+      : `${known} (${escapeInvisibleCharactersOfId(person)})`;
   });
   const place = [location.line1, location.line2, location.postalCode, location.city, location.state];
   const status = getLatestAppointmentStatus(appointment);
@@ -48,7 +50,7 @@ function toEvent(
       stamp: toDate(toldAt) ?? now,
       start,
       ...(end !== null && end > start && { end }),
-      summary: name.trim() === '' ? toVisibleId(id) : name,
+      summary: name.trim() === '' ? escapeInvisibleCharactersOfId(id) : name,
       description: [description.trim(), ...people].filter((line) => line !== '').join('\n'),
       location: place.filter((line) => line !== '').join(', ') || null,
       class: ICalEventClass.PRIVATE,

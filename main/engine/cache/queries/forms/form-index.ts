@@ -85,7 +85,7 @@ function lastChange(cache: ReadableDb): number {
  * All forms in memory; a clinic has a few thousand at most. They are read once, and again when they change.
  * So the same filter and sort order apply to cached forms and to those with pending changes.
  */
-export class FormIndex {
+export class InMemoryFormIndex {
   readonly #cache: ReadableDb;
   readonly #overlay: Pick<PendingOverlay, 'form'>;
   readonly #pendingCards = new WeakMap<WithPending, IndexedForm>();

@@ -20,7 +20,7 @@ import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-da
 import type { InMemorySortOrder, InMemorySortValue } from '#main/engine/cache/query/memory-page.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { FormIndex, listIdsInUsableBy, type IndexedForm } from './form-index.ts';
+import { InMemoryFormIndex, listIdsInUsableBy, type IndexedForm } from './form-index.ts';
 
 interface FormQueryContextParts {
   readonly cache: ReadableDb;
@@ -40,7 +40,7 @@ export class FormQueryContext {
   readonly local: ReadableDb;
   readonly overlay: PendingOverlay;
   readonly localData: LocalAnnotationsReader;
-  readonly cards: FormIndex;
+  readonly cards: InMemoryFormIndex;
   readonly #now: () => number;
 
   constructor({ cache, local, overlay, localData, now }: FormQueryContextParts) {
@@ -48,7 +48,7 @@ export class FormQueryContext {
     this.local = local;
     this.overlay = overlay;
     this.localData = localData;
-    this.cards = new FormIndex(cache, overlay);
+    this.cards = new InMemoryFormIndex(cache, overlay);
     this.#now = now;
   }
 

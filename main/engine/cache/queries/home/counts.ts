@@ -43,7 +43,7 @@ function buildCountColumns(
 }
 
 function readCounts(row: CountsRow | undefined): readonly number[] {
-  return row === undefined ? [] : (JSON.parse(row.counts) as number[]); // made by json_array
+  return row === undefined ? [] : (JSON.parse(row.counts) as number[]); // SQLite's json_array has made it.
 }
 
 function addCounts(left: readonly number[], right: readonly number[]): readonly number[] {

@@ -52,13 +52,15 @@ function isAbout(value: string): Sql {
 }
 
 /** Returns the ids of the notifications that are snoozed now. */
-export function listSnoozed(localData: Pick<LocalAnnotationsReader, 'snoozes'>): readonly string[] {
+export function listSnoozedNotificationIds(
+  localData: Pick<LocalAnnotationsReader, 'snoozes'>,
+): readonly string[] {
   return [...localData.snoozes()].filter(([, { isOver }]) => !isOver).map(([id]) => id);
 }
 
 /** Hides what is snoozed, unless the filter asks for it. */
 function hideSnoozed(terms: readonly InboxSearchTerm[], { localData }: InboxConditionInput): Sql {
-  const snoozed = terms.some(({ field }) => field === 'snoozed') ? [] : listSnoozed(localData);
+  const snoozed = terms.some(({ field }) => field === 'snoozed') ? [] : listSnoozedNotificationIds(localData);
   return snoozed.length === 0 ? sql`TRUE` : sql`id NOT IN ${toSqlList(snoozed)}`;
 }
 
@@ -71,7 +73,7 @@ const CONDITIONS: TermHandlersByField<InboxConditionInput, Sql, InboxSearchTerm>
   unread: ({ value }) => (value ? sql`read = 0` : sql`read <> 0`),
   unsent: ({ value }, { pending }) => (value ? sql`${pending} IS NOT NULL` : sql`${pending} IS NULL`),
   snoozed: ({ value }, { localData }) => {
-    const snoozed = toSqlList(listSnoozed(localData));
+    const snoozed = toSqlList(listSnoozedNotificationIds(localData));
     return value ? sql`id IN ${snoozed}` : sql`id NOT IN ${snoozed}`;
   },
   created: wasMade,

@@ -12,7 +12,7 @@ import {
   type SpreadsheetColumns,
 } from '#main/engine/cache/queries/export.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
-import type { Inbox } from './inbox.ts';
+import type { InboxQueries } from './inbox.ts';
 import { findNotificationsPage } from './notifications-page.ts';
 
 /** Columns of an exported spreadsheet of notifications (service's document, section 2.4). */
@@ -39,7 +39,7 @@ const NOTIFICATION_COLUMNS: SpreadsheetColumns<Notification> = {
 
 interface InboxExportContext {
   readonly overlay: PendingOverlay;
-  readonly inbox: Inbox;
+  readonly inbox: InboxQueries;
 }
 
 type Which = ParsedInput<'inbox.export'>['which'];

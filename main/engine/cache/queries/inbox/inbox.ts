@@ -30,7 +30,7 @@ const MAX_STORED = 8;
 const BY_TIME = sql`notification INDEXED BY notification_scan`;
 const UNREAD_BY_TIME = sql`notification INDEXED BY notification_unread`;
 
-/** Notifications by their places, newest first. */
+/** The table and sort columns by which notifications are listed, newest first. */
 const PLACES: ListTable<FoundNotification> = {
   kind: 'notification',
   columns: sql<FoundNotification>`row, created_at AS at, id`,
@@ -48,7 +48,7 @@ function toIndexedTable(terms: readonly InboxSearchTerm[]): Sql {
 }
 
 /** The cached notifications with pending changes applied, under a filter and grouped into threads. */
-export class Inbox {
+export class InboxQueries {
   readonly cache: Connection;
   readonly localData: LocalAnnotationsReader;
   readonly #overlay: PendingOverlay;

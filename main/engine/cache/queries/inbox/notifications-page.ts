@@ -1,7 +1,7 @@
 import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { decodeCursor, encodeCursor } from '#main/engine/cache/tables/cursor.ts';
-import type { FoundNotification, Inbox } from './inbox.ts';
+import type { FoundNotification, InboxQueries } from './inbox.ts';
 
 interface NotificationsPageRequest {
   readonly terms: readonly InboxSearchTerm[];
@@ -11,7 +11,7 @@ interface NotificationsPageRequest {
 
 /** Returns one page of the notifications that match a filter, each for itself and newest first, and the cursor of the next. */
 export function findNotificationsPage(
-  inbox: Pick<Inbox, 'find'>,
+  inbox: Pick<InboxQueries, 'find'>,
   { terms, limit, after }: NotificationsPageRequest,
 ): Result<{ readonly items: readonly FoundNotification[]; readonly next: string | null }> {
   const position = decodeCursor('inbox', after);

@@ -1,7 +1,8 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InboxRow, BasicNotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { EpochMs, PageStartWithoutCursor } from '#contract/time.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/paging.ts';
 import {
   NOTIFICATION_LIST,
   toNotificationRow,
@@ -14,7 +15,7 @@ import { toSqlBoolean, fromColumnDate } from '#main/engine/cache/tables/columns.
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import { exportNotificationsPiece } from './export.ts';
-import type { Inbox } from './inbox.ts';
+import type { InboxQueries } from './inbox.ts';
 import { findNotificationsPage } from './notifications-page.ts';
 import { isInSection, type InboxSection, type InboxThread, type InboxThreads } from './threads.ts';
 
@@ -191,7 +192,7 @@ export interface EngineOnlyInboxReadTypes {
 /** What the reads of the inbox need: its notifications under filters, and the overlay. */
 export interface InboxReadContext {
   readonly overlay: PendingOverlay;
-  readonly inbox: Inbox;
+  readonly inbox: InboxQueries;
 }
 
 function page(

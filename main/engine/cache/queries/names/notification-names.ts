@@ -41,7 +41,7 @@ interface NotificationBody extends LastScannedNotification, AboutRequisition {
   readonly raw: string;
 }
 
-function getMainText(props: JsonObject, field: string): string {
+function getMainProcessText(props: JsonObject, field: string): string {
   const value = props[field];
   return typeof value === 'string' ? value : '';
 }
@@ -58,7 +58,7 @@ function parseProps(text: string): JsonObject {
 /** Returns the one person whom a notification is about; null where that is not certain. */
 function findPerson(notification: Notification, props: JsonObject, patient: string | null): string | null {
   if (notification.aboutKind === 'requisition') return patient === '' ? null : patient;
-  const host = getMainText(props, 'host');
+  const host = getMainProcessText(props, 'host');
   const people = new Set<string>(findIdsInValue(props).filter((id) => isId('user', id)));
   people.delete(notification.user);
   people.delete(host);
@@ -84,12 +84,12 @@ export function readNameInNotification(
   const props = parseProps(notification.propsText);
   const id = findPerson(notification, props, about.patient);
   if (id === null) return null;
-  const objectName = getMainText(props, 'name');
+  const objectName = getMainProcessText(props, 'name');
   const isAppointment = notification.aboutKind === 'appointment';
   const others = [about.name ?? '', objectName];
   const found =
     findName([notification.title, notification.text], others) ??
-    (isAppointment ? findName([objectName, getMainText(props, 'description')], []) : null);
+    (isAppointment ? findName([objectName, getMainProcessText(props, 'description')], []) : null);
   return found === null ? null : { id, ...found, document: notification.id };
 }
 

@@ -127,7 +127,7 @@ export function getQuantile(sorted: readonly number[], share: number): number {
 
 function stepFrom(taken: readonly Taken[]): Step {
   const sorted = taken.map(({ ms }) => ms).toSorted((left, right) => left - right);
-  const { from, to } = taken[0] ?? { from: '', to: '' }; // a group has at least one element
+  const { from, to } = taken[0] ?? { from: '', to: '' }; // Never used: a group has at least one element.
   return { from, to, of: sorted.length, median: getQuantile(sorted, 0.5), slow: getQuantile(sorted, SLOW) };
 }
 

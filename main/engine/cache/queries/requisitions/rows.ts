@@ -22,7 +22,7 @@ const COLUMNS = sql`row, type, name, patient, service_facility AS serviceFacilit
 
 /** Parses the column of open reviews: pairs of reviewer and deadline as JSON text. */
 function readOpenReviews(column: string): WorklistRow['openReviews'] {
-  const pairs = JSON.parse(column) as readonly (readonly [string, number | null])[]; // written by this program
+  const pairs = JSON.parse(column) as readonly (readonly [string, number | null])[]; // This program has written the column in this shape.
   return pairs.map(([reviewer, deadline]) => ({ reviewer, deadline: fromColumnDate(deadline) }));
 }
 

@@ -42,3 +42,23 @@ test.each([
   db.close();
   expect(unwrap(local.again().kept['screenStates.list']({}))).toEqual({ home: { scope: 'all' } });
 });
+
+test('the unsaved input of each form is changed by itself, and the oldest is dropped where there is too much', async () => {
+  const local = await localDataStore();
+  const change = (key: string, input: string | null) =>
+    unwrap(local.kept['unsavedInput.save']({ changes: [{ key, input }] }));
+  const list = () => unwrap(local.kept['screenStates.list']({}))['unsaved-input']?.map(({ key }) => key);
+  change('a', 'typed in one window');
+  change('b', 'typed in another');
+  change('a', 'more');
+  unwrap(local.kept['screenStates.set']({ home: { scope: 'own' } }));
+  expect(list()).toEqual(['a', 'b']);
+  change('b', null);
+  expect(list()).toEqual(['a']);
+  change('b', 'x'.repeat(100_000));
+  change('c', 'x'.repeat(99_998));
+  expect(list()).toEqual(['c', 'b']);
+  for (let number = 1; number <= 60; number += 1) change(`key ${number}`, 'x');
+  expect(list()).toHaveLength(50);
+  expect(list()?.[0]).toBe('key 60');
+});

@@ -236,7 +236,10 @@ describe('Imported local data', () => {
     name(to, 'user_p1', 'Newer here');
     const mark = { kind: 'requisition', id: 'req_1', note: 'call back', remindOn: null } as never; // a valid input
     unwrap(from.kept['followUps.set'](mark));
+    const typed = [{ key: '["name","user_p1"]', input: '{"typed":"not saved"}' }];
+    unwrap(from.kept['unsavedInput.save']({ changes: typed }));
     expect(transfer(from, to).others).toBe(2);
+    expect(unwrap(to.kept['screenStates.list']({}))).toEqual({});
     const names = unwrap(to.kept['directory.list']({ search: '', limit: 10 } as never)).items;
     expect(names.map((entry) => entry.name).toSorted()).toEqual(['Newer here', 'Newer there']);
     expect(names).toMatchObject([{ savedBy: 'user_me', source: 'entered' }, { savedBy: 'user_me' }]);

@@ -3,7 +3,7 @@ import { toEpochMs } from '#contract/time.ts';
 import {
   groupByHost,
   addDays,
-  isCancelled,
+  isAppointmentCancelled,
   listAppointmentTraits,
   filterByHost,
   toStartAndEndTexts,
@@ -42,8 +42,8 @@ describe('an appointment', () => {
     aVisit({ statusHistory: changes as ReturnType<typeof aVisit>['statusHistory'] }); // partial
 
   it.each(['canceled', 'Cancelled', ' CANCELED '])('is cancelled if its latest status is "%s"', (word) => {
-    expect(isCancelled(history(change('scheduled', 1), change(word, 2)))).toBe(true);
-    expect(isCancelled(history(change(word, 1), change('scheduled', 2)))).toBe(false);
+    expect(isAppointmentCancelled(history(change('scheduled', 1), change(word, 2)))).toBe(true);
+    expect(isAppointmentCancelled(history(change(word, 1), change('scheduled', 2)))).toBe(false);
   });
 
   it('belongs to several kinds at once, or to none', () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { SNOOZE_CHOICES, toSnoozeTime, toSnoozeTimeOfDay } from '#renderer/state/inbox/snooze-times.ts';
+import { SNOOZE_CHOICES, toSnoozeTime, toSnoozeMorningOfDay } from '#renderer/state/inbox/snooze-times.ts';
 import { createDateFormat } from '#renderer/ui/format.ts';
 import { visitNotification } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
@@ -27,9 +27,9 @@ describe('the times of a snooze', () => {
 
   it('of a day is its morning, and none of a day that has passed', () => {
     const now = at('2026-03-12T09:30:00Z');
-    expect(toSnoozeTimeOfDay('2026-03-14', now, 'Europe/Vienna')).toBe(at('2026-03-14T07:00:00Z'));
-    expect(toSnoozeTimeOfDay('2026-03-12', now, 'Europe/Vienna')).toBeNull();
-    expect(toSnoozeTimeOfDay('', now, 'Europe/Vienna')).toBeNull();
+    expect(toSnoozeMorningOfDay('2026-03-14', now, 'Europe/Vienna')).toBe(at('2026-03-14T07:00:00Z'));
+    expect(toSnoozeMorningOfDay('2026-03-12', now, 'Europe/Vienna')).toBeNull();
+    expect(toSnoozeMorningOfDay('', now, 'Europe/Vienna')).toBeNull();
   });
 });
 

@@ -51,7 +51,13 @@ describe('the lock screen', () => {
     const page = await showLocked();
     expect(screen.queryByRole('navigation')).toBeNull();
     const asked = [...new Set(page.asked.map(({ name }) => name))];
-    expect(asked.toSorted()).toEqual(['accounts.list', 'app.info', 'lock.state', 'settings.get']);
+    expect(asked.toSorted()).toEqual([
+      'accounts.list',
+      'app.info',
+      'lock.state',
+      'settings.get',
+      'windows.getRecord',
+    ]);
     expect(document.title).toBe('Intray');
     typePin('482913');
     await screen.findByRole('navigation', { name: 'Navigation' });

@@ -51,7 +51,13 @@ function typeTwice(pin: string): void {
 it('asks for the PIN and shows its recovery code before anything of the account is loaded', async () => {
   const page = await showRequired(() => ok({ recoveryCode: CODE }));
   const asked = [...new Set(page.asked.map(({ name }) => name))];
-  expect(asked.toSorted()).toEqual(['accounts.list', 'app.info', 'lock.state', 'settings.get']);
+  expect(asked.toSorted()).toEqual([
+    'accounts.list',
+    'app.info',
+    'lock.state',
+    'settings.get',
+    'windows.getRecord',
+  ]);
   expect(document.activeElement).toBe(screen.getByLabelText('New PIN'));
   typeTwice('123456');
   await screen.findByText('Digits in a row are easy to guess. Choose another PIN.');

@@ -7,11 +7,11 @@ import {
   listFieldsOfSide,
   listFieldsChangedByBoth,
   getResendAndReconcileActions,
-  toResolution,
+  toConflictResolution,
   type ConflictSide,
 } from '#renderer/features/outbox/conflict-choices.ts';
 import { toWriteData, toFieldDraft, validateEditedFields } from '#renderer/features/outbox/edit-model.ts';
-import { splitPendingChanges } from '#renderer/features/outbox/PendingLists.tsx';
+import { splitByNeedOfDecision } from '#renderer/features/outbox/PendingLists.tsx';
 import {
   splitAtDifferingWords,
   parseJsonOrKeepText,
@@ -89,7 +89,7 @@ describe('the choices of a conflict', () => {
   });
 
   it('are null while one is missing', () => {
-    expect(toResolution(fields, new Map([['name', 'mine']]))).toBeNull();
+    expect(toConflictResolution(fields, new Map([['name', 'mine']]))).toBeNull();
   });
 
   it('name my fields; the others are the server’s', () => {
@@ -97,16 +97,16 @@ describe('the choices of a conflict', () => {
       ['name', 'theirs'],
       ['order_details', 'mine'],
     ]);
-    expect(toResolution(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
+    expect(toConflictResolution(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
     expect(listFieldsOfSide('theirs', fields, sides)).toEqual(['name']);
   });
 
   it('can be made for all at once', () => {
-    expect(toResolution(fields, chooseSideForAllFields('mine', fields))).toEqual({
+    expect(toConflictResolution(fields, chooseSideForAllFields('mine', fields))).toEqual({
       take: 'fields',
       mine: ['name', 'order_details'],
     });
-    expect(toResolution(fields, chooseSideForAllFields('theirs', fields))).toEqual({
+    expect(toConflictResolution(fields, chooseSideForAllFields('theirs', fields))).toEqual({
       take: 'fields',
       mine: [],
     });
@@ -142,7 +142,7 @@ describe('the outbox as shown to the user', () => {
   it('separates what needs the user and keeps the order', () => {
     const states = ['saved', 'needs-you', 'sending', 'rejected', 'uncertain'] as const;
     const writes = states.map((state, index) => aWrite({ number: index + 1, state }));
-    const { needingDecision, automatic } = splitPendingChanges(writes);
+    const { needingDecision, automatic } = splitByNeedOfDecision(writes);
     expect(needingDecision.map(({ number }) => number)).toEqual([2, 4]);
     expect(automatic.map(({ number }) => number)).toEqual([1, 3, 5]);
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { OFFERED_TEXT_SIZES_PERCENT, toTextSize, toZoomLevel } from '#contract/settings.ts';
+import { OFFERED_TEXT_SIZES_PERCENT, toTextSizePercent, toZoomLevel } from '#contract/settings.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -16,7 +16,7 @@ async function showSizes(zoomLevel: number) {
 }
 
 it.each(OFFERED_TEXT_SIZES_PERCENT)('the zoom level of %i percent is shown as that size again', (percent) => {
-  expect(toTextSize(toZoomLevel(percent))).toBe(percent);
+  expect(toTextSizePercent(toZoomLevel(percent))).toBe(percent);
 });
 
 it('the text size is chosen in the settings, as the zoom of the window', async () => {

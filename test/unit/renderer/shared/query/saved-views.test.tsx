@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
-import type { ScreenWithViews } from '#contract/saved-views.ts';
+import type { ScreenWithSavedViews } from '#contract/saved-views.ts';
 import {
   formatServiceTime,
   NOON,
@@ -49,7 +49,7 @@ describe.each([
   ['forms', { tab: 'all', order: { by: 'updated', descending: true } }],
   ['notifications', { order: { unreadFirst: true } }],
   ['completion-requests', { show: 'open', days: null, order: { by: 'asked', descending: false } }],
-] as const satisfies readonly (readonly [ScreenWithViews, object])[])('a view of %s', (name, rest) => {
+] as const satisfies readonly (readonly [ScreenWithSavedViews, object])[])('a view of %s', (name, rest) => {
   it('is saved with the search, counted, opened after another search, and of this screen alone', async () => {
     const page = showApp({ ...start, screen: name, views: [OTHER_SCREEN] });
     await screen.findByRole('button', { name: 'Views' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
-import { REVIEW_SEND_DELAY_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
+import { REVIEW_SEND_DELAY_FOR_UNDO_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
 import { NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
 import { pendingChanges } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
@@ -23,8 +23,8 @@ describe('marking as reviewed by the key alone', () => {
     expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_2', opened: true });
     expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
     const [write] = page.inputs('writes.save');
-    expect((write as { holdMs: number }).holdMs).toBe(REVIEW_SEND_DELAY_MS);
-    await vi.advanceTimersByTimeAsync(2 * REVIEW_SEND_DELAY_MS);
+    expect((write as { holdMs: number }).holdMs).toBe(REVIEW_SEND_DELAY_FOR_UNDO_MS);
+    await vi.advanceTimersByTimeAsync(2 * REVIEW_SEND_DELAY_FOR_UNDO_MS);
     expect(saved(page)).toHaveLength(1);
   });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FORM_PUBLICATION_STATES, FORM_SORTS, FORM_TABS, type FormSearchTerm } from '#contract/forms.ts';
-import { toEpochMs, type PageStartWithoutCursor } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { type PageStartWithoutCursor } from '#contract/paging.ts';
 import type { Operation } from '#contract/writes.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';

@@ -4,7 +4,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
-import { Inbox } from '#main/engine/cache/queries/inbox/inbox.ts';
+import { InboxQueries } from '#main/engine/cache/queries/inbox/inbox.ts';
 import { INBOX_READ_HANDLERS } from '#main/engine/cache/queries/inbox/reads.ts';
 import {
   buildSectionCountQuery,
@@ -158,7 +158,7 @@ function openCounted() {
       return cache.reader.get(query);
     },
   };
-  const inbox = new Inbox(counted, overlay, new LocalAnnotationsReader(local));
+  const inbox = new InboxQueries(counted, overlay, new LocalAnnotationsReader(local));
   const readPage = () =>
     overlay.runRead(() =>
       unwrap(

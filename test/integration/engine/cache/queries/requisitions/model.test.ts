@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toEpochMs, type PageStartWithoutCursor } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { type PageStartWithoutCursor } from '#contract/paging.ts';
 import {
   WORKLIST_SORTS,
   WORKLIST_TABS,

@@ -1,7 +1,7 @@
 import { err, type AppError, type Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { FailureCounter } from './failure-count.ts';
+import { FailureBackoff } from './failure-backoff.ts';
 
 /** Called with the result of one request; `isProof` false: a success does not prove that this direction works. */
 export type RequestResultRecorder = (error: AppError | null, isProof?: boolean) => void;
@@ -12,7 +12,7 @@ export interface SharedCircuitBreakerState {
   readonly requestedPauseUntil: number;
   readonly requestedPauseReason: AppError;
   readonly tokenVersion: number;
-  recordResult(error: AppError | null, direction: BreakerDirection, isProof: boolean): void;
+  recordResult(error: AppError | null, direction: OneDirectionCircuitBreaker, isProof: boolean): void;
   getReachableTime(): number;
   wait(ms: number, signal: AbortSignal): Promise<void>;
   waitForTokenTest(): Promise<void>;
@@ -23,10 +23,10 @@ export interface SharedCircuitBreakerState {
  * One direction of a circuit breaker: reading, or sending with the reads that it needs. Each direction counts
  * its own failures, so that a service that accepts no writes is still read, and the reverse.
  */
-export class BreakerDirection {
+export class OneDirectionCircuitBreaker {
   readonly #breaker: SharedCircuitBreakerState;
   readonly #clock: Clock;
-  readonly failures: FailureCounter;
+  readonly failures: FailureBackoff;
 
   constructor(
     breaker: SharedCircuitBreakerState,
@@ -34,7 +34,7 @@ export class BreakerDirection {
   ) {
     this.#breaker = breaker;
     this.#clock = clock;
-    this.failures = new FailureCounter(clock, random);
+    this.failures = new FailureBackoff(clock, random);
   }
 
   /** Whether the service has refused the tokens. */

@@ -8,7 +8,7 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
+import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { refreshOneRecord } from './refresh-one-record.ts';
 
@@ -17,7 +17,7 @@ export interface MissingRecordCheckerDeps {
   readonly cache: Pick<CacheClient, 'read' | 'writeSequence' | 'storeOne' | 'callMissing'>;
   /** The local store, which receives the records that leave their list. */
   readonly local: Pick<LocalClient, 'call'>;
-  readonly breaker: Pick<BreakerDirection, 'mayRequest'>;
+  readonly breaker: Pick<OneDirectionCircuitBreaker, 'mayRequest'>;
   readonly clock: Clock;
 }
 
@@ -33,7 +33,7 @@ interface CheckedRecords {
  * Checks records that certain sweeps lacked: requests them by id, and moves those that the service twice does
  * not return out of their lists and into the local store.
  */
-export class MissingRecordConfirmer {
+export class MissingRecordChecker {
   readonly #deps: MissingRecordCheckerDeps;
   readonly #queue = createTaskQueue();
   /** End of the running time that is noted in the file, monotonic milliseconds. */
@@ -49,7 +49,7 @@ export class MissingRecordConfirmer {
    * everything is left to the next refresh.
    */
   async run(kind: Kind, signal: AbortSignal): Promise<void> {
-    const due = await this.#deps.cache.callMissing('takeMissingRecordsToRequest', {
+    const due = await this.#deps.cache.callMissing('addRunningTimeAndListMissingToRequest', {
       kind,
       at: this.#getTimes(null),
     });

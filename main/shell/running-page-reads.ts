@@ -1,5 +1,5 @@
 /** The open reads of the pages, by the tickets that the pages gave them. */
-export interface OpenReadsOfPages {
+export interface RunningPageReads {
   /**
    * Runs a read; the signal aborts when its page abandons it. Without a ticket, or with that of an open read, it
    * cannot be abandoned.
@@ -14,7 +14,7 @@ export interface OpenReadsOfPages {
 }
 
 /** Creates the open reads of all pages. An entry lasts as long as its read. */
-export function createOpenReadsOfPages(): OpenReadsOfPages {
+export function createRunningPageReads(): RunningPageReads {
   const pages = new WeakMap<object, Map<number, AbortController>>();
   const getReads = (page: object): Map<number, AbortController> => {
     const known = pages.get(page);

@@ -1,8 +1,8 @@
 import { quoteSearchValue } from '#contract/search/syntax.ts';
 import type { DemoServer } from '#main/demo/server.ts';
-import { expect, test } from './fixtures.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
+import { expect, test } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

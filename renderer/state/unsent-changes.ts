@@ -6,15 +6,15 @@ const PAGE = 200;
 const MAX_PAGES = 10;
 
 /** Whether nothing of a change can have reached the service, so that discarding it undoes it. */
-export function isUnsent({ state, mayHaveArrived }: PendingOperation): boolean {
+export function isCertainlyUnsent({ state, mayHaveArrived }: PendingOperation): boolean {
   return state === 'saved' && !mayHaveArrived;
 }
 
 /** Reads the numbers of the changes that were not sent; null where they cannot be read. */
-export async function readUnsentNumbers(
+export async function readUnsentChangeNumbers(
   calls: Pick<ProcedureCalls, 'outbox.list'>,
 ): Promise<ReadonlySet<number> | null> {
   const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
   const listed = await collectItemsFromPages(ask, { pages: MAX_PAGES });
-  return listed.ok ? new Set(listed.value.items.filter(isUnsent).map(({ number }) => number)) : null;
+  return listed.ok ? new Set(listed.value.items.filter(isCertainlyUnsent).map(({ number }) => number)) : null;
 }

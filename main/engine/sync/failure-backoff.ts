@@ -26,7 +26,7 @@ export function countsTowardsBreakerPause({ code }: AppError): boolean {
  * Counts the failures of one direction, and pauses it after many in a row, with exponential back-off. Times
  * are monotonic milliseconds.
  */
-export class FailureCounter {
+export class FailureBackoff {
   readonly #clock: Clock;
   readonly #random: RandomGenerator;
   #failures = 0;

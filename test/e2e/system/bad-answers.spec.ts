@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
+import { expect, test } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
 
 type Raw = Record<string, unknown>;
 

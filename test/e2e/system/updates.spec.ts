@@ -1,7 +1,7 @@
-import { makeManifest, RELEASE_KEY, signManifest } from '../support/releases.ts';
-import { body, startUpdateServer, type UpdateServer } from '../support/update-server.ts';
-import { expect, test as base } from './fixtures.ts';
-import { frame } from './screens/frame.ts';
+import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
+import { body, startUpdateServer, type UpdateServer } from '../../support/update-server.ts';
+import { expect, test as base } from '../fixtures.ts';
+import { frame } from '../screens/frame.ts';
 
 const DESCRIPTION = '/intray-stable.json';
 

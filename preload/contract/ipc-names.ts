@@ -10,6 +10,8 @@ export const EVENT_NAMES = [
   'dueReminders',
   'snoozesEnded',
   'reveal',
+  'recordWindowClosed',
+  'showPlace',
   'accounts',
   'settings',
   'updates',

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
+import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
-import { limitToOwnAccesses } from '#main/shell/own-accesses.ts';
+import { limitAccessLogToOpenAccount } from '#main/shell/access-log-limit.ts';
 
 const OWN = 'a'.repeat(16);
+const ACCOUNT: Account = {
+  id: OWN,
+  kind: 'service',
+  baseUrl: 'https://clinic.example.org',
+  userId: 'user_me',
+  addedAt: null,
+};
 const OTHER = 'b'.repeat(16);
 
 function setUp(current: string | null) {
   const asked: unknown[] = [];
-  const route = limitToOwnAccesses(
+  const route = limitAccessLogToOpenAccount(
     async (name, input) => {
       asked.push([name, input]);
       return ok({});
     },
-    { getState: () => ({ current }) },
+    { getState: () => ({ current, accounts: [ACCOUNT] }) },
   );
   return { route, asked };
 }
@@ -22,10 +30,13 @@ test.each(['accessLog.list', 'accessLog.export'] as const)(
   async (name) => {
     const { route, asked } = setUp(OWN);
     await route(name, { filter: { what: 'view' } });
-    await route(name, { filter: { account: OTHER } });
+    const given = name === 'accessLog.export' ? { addresses: { [OWN]: 'https://evil.example.org' } } : {};
+    await route(name, { filter: { account: OTHER }, ...given });
+    const addresses = { [OWN]: 'https://clinic.example.org' };
+    const more = name === 'accessLog.export' ? { addresses } : {};
     expect(asked).toEqual([
-      [name, { filter: { what: 'view', account: OWN } }],
-      [name, { filter: { account: OWN } }],
+      [name, { filter: { what: 'view', account: OWN }, ...more }],
+      [name, { filter: { account: OWN }, ...more }],
     ]);
     const without = setUp(null);
     expect(await without.route(name, { filter: {} })).toEqual(err('not-signed-in'));

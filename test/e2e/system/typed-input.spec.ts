@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
-import { expect, test, type App } from './fixtures.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
-import { lockScreen } from './screens/lock.ts';
-import { activity, save } from './screens/outbox.ts';
-import { INSPECTED, inspect } from './sweep.ts';
+import { expect, test, type App } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
+import { lockScreen } from '../screens/lock.ts';
+import { activity, save } from '../screens/outbox.ts';
+import { INSPECTED, inspect } from '../sweep.ts';
 
 /** Locks the window at once, as another event of the computer does, and opens it again. */
 async function lockAndOpen(app: App, power: 'lock-screen' | 'suspend'): Promise<void> {

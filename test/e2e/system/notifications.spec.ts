@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { expect, test, type App } from './fixtures.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
+import { expect, test, type App } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
 
 test.beforeEach(({ host }) => {
   test.skip(host === 'electron', 'only the stand-in tells what the operating system was asked to show');

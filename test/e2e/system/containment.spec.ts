@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownAddress } from '../host/addresses.ts';
-import { expect, test } from './fixtures.ts';
-import { browser } from './screens/browser.ts';
-import { frame } from './screens/frame.ts';
+import { ownAddress } from '../../host/addresses.ts';
+import { expect, test } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { frame } from '../screens/frame.ts';
 
 /** A server and a socket that count the requests that reach them. */
 async function stranger(): Promise<{

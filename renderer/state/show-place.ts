@@ -1,0 +1,71 @@
+import type { PlaceInMainWindow, RecordOfWindow } from '#contract/record-windows.ts';
+import type { ProcedureCalls } from './bridge.ts';
+import { toDraftFieldsOfDuplicate, toFieldsForSamePatient } from './requisitions/templates.ts';
+import type { StoresReceivingEvents } from './stores-receiving-events.ts';
+import { SCREEN_BY_KIND } from './view.ts';
+
+type Editing = Extract<PlaceInMainWindow, { to: 'editor' }>;
+
+/** Begins a new requisition with values of another one. */
+async function beginAnother(
+  calls: ProcedureCalls,
+  { editor, outbox }: Pick<StoresReceivingEvents, 'editor' | 'outbox'>,
+  purpose: 'another' | 'duplicate',
+  { id }: RecordOfWindow,
+): Promise<void> {
+  const found = await calls['requisitions.get']({ id });
+  outbox.report(found.ok ? null : found.error);
+  if (!found.ok) return;
+  const { record } = found.value;
+  await editor.create(
+    purpose === 'duplicate' ? toDraftFieldsOfDuplicate(record) : toFieldsForSamePatient(record),
+  );
+}
+
+/** Opens the editor of a record. An editor that is open is shown instead: what is typed there is not replaced. */
+function openEditor(
+  calls: ProcedureCalls,
+  stores: Pick<StoresReceivingEvents, 'view' | 'editor' | 'formEditor' | 'outbox'>,
+  { purpose, record }: Editing,
+): void {
+  const { view, editor, formEditor } = stores;
+  view.go(SCREEN_BY_KIND[record.kind]);
+  if (record.kind === 'form') {
+    if (formEditor.store.getState().phase !== 'closed') return;
+    if (purpose === 'edit' || purpose === 'ask') void formEditor.open(purpose, record.id);
+    return;
+  }
+  if (record.kind !== 'requisition' || editor.store.getState().phase !== 'closed') return;
+  if (purpose === 'edit' || purpose === 'review') void editor.open(purpose, record.id);
+  else if (purpose !== 'ask') void beginAnother(calls, stores, purpose, record);
+}
+
+/** Shows what the user has chosen in a window of one record. */
+export function showPlace(
+  calls: ProcedureCalls,
+  stores: Pick<
+    StoresReceivingEvents,
+    'view' | 'browsers' | 'completions' | 'editor' | 'formEditor' | 'outbox'
+  >,
+  place: PlaceInMainWindow,
+): void {
+  const { view, browsers, completions } = stores;
+  switch (place.to) {
+    case 'screen':
+      return view.go(place.screen);
+    case 'record':
+      view.go(SCREEN_BY_KIND[place.record.kind]);
+      return browsers[place.record.kind].open(place.record.id);
+    case 'change':
+      return view.showWrite(place.number, place.purpose);
+    case 'requests':
+      completions.updateQuery({ text: place.form, show: 'open', days: null });
+      return view.go('completion-requests');
+    case 'related':
+      return view.openRelated(place.id);
+    case 'tokens':
+      return view.showTokenForm(true);
+    case 'editor':
+      return openEditor(calls, stores, place);
+  }
+}

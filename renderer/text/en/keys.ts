@@ -1,0 +1,42 @@
+/** Strings of the keyboard shortcuts. */
+export const keyTexts = {
+  keys: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    hint: 'Single-letter shortcuts are off while you type. Press a key in the list to change it; those of the menu stay as they are.',
+    single: 'Single-letter shortcuts',
+    singleOn: 'On',
+    singleOff: 'Off: only keys with Ctrl, and named keys such as F5',
+    change: 'Change the key: {{command}} {{keys}}',
+    press: 'Press the new key: {{command}}. Escape cancels.',
+    pressShort: 'Press a key',
+    none: 'No key',
+    reserved: 'This key cannot be used.',
+    taken: 'Already used: {{command}}',
+    reset: 'Restore the original keys',
+    // As keyboards name them.
+    names: {
+      Ctrl: 'Ctrl',
+      Shift: 'Shift',
+      Enter: 'Enter',
+      Escape: 'Escape',
+      Insert: 'Insert',
+      Delete: 'Delete',
+      Backspace: 'Backspace',
+      Home: 'Home',
+      End: 'End',
+      PageUp: 'Page up',
+      PageDown: 'Page down',
+    },
+    groups: {
+      move: 'In a list',
+      record: 'With a record',
+      go: 'Go to',
+      app: 'Intray',
+      editor: 'In an editor',
+      pdf: 'In a PDF',
+    },
+    editor: { save: 'Save', leave: 'Close; what you typed stays as a draft' },
+    pdf: { find: 'Find in the PDF', next: 'Next match', previous: 'Previous match' },
+  },
+} as const;

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test';
+import { resetMedia, THEMES } from '../barriers.ts';
+import { expect, test } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { frame, type ScreenName } from '../screens/frame.ts';
+
+/** Names, dates and counts differ from day to day; a quarter of the size leaves of them what stands where, and in which colour. */
+const SCALE = 0.25;
+const SIZE = { width: 1280, height: 800 };
+/**
+ * How much another day may change: another colour counts from a fifth of the range on, in at most a twelfth of the pixels. Other
+ * records change 3 % at most; a theme that is not applied, a pane that is missing or a list without rows 12 % at least.
+ */
+const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.08 };
+
+const PICTURED_THEMES = THEMES.filter(({ name }) => name !== 'forced colours');
+
+const SCREENS: readonly ScreenName[] = [
+  'Home',
+  'Requisitions',
+  'Forms',
+  'Requests',
+  'Inbox',
+  'Day',
+  'Activity',
+  'Names',
+  'Accounts',
+  'Settings',
+];
+const WITH_RECORD: ReadonlySet<ScreenName> = new Set(['Requisitions', 'Forms', 'Inbox']);
+
+/** Takes a small picture of the window. */
+async function takeSmallPicture(page: Page): Promise<Buffer> {
+  const devTools = await page.context().newCDPSession(page);
+  const clip = { x: 0, y: 0, ...SIZE, scale: SCALE };
+  const { data } = await devTools.send('Page.captureScreenshot', { format: 'png', clip });
+  await devTools.detach();
+  return Buffer.from(data, 'base64');
+}
+
+/** Compares what is shown, in three themes, with the pictures in the tree. */
+async function comparePictures(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  for (const { name: theme, media } of PICTURED_THEMES) {
+    await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+    const file = `${name}-${theme}.png`.toLowerCase().replaceAll(' ', '-');
+    expect.soft(await takeSmallPicture(page)).toMatchSnapshot(file, TOLERANCE);
+  }
+  await resetMedia(page);
+}
+
+test('Every screen looks as in its pictures, in light, dark and high contrast', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await page.setViewportSize(SIZE);
+  await expect(frame(page).status).toContainText('Up to date');
+  for (const screen of SCREENS) {
+    await frame(page).goTo(screen);
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached();
+    if (WITH_RECORD.has(screen)) await browser(page).open();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await comparePictures(page, screen);
+  }
+});

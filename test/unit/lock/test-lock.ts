@@ -1,0 +1,73 @@
+import type { LockState } from '#contract/lock.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { createDeferred } from '#main/base/async.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { silentLog } from '#main/base/log.ts';
+import { WindowLock } from '#main/lock/lock.ts';
+import { manualClock } from '../../support/clocks.ts';
+
+/** How the account of the test is protected. */
+const PROTECTION = {
+  account: 'a'.repeat(16),
+  hasPin: true,
+  canHavePin: true,
+  needsPin: false,
+  hasRecoveryCode: true,
+  hasAdministratorKey: false,
+  triesLeft: null,
+  waitMs: 0,
+};
+
+/** Lets all ready promises run. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resume) => setImmediate(resume));
+}
+
+/** A lock that records what it does; the test answers for the page and the account. */
+export function setUp({ account = PROTECTION.account }: { readonly account?: string | null } = {}) {
+  const clock = manualClock();
+  const steps: string[] = [];
+  const states: LockState[] = [];
+  const closing = { done: createDeferred<number | null>(), isImmediate: true };
+  const page = { count: 1, answer: true as boolean | null };
+  const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
+  const unused = (): never => {
+    throw new Error('not used here');
+  };
+  const lock = new WindowLock({
+    account: {
+      describe: () => ({ ...PROTECTION, account }),
+      getUnsentOfLocked: () => 5,
+      lock: async (withinMs) => {
+        steps.push(`close within ${withinMs / SECOND}`);
+        return closing.isImmediate ? 2 : closing.done.promise;
+      },
+      unlock: async (pin) => {
+        steps.push(`try ${pin}`);
+        await opening.done;
+        return opening.answer;
+      },
+      recover: async () => (opening.answer.ok ? ok({ recoveryCode: 'NEW' }) : opening.answer),
+      leave: async () => {
+        steps.push('leave');
+        return ok(undefined);
+      },
+      setPin: async () => ok({ recoveryCode: 'CODE' }),
+      removePin: async () => ok({}),
+      renewRecoveryCode: unused,
+    },
+    clock,
+    log: silentLog,
+    askPagesToSave: () => {
+      steps.push('ask');
+      if (page.answer !== null) lock.handleInputSaved(page.answer);
+      return page.count;
+    },
+    cover: () => steps.push('cover'),
+    dismissQuestions: () => steps.push('dismiss'),
+    removeTraces: async () => void steps.push('remove traces'),
+    endAndRestartEngine: async () => void steps.push('renew'),
+    onChanged: (state) => states.push(state),
+  });
+  return { lock, clock, steps, states, closing, opening, page };
+}

@@ -1,0 +1,83 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ok } from '#contract/result.ts';
+import type { UnsavedInput, UnsavedInputChange } from '#contract/screen-states.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+import { waitUntilPasses } from '../../../support/wait.ts';
+
+usePage();
+
+/** Shows the app with what an earlier page has stored; returns what this page has stored last. */
+function show(stored: readonly UnsavedInput[] = []) {
+  const page = showApp({}, { 'screenStates.list': async () => ok({ 'unsaved-input': stored }) });
+  const getStored = (): readonly UnsavedInputChange[] => {
+    const inputs = page.inputs('unsavedInput.save') as readonly { changes: readonly UnsavedInputChange[] }[];
+    return inputs.at(-1)?.changes ?? [];
+  };
+  const lock = async (): Promise<void> => {
+    act(() => page.emit('saveInput', {}));
+    await waitUntilPasses(() => expect(page.inputs('lock.inputSaved')).toEqual([{ isSaved: true }]));
+  };
+  return { page, getStored, lock };
+}
+
+const goTo = async (name: string): Promise<void> =>
+  void fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+const type = async (label: RegExp | string, value: string): Promise<void> =>
+  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+describe('a sign-in that a lock interrupts', () => {
+  it('keeps address and user, and no token', async () => {
+    const { getStored, lock } = show();
+    await goTo('Accounts');
+    await type('Base address', 'https://south.example.org');
+    await type(/^Access token/, 'TOK-SENTINEL');
+    await type(/^JWT/, 'JWT-SENTINEL');
+    await type(/^Your user id/, 'user_7');
+    await lock();
+    expect(getStored()).toEqual([
+      {
+        key: '["sign-in",""]',
+        input: JSON.stringify({ baseUrl: 'https://south.example.org', userId: 'user_7' }),
+      },
+    ]);
+    expect(JSON.stringify(getStored())).not.toContain('SENTINEL');
+  });
+
+  it('is offered again, and filled in where it is opened', async () => {
+    const input = JSON.stringify({ baseUrl: 'https://south.example.org', userId: 'user_7' });
+    show([{ key: '["sign-in",""]', input }]);
+    await screen.findByText('Not saved yet, but kept: the address and the user of a sign-in.');
+    fireEvent.click(screen.getByRole('button', { name: 'Go there' }));
+    expect(await screen.findByLabelText('Base address')).toHaveProperty('value', 'https://south.example.org');
+    expect(screen.getByLabelText(/^Your user id/)).toHaveProperty('value', 'user_7');
+    expect(screen.getByLabelText(/^Access token/)).toHaveProperty('value', '');
+  });
+});
+
+describe('settings that a lock interrupts', () => {
+  it('keep the times of the downtime packs, and no password', async () => {
+    const { getStored, lock } = show();
+    await goTo('Settings');
+    await type('Times of the day', '06:15, 22:45');
+    await type(/^Password$/, 'a secret of the pack');
+    await lock();
+    expect(getStored()).toEqual([
+      { key: '["pack-times",""]', input: JSON.stringify({ times: '06:15, 22:45' }) },
+    ]);
+  });
+
+  it('keep the space for PDFs until it is saved', async () => {
+    const { getStored, lock, page } = show();
+    await goTo('Settings');
+    const field = await screen.findByLabelText('Maximum size, in MB');
+    fireEvent.change(field, { target: { value: '321' } });
+    await lock();
+    expect(getStored()).toEqual([{ key: '["pdf-space",""]', input: JSON.stringify({ typed: '321' }) }]);
+    fireEvent.submit(field);
+    await waitUntilPasses(() => expect(page.inputs('pdfs.setOfflinePolicy')).toHaveLength(1));
+    act(() => page.emit('saveInput', {}));
+    const none = [{ key: '["pdf-space",""]', input: null }];
+    await waitUntilPasses(() => expect(getStored()).toEqual(none));
+  });
+});
