@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../support/engine.ts';
@@ -57,6 +58,20 @@ test('the process closes its files and releases the folder before it is ended, w
   const second = start();
   unwrap(await second.call('engine.open', input()));
   expect(getCode(await first.call('sync.health', {}))).toBe('engine-down');
+});
+
+test('a signal closes the files first, and ends the process at once where it was told to leave before', async () => {
+  for (const [isTold, ended] of [
+    [false, [0, null]],
+    [true, [null, 'SIGKILL']],
+  ] as const) {
+    const child = start();
+    unwrap(await child.call('engine.open', input()));
+    if (isTold) unwrap(await child.call('engine.leave', {}));
+    const exit = once(child.process, 'exit');
+    child.process.kill('SIGTERM');
+    expect(await exit).toEqual(ended);
+  }
 });
 
 test('a parent that disconnects during a sync does not keep the process waiting', async () => {
