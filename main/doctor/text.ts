@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { getLanguageOfLocale, getTextDirection, type Language } from '#contract/languages.ts';
 import { computerCheckTexts as arabicTexts } from '#contract/text/ar/computer-check.ts';
 import { errorTexts as arabicErrors } from '#contract/text/ar/errors.ts';
@@ -7,6 +6,7 @@ import { errorTexts as germanErrors } from '#contract/text/de/errors.ts';
 import { computerCheckTexts as englishTexts } from '#contract/text/en/computer-check.ts';
 import { errorTexts as englishErrors } from '#contract/text/en/errors.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
+import { createTranslator, toStrings } from '#contract/text/translator.ts';
 import type { TextKey, Translation } from '#contract/text/translation.ts';
 
 const ENGLISH = { ...englishTexts, error: englishErrors.error };
@@ -29,18 +29,19 @@ export type CheckSentence =
 /** Several sentences are joined by semicolons. */
 type SentenceValue = number | CheckSentence | Duration | readonly CheckSentence[];
 
-const catalogs = i18next.createInstance();
-void catalogs.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  load: 'languageOnly',
-  resources: Object.fromEntries(
-    Object.entries(CATALOGS).map(([language, translation]) => [language, { translation }]),
-  ),
-  initAsync: false,
-  // Values are isolated by `writeValue`: only it knows the direction of the sentence.
-  interpolation: { escapeValue: false },
-});
+/** Returns the function that writes sentences in the language of a locale. */
+function createText(locale: string) {
+  const language = getLanguageOfLocale(locale);
+  return createTranslator({
+    locale,
+    catalogs: [language, 'en' as const].map((each) => ({
+      language: each,
+      strings: toStrings(CATALOGS[each]),
+    })),
+    // Values are isolated by `writeValue`: only it knows what is a sentence of its own.
+    escape: (value) => value,
+  });
+}
 
 function writeValue(value: SentenceValue, locale: string): string | number {
   if (typeof value === 'number') return value;
@@ -65,5 +66,5 @@ export function writeSentence(sentence: CheckSentence, locale: string): string {
     ([name, value]) => [name, writeValue(value, locale)] as const,
   );
   const written: Readonly<Record<string, string | number>> = Object.fromEntries(values);
-  return catalogs.t(sentence.key, { ...written, lng: locale });
+  return createText(locale)(sentence.key, written);
 }

@@ -1,5 +1,4 @@
 import { app } from 'electron';
-import i18next from 'i18next';
 import {
   chooseLanguage,
   chooseLocale,
@@ -16,6 +15,7 @@ import { errorTexts as germanErrors } from '#contract/text/de/errors.ts';
 import { mainProcessTexts as germanTexts } from '#contract/text/de/system.ts';
 import { errorTexts as englishErrors } from '#contract/text/en/errors.ts';
 import { mainProcessTexts as englishTexts } from '#contract/text/en/system.ts';
+import { createTranslator, toStrings } from '#contract/text/translator.ts';
 import type { TextKey, Translation } from '#contract/text/translation.ts';
 
 const ENGLISH = { ...englishTexts, error: englishErrors.error };
@@ -27,36 +27,43 @@ const CATALOGS: Readonly<Record<Language, Translation<typeof ENGLISH>>> = {
 
 export type MainProcessTextKey = TextKey<typeof ENGLISH>;
 
-const instance = i18next.createInstance();
-void instance.init({
-  lng: 'en-GB',
-  fallbackLng: 'en',
-  load: 'languageOnly',
-  resources: Object.fromEntries(LANGUAGES.map((language) => [language, { translation: CATALOGS[language] }])),
-  initAsync: false,
-  // Nothing here is HTML: a value is isolated instead of escaped, so that its direction does not change the sentence.
-  interpolation: {
-    escape: (value) =>
-      isolateDirectionOfValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
-  },
-});
+const STRINGS = new Map(LANGUAGES.map((language) => [language, toStrings(CATALOGS[language])]));
+
+function createTexts(locale: string) {
+  const language = getLanguageOfLocale(locale);
+  return {
+    locale,
+    translate: createTranslator({
+      locale,
+      catalogs: [language, 'en' as const].map((each) => ({
+        language: each,
+        strings: STRINGS.get(each) ?? new Map<string, string>(),
+      })),
+      // A value is isolated, so that its direction does not change the sentence.
+      escape: (value) => isolateDirectionOfValue(value, getTextDirection(language)),
+    }),
+  };
+}
+
+let texts = createTexts('en-GB');
+let handleChange = (): void => {};
 
 /** Returns a string of the main process in the chosen language; `count` chooses its plural form. */
 export function getMainProcessText(
   key: MainProcessTextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return instance.t(key, values);
+  return texts.translate(key, values);
 }
 
 /** Returns the locale of what the main process shows, for example `de-AT`. */
 export function getMainLocale(): string {
-  return instance.language;
+  return texts.locale;
 }
 
 /** Joins texts to a list of the chosen language, for example `2 appointments, 1 message`. */
-export function joinTexts(texts: readonly string[]): string {
-  return new Intl.ListFormat(instance.language, { type: 'unit' }).format(texts);
+export function joinTexts(parts: readonly string[]): string {
+  return new Intl.ListFormat(texts.locale, { type: 'unit' }).format(parts);
 }
 
 /** Returns the names of all screens, and of the kinds of records that have windows of their own, in all languages. */
@@ -69,8 +76,7 @@ export function listWindowNamesInAllLanguages(): readonly string[] {
 
 /** Calls a function after each change of the language; it replaces the function of an earlier call. */
 export function setMainLanguageListener(onChanged: () => void): void {
-  instance.off('languageChanged');
-  instance.on('languageChanged', onChanged);
+  handleChange = onChanged;
 }
 
 /**
@@ -83,5 +89,7 @@ export function setMainProcessLanguage(
 ): void {
   const language = chooseLanguage(choice, app.getPreferredSystemLanguages());
   const locale = chooseLocale(language, systemLocale);
-  if (instance.language !== locale) void instance.changeLanguage(locale);
+  if (texts.locale === locale) return;
+  texts = createTexts(locale);
+  handleChange();
 }

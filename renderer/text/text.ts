@@ -1,57 +1,31 @@
-import i18next, { type i18n as Catalogs, type TFunction } from 'i18next';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Language, chooseLocale, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
 import type { AppError } from '#contract/result.ts';
 import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
+import {
+  createTranslator,
+  toStrings,
+  type Catalog,
+  type PlaceholderValues,
+  type StringsByKey,
+} from '#contract/text/translator.ts';
+import type { TextKey } from '#contract/text/translation.ts';
 import { setFormatLocale } from '#renderer/ui/format.ts';
 import { hasFontForLetters } from '#renderer/ui/letters.ts';
 import { englishTexts } from './en/index.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof englishTexts };
-  }
-}
-
 /** The catalogs besides English, which is in the first bundle; each is loaded when its language is chosen. */
-const CATALOGS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>>> = {
+const CATALOGS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalog>>> = {
   de: async () => (await import('./de/index.ts')).germanTexts,
   ar: async () => (await import('./ar/index.ts')).arabicTexts,
 };
 
-const instance: Catalogs = i18next.createInstance();
-void instance.init({
-  lng: 'en-GB',
-  // A sentence that a catalog lacks is shown in English.
-  fallbackLng: 'en',
-  load: 'languageOnly',
-  resources: { en: { translation: englishTexts } },
-  initAsync: false,
-  // React escapes what it shows as HTML; what is left to do to a value is to keep its direction to itself.
-  interpolation: {
-    escape: (value) =>
-      isolateDirectionOfValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
-  },
-});
+const ENGLISH = { language: 'en', strings: toStrings(englishTexts) };
+/** The strings of the languages that were chosen before. */
+const loaded = new Map<Language, StringsByKey>([['en', ENGLISH.strings]]);
 
-export type TextFunction = TFunction;
-
-/**
- * Wraps a text function so that it looks up each string without values once: the library walks along the path of its key
- * each time, and a page shows hundreds of them.
- */
-function cacheStrings(text: TextFunction): TextFunction {
-  const strings = new Map<unknown, unknown>();
-  return new Proxy(text, {
-    apply(target, self, args: readonly unknown[]): unknown {
-      const [key] = args;
-      if (args.length > 1) return Reflect.apply(target, self, args);
-      if (!strings.has(key)) strings.set(key, Reflect.apply(target, self, args));
-      return strings.get(key);
-    },
-  });
-}
+/** Returns a string in one language, by its typed key; `count` among the values chooses its plural form. */
+export type TextFunction = (key: TextKey<typeof englishTexts>, values?: PlaceholderValues) => string;
 
 /** A language that cannot be shown: its catalog cannot be loaded, or no font of this computer has its letters. */
 export interface UnshownLanguage {
@@ -73,23 +47,34 @@ export interface Texts {
   readonly unshown: UnshownLanguage | null;
 }
 
-let current: Texts = {
-  locale: instance.language,
-  text: cacheStrings(instance.getFixedT(instance.language)),
-  unshown: null,
-};
+function createTexts(locale: string, unshown: UnshownLanguage | null = null): Texts {
+  const language = getLanguageOfLocale(locale);
+  const strings = loaded.get(language);
+  return {
+    locale,
+    unshown,
+    text: createTranslator({
+      locale,
+      // A sentence that a catalog lacks is shown in English.
+      catalogs: strings === undefined ? [ENGLISH] : [{ language, strings }, ENGLISH],
+      // React escapes what it shows as HTML; what is left to do to a value is to keep its direction to itself.
+      escape: (value) => isolateDirectionOfValue(value, getTextDirection(language)),
+    }),
+  };
+}
+
+let current = createTexts('en-GB');
+const listeners = new Set<() => void>();
 
 /** Returns the string of a typed key in the chosen language, for code outside of components. */
-export const translate: TextFunction = new Proxy(instance.t, {
-  apply: (_own, self, args: readonly unknown[]): unknown => Reflect.apply(current.text, self, args),
-});
+export const translate: TextFunction = (key, values) => current.text(key, values);
 
 /** The strings that components show: inside of `LanguageProvider` those of the chosen language, outside of it English. */
 export const TextContext = createContext(current);
 
 function followLanguage(onChange: () => void): () => void {
-  instance.on('languageChanged', onChange);
-  return () => instance.off('languageChanged', onChange);
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }
 
 /** Hook that returns the strings of the chosen language, and draws the component again when it changes. */
@@ -118,16 +103,16 @@ export function getErrorSentence({ code, serverWords }: AppError): string {
 
 /** Joins texts to a list of the chosen language, for example `draft, sent and reviewed`. */
 export function joinTexts(texts: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
-  return new Intl.ListFormat(instance.language, { type }).format(texts);
+  return new Intl.ListFormat(current.locale, { type }).format(texts);
 }
 
-let wantedLocale = instance.language;
+let wantedLocale = current.locale;
 
 /** Loads a catalog where that has not happened yet, and returns whether it is there. */
 async function loadCatalog(language: Language): Promise<boolean> {
-  if (language === 'en' || instance.hasResourceBundle(language, 'translation')) return true;
+  if (language === 'en' || loaded.has(language)) return true;
   try {
-    instance.addResourceBundle(language, 'translation', await CATALOGS[language]());
+    loaded.set(language, toStrings(await CATALOGS[language]()));
     return true;
   } catch (thrown) {
     // The page reports it to the log.
@@ -161,12 +146,8 @@ export async function switchPageToLocale(locale: string): Promise<void> {
   const language = unshown === null ? wanted : 'en';
   const shown = unshown === null ? locale : chooseLocale(language, locale);
   setFormatLocale(shown);
-  current = {
-    locale: shown,
-    text: cacheStrings(instance.getFixedT(shown)),
-    unshown,
-  };
+  current = createTexts(shown, unshown);
   document.documentElement.lang = shown;
   document.documentElement.dir = getTextDirection(language);
-  await instance.changeLanguage(shown);
+  for (const handleChange of listeners) handleChange();
 }
