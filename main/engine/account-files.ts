@@ -104,7 +104,7 @@ export async function openAccountFiles(
   };
   const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
   const completionWatcher = new FormHistoryRecorder({ cache, local: local.value, log });
-  const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, log });
+  const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, clock, log });
   const missingWatcher = new MissingRecordsAwaitingConfirmationCounter({ cache, health, clock, log });
   const opened = await cache.open();
   if (opened.ok) {

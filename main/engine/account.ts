@@ -137,7 +137,7 @@ function joinSync(
   };
   const pdfs = joinPdfs(options, deps, files, { breaker, sync, onStored });
   const texts = new PdfNameExtractorThread({ startWorker: deps.startPdfWorker, log });
-  const documentReader = new NameSuggestionExtractor({ cache, local, pdfs, texts, log });
+  const documentReader = new NameSuggestionExtractor({ cache, local, pdfs, texts, clock, log });
   const newNotifications = new NewNotificationWatcher({
     cache,
     local,

@@ -4,8 +4,11 @@ import { mayIdHaveLocalName } from '#contract/directory.ts';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred, runInBackground } from '#main/base/async.ts';
+import { BackgroundPace } from '#main/base/background-pace.ts';
+import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
+import type { CacheReadOutput } from '../cache/protocol.ts';
 import type { LastScannedNotification } from '../cache/queries/names/notification-names.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { PdfStoreThreadCalls } from '../pdfs/client.ts';
@@ -18,6 +21,7 @@ export interface DocumentNameExtractorDeps {
   readonly local: Pick<LocalClient, 'call'>;
   readonly pdfs: Pick<PdfService, 'listStored' | 'read'>;
   readonly texts: Pick<PdfNameExtractorThread, 'readNames' | 'end'>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -58,21 +62,29 @@ export class NameSuggestionExtractor {
   #isClosed = false;
   #running: Promise<Result<Outcome>> | null = null;
   #isWanted = false;
+  #pace: BackgroundPace;
 
   constructor(deps: DocumentNameExtractorDeps) {
     this.#deps = deps;
+    this.#pace = new BackgroundPace(deps.clock);
   }
 
-  /** Reads names in new documents in the background. */
+  /** Reads names in new documents in the background, with rests. */
   wake(): void {
-    runInBackground(this.run(), FAILED, this.#deps.log);
+    runInBackground(this.#start(), FAILED, this.#deps.log);
   }
 
-  /** Reads names in all documents that were not read yet. */
+  /** Reads names in all documents that were not read yet, without rests, because the user waits for it. */
   run(): Promise<Result<Outcome>> {
+    this.#pace.end();
+    return this.#start();
+  }
+
+  #start(): Promise<Result<Outcome>> {
     this.#isWanted = true;
     this.#running ??= this.#runs().finally(() => {
       this.#running = null;
+      this.#pace = new BackgroundPace(this.#deps.clock);
     });
     return this.#running;
   }
@@ -81,6 +93,7 @@ export class NameSuggestionExtractor {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#closing.resolve(null);
+    this.#pace.end();
     await this.#deps.texts.end();
     await this.#running;
   }
@@ -113,23 +126,33 @@ export class NameSuggestionExtractor {
   }
 
   async #readNotifications(): Promise<Result<Outcome>> {
-    const { cache, local } = this.#deps;
+    const { local } = this.#deps;
     const known = await local.call('findVersionsOfReadDocuments', { documents: [NOTIFICATIONS] });
     if (!known.ok) return known;
     let after = readPlace(known.value.get(NOTIFICATIONS));
     let read = 0;
     while (!this.#isClosed) {
-      const found = await cache.read('names.inNotifications', { after, limit: NOTIFICATIONS_PER_CALL });
-      if (!found.ok) return found;
-      const { last, readings } = found.value;
-      if (last === null) break;
-      const documents = [{ document: NOTIFICATIONS, version: JSON.stringify(last) }];
-      const stored = await local.call('storeNamesReadInDocuments', { documents, readings });
-      if (!stored.ok) return stored;
-      read += found.value.read;
-      after = last;
+      const from = after;
+      const some = await this.#pace.run(() => this.#readSomeNotifications(from));
+      if (!some.ok) return some;
+      if (some.value.last === null) break;
+      read += some.value.read;
+      after = some.value.last;
     }
     return ok({ read, unreadable: 0 });
+  }
+
+  /** Reads the notifications that follow one, and notes how far they were read. */
+  async #readSomeNotifications(
+    after: LastScannedNotification | null,
+  ): Promise<Result<Pick<CacheReadOutput<'names.inNotifications'>, 'last' | 'read'>>> {
+    const { cache, local } = this.#deps;
+    const found = await cache.read('names.inNotifications', { after, limit: NOTIFICATIONS_PER_CALL });
+    if (!found.ok || found.value.last === null) return found;
+    const { last, readings } = found.value;
+    const documents = [{ document: NOTIFICATIONS, version: JSON.stringify(last) }];
+    const stored = await local.call('storeNamesReadInDocuments', { documents, readings });
+    return stored.ok ? found : stored;
   }
 
   async #readPdfs(): Promise<Result<Outcome>> {
@@ -144,7 +167,7 @@ export class NameSuggestionExtractor {
       for (const pdf of some) {
         if (this.#isClosed) return err('cancelled');
         if (known.value.get(pdf.id) === pdf.hash) continue;
-        const done = await this.#readPdf(pdf);
+        const done = await this.#pace.run(() => this.#readPdf(pdf));
         if (!done.ok) return done;
         read += 1;
         if (!done.value) unreadable += 1;

@@ -142,8 +142,11 @@ export class OfflinePolicyRunner {
   async #judge({ id, isRequestedByUser, version, received }: PdfDownloadJob): Promise<void> {
     const { local, store, queue } = this.#deps;
     const rule = await local.getOfflinePolicy();
-    if (!rule.ok) return;
+    const held = await store.call('getUsage', null);
+    if (!rule.ok || !held.ok) return;
     const cap = this.#getCap(rule.value);
+    // Tens of thousands of ids are sent to the thread only where something has to go.
+    if (held.value.bytes <= cap) return;
     const kept = await local.listProtectedRequisitions();
     const keptIds = kept.ok ? [...kept.value, id] : [id];
     const left = await store.call('makeRoom', { cap, protectedIds: [...this.#namedIds, ...keptIds] });

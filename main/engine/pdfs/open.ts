@@ -33,7 +33,8 @@ function openTidied(target: PdfStoreFolderAndKey): Result<Connection> {
   const opened = openTo(target);
   if (!opened.ok) return opened;
   const tidied = catchStorageErrors(() => {
-    opened.value.run(sql`DELETE FROM pdf WHERE is_complete = 0`);
+    const { changes } = opened.value.run(sql`DELETE FROM pdf WHERE is_complete = 0`);
+    if (changes > 0) opened.value.execute(sql`PRAGMA incremental_vacuum`);
     return opened;
   });
   if (!tidied.ok) opened.value.close();

@@ -51,14 +51,23 @@ const SERVICE_ERRORS: ReadonlySet<ErrorCode> = new Set([
 ]);
 /** Maximum number of concurrent downloads. */
 const MAX_CONCURRENT = 2;
+/**
+ * Milliseconds between the beginnings of two downloads of the offline rule. A service that responds at once would otherwise take a whole core
+ * from the user, because each PDF is encrypted and written.
+ */
+export const REST_BETWEEN_POLICY_DOWNLOADS = 50;
 
 /** Queue of downloads, those of the user first. It runs while the circuit breaker allows requests. */
 export class PdfDownloadQueue {
   readonly #deps: PdfDownloadQueueDeps;
   readonly #jobs = new Map<string, PdfDownloadJob>();
+  /** Ids of the jobs that the user asked for, in that order: found without a search through those of the offline rule. */
+  readonly #requestedIds = new Set<string>();
   readonly #running = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   readonly #stopping = new AbortController();
   #timer = new AbortController();
+  /** Monotonic milliseconds before which no download of the offline rule begins. */
+  #restsUntil = 0;
 
   constructor(deps: PdfDownloadQueueDeps) {
     this.#deps = deps;
@@ -88,8 +97,7 @@ export class PdfDownloadQueue {
   async cancel(ids: readonly string[]): Promise<void> {
     const ending = ids.map((id) => this.#running.get(id)).filter((run) => run !== undefined);
     for (const id of ids) {
-      if (!this.#jobs.delete(id)) continue;
-      this.#deps.onChanged(id);
+      if (this.#jobs.has(id)) this.#end(id);
     }
     for (const { stop } of ending) stop.abort();
     await Promise.all(ending.map(({ done }) => done));
@@ -98,9 +106,7 @@ export class PdfDownloadQueue {
   /** Removes the jobs that only the offline rule wanted and that have not begun. */
   dropQueuedByPolicy(): void {
     for (const { id, state, isRequestedByUser } of this.#jobs.values()) {
-      if (state !== 'queued' || isRequestedByUser) continue;
-      this.#jobs.delete(id);
-      this.#deps.onChanged(id);
+      if (state === 'queued' && !isRequestedByUser) this.#end(id);
     }
   }
 
@@ -113,6 +119,7 @@ export class PdfDownloadQueue {
 
   #addJob({ id, version }: WantedPdf, isRequestedByUser: boolean): boolean {
     const known = this.#jobs.get(id);
+    if (isRequestedByUser) this.#requestedIds.add(id);
     const isWanted = known !== undefined && known.state !== 'failed';
     if (isWanted) {
       this.#jobs.set(id, { ...known, isRequestedByUser: known.isRequestedByUser || isRequestedByUser });
@@ -132,6 +139,7 @@ export class PdfDownloadQueue {
     while (this.#running.size < MAX_CONCURRENT) {
       const next = this.#next();
       if (next === undefined) return;
+      if (!next.isRequestedByUser) this.#rest();
       const stop = new AbortController();
       const done = this.#run(next, stop.signal);
       this.#running.set(next.id, { stop, done });
@@ -146,11 +154,30 @@ export class PdfDownloadQueue {
     }
   }
 
+  /** Returns the job that is downloaded next: the oldest of the user's, else the oldest of the offline rule's. */
   #next(): PdfDownloadJob | undefined {
-    const queued = [...this.#jobs.values()].filter(
-      ({ id, state }) => state === 'queued' && !this.#running.has(id),
+    const requested = this.#findQueued(this.#requestedIds);
+    const mayRuleFetch = this.#deps.clock.monotonic() >= this.#restsUntil;
+    return requested ?? (mayRuleFetch ? this.#findQueued(this.#jobs.keys()) : undefined);
+  }
+
+  /** Delays the next download of the offline rule. Downloads of the user begin meanwhile. */
+  #rest(): void {
+    const { clock, log } = this.#deps;
+    this.#restsUntil = clock.monotonic() + REST_BETWEEN_POLICY_DOWNLOADS;
+    const rested = clock.wait(REST_BETWEEN_POLICY_DOWNLOADS, this.#stopping.signal).then(
+      () => this.#pump(),
+      () => {}, // The queue was stopped.
     );
-    return queued.find(({ isRequestedByUser }) => isRequestedByUser) ?? queued[0];
+    runInBackground(rested, 'PDFs do not go on', log);
+  }
+
+  #findQueued(ids: Iterable<string>): PdfDownloadJob | undefined {
+    for (const id of ids) {
+      const job = this.#jobs.get(id);
+      if (job?.state === 'queued' && !this.#running.has(id)) return job;
+    }
+    return undefined;
   }
 
   /** Waits for the end of a pause, because no event is emitted when a pause merely expires. */
@@ -210,6 +237,7 @@ export class PdfDownloadQueue {
 
   #end(id: string): void {
     this.#jobs.delete(id);
+    this.#requestedIds.delete(id);
     this.#deps.onChanged(id);
   }
 }

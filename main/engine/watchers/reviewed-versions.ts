@@ -2,6 +2,8 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
+import { BackgroundPace } from '#main/base/background-pace.ts';
+import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
 import type { CommitSummary } from '../cache/ingest/protocol.ts';
@@ -13,6 +15,7 @@ const FAILED = 'the reviewed results could not be noted';
 export interface ReviewedResultCopierDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -22,6 +25,7 @@ export interface ReviewedResultCopierDeps {
  */
 export class ReviewedResultToLocalStoreCopier {
   readonly #deps: ReviewedResultCopierDeps;
+  readonly #pace: BackgroundPace;
   #changed = new Set<string>();
   /** Whether a commit changed too many requisitions to name their ids: all are then compared later. */
   #mustCompareAllAfterSync = false;
@@ -32,9 +36,10 @@ export class ReviewedResultToLocalStoreCopier {
 
   constructor(deps: ReviewedResultCopierDeps) {
     this.#deps = deps;
+    this.#pace = new BackgroundPace(deps.clock);
   }
 
-  /** Copies the reviewed results of all requisitions. */
+  /** Copies the reviewed results of all requisitions in the background, with rests. */
   compareAll(): void {
     this.#isAllDue = true;
     this.#wake();
@@ -60,6 +65,7 @@ export class ReviewedResultToLocalStoreCopier {
   /** Copies the changes that were reported so far, then resolves. A copy of all is left unfinished. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#pace.end();
     await this.#running;
   }
 
@@ -90,7 +96,7 @@ export class ReviewedResultToLocalStoreCopier {
     }
     this.#isAllDue = false;
     const ask = async ({ after = '' }: PageStart<string>): Promise<Result<ReviewedVersionsPage>> =>
-      this.#isClosed ? err('cancelled') : this.#note({ after });
+      this.#isClosed ? err('cancelled') : this.#pace.run(() => this.#note({ after }));
     for await (const noted of iteratePages(ask)) if (!noted.ok) return noted;
     return ok(null);
   }

@@ -20,6 +20,8 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 
 let dataDir = '';
 beforeEach(() => {
+  // Test files share this fake: what the file before has begun may have asked it after its own last reset.
+  resetElectron();
   dataDir = mkdtempSync(join(tmpdir(), 'intray-program-'));
 });
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import {
   NameSuggestionExtractor,
@@ -37,6 +38,7 @@ test('an account that closes while a PDF is being fetched from its store leaves 
         isThreadRunning = false;
       },
     },
+    clock: systemClock,
     log: silentLog,
   });
   const run = reader.run();

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
-import { PdfDownloadQueue } from '#main/engine/pdfs/queue.ts';
+import { PdfDownloadQueue, REST_BETWEEN_POLICY_DOWNLOADS } from '#main/engine/pdfs/queue.ts';
 import { manualClock } from '../../../support/clocks.ts';
 
 const toRequests = (...ids: readonly string[]) => ids.map((id) => ({ id, version: null }));
@@ -47,11 +47,29 @@ test('two PDFs are downloaded at a time, those of the user first', async () => {
   expect(queue.add(toRequests('a', 'b', 'c'), false)).toBe(3);
   expect(queue.add(toRequests('d', 'a'), true)).toBe(1);
   await clock.pass(0);
-  expect(begun).toEqual(['a', 'b']);
-  await end('a');
-  expect(begun).toEqual(['a', 'b', 'd']);
+  expect(begun).toEqual(['d', 'a']);
+  await end('d');
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS);
+  expect(begun).toEqual(['d', 'a', 'b']);
   await end('b');
-  expect(begun).toEqual(['a', 'b', 'd', 'c']);
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS);
+  expect(begun).toEqual(['d', 'a', 'b', 'c']);
+});
+
+test('downloads of the offline rule begin one after a rest, in which those of the user begin at once', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  queue.add(toRequests('a', 'b', 'c'), false);
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS - 1);
+  expect(begun).toEqual(['a']);
+  await end('a');
+  queue.add(toRequests('of-user'), true);
+  await clock.pass(0);
+  expect(begun).toEqual(['a', 'of-user']);
+  await end('of-user');
+  await clock.pass(1);
+  expect(begun).toEqual(['a', 'of-user', 'b']);
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS);
+  expect(begun).toEqual(['a', 'of-user', 'b', 'c']);
 });
 
 test('a pause of the service ends by itself: the downloads go on without another event', async () => {
@@ -106,8 +124,9 @@ test('a cancel resolves once the download has ended, so that nothing incomplete 
 test('an error of one PDF ends no other, and the PDF can be requested again', async () => {
   const { queue, begun, end, clock } = createQueue();
   queue.add(toRequests('a', 'b', 'c'), false);
-  await clock.pass(0);
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS);
   await end('a', err('link-refused'));
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS);
   expect(begun).toEqual(['a', 'b', 'c']);
   expect(queue.add(toRequests('a'), true)).toBe(1);
   await end('b');
