@@ -188,6 +188,9 @@ export class OfflinePolicyRunner {
       if (row !== undefined && !isPdfStale(row, record.version)) return false;
       return !this.#hasJustFailed(record) && !this.#isTooLargeFor(record, room + (row?.size ?? 0));
     });
+    // A rule that was changed during the former run has let that run queue what nothing wants any more.
+    const wantedIds = new Set(wanted.map(({ id }) => id));
+    queue().dropQueuedByPolicy((id) => wantedIds.has(id));
     queue().add(wanted, false);
   }
 

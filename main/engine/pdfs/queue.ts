@@ -103,10 +103,13 @@ export class PdfDownloadQueue {
     await Promise.all(ending.map(({ done }) => done));
   }
 
-  /** Removes the jobs that only the offline rule wanted and that have not begun. */
-  dropQueuedByPolicy(): void {
+  /**
+   * Removes the jobs that only the offline rule wanted and that have not begun.
+   * @param isWanted returns whether the rule still wants the PDF of a requisition; by default it wants none
+   */
+  dropQueuedByPolicy(isWanted: (id: string) => boolean = () => false): void {
     for (const { id, state, isRequestedByUser } of this.#jobs.values()) {
-      if (state === 'queued' && !isRequestedByUser) this.#end(id);
+      if (state === 'queued' && !isRequestedByUser && !isWanted(id)) this.#end(id);
     }
   }
 

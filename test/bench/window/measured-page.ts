@@ -3,9 +3,13 @@ import type { CDPSession, Page } from 'playwright';
 import type { FigureName, Measurement } from './figures.ts';
 import type { LongTasks, Outcome, PageMeter } from './page-meter.ts';
 import type { MeasuredProgram } from './program.ts';
-import { ACTION_LIMIT_MS, describeOutcome, waitWithin } from './time-limit.ts';
+import { ACTION_LIMIT_MS, describeOutcome, QUIET_LIMIT_MS, waitWithin } from './time-limit.ts';
 
 const BYTES_A_MEGABYTE = 1e6;
+/** The engine is without work where it uses less than this share of a core in some samples that follow each other. */
+const QUIET_SHARE = 0.1;
+const QUIET_SAMPLES = 3;
+const SAMPLE_MS = 1_000;
 
 type Method = 'arm' | 'done' | 'takeLongTasks' | 'watchFrames' | 'countFrames' | 'drag';
 
@@ -113,6 +117,24 @@ export class MeasuredPage {
     const box = await element.boundingBox();
     if (box === null) throw new Error('what is clicked is not in view');
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
+  /**
+   * Waits until the engine has no more work of a first start: what is compared and read after one would be measured
+   * with each action.
+   * @throws where it still works after `QUIET_LIMIT_MS`
+   */
+  async waitUntilQuiet(): Promise<void> {
+    const rest = async (): Promise<void> => {
+      for (let quiet = 0; quiet < QUIET_SAMPLES;) {
+        const before = this.#program.readUsage();
+        await this.rest(SAMPLE_MS);
+        const after = this.#program.readUsage();
+        if (before === null || after === null) return;
+        quiet = after.engine - before.engine < QUIET_SHARE * SAMPLE_MS ? quiet + 1 : 0;
+      }
+    };
+    await waitWithin(rest(), QUIET_LIMIT_MS, { action: 'start', awaited: 'an engine without work' });
   }
 
   rest(ms: number): Promise<void> {

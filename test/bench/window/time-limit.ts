@@ -7,6 +7,8 @@ import type { Outcome } from './page-meter.ts';
 export const ACTION_LIMIT_MS = 60_000;
 /** For the refresh that follows a start, which reads all records. */
 export const REFRESH_LIMIT_MS = 300_000;
+/** For what the engine does once after a first start. */
+export const QUIET_LIMIT_MS = 300_000;
 /** For one part of a run: all its actions. */
 export const PART_LIMIT_MS = 600_000;
 

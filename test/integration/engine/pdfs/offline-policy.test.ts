@@ -18,6 +18,8 @@ let rule: OfflinePolicy;
 let arriving: readonly string[];
 let queued: (readonly string[])[];
 let isForgotten: boolean;
+/** The jobs that have not begun. */
+let waiting: readonly string[];
 /** What the rule names; a test may let it wait. */
 let namedBy: (keep: OfflinePolicy['keep']) => Promise<readonly string[]>;
 let runner: OfflinePolicyRunner;
@@ -33,12 +35,17 @@ beforeEach(async () => {
   arriving = [];
   queued = [];
   isForgotten = false;
+  waiting = [];
   namedBy = async () => [];
   const queue: Pick<PdfDownloadQueue, 'add' | 'arriving' | 'dropQueuedByPolicy' | 'getJob'> = {
-    add: (wanted: readonly WantedPdf[]) => queued.push(wanted.map(({ id }) => id)),
+    add: (wanted: readonly WantedPdf[]) => {
+      waiting = [...new Set([...waiting, ...wanted.map(({ id }) => id)])];
+      return queued.push(wanted.map(({ id }) => id));
+    },
     arriving: () => arriving,
-    dropQueuedByPolicy: () => {
-      isForgotten = true;
+    dropQueuedByPolicy: (isWanted) => {
+      isForgotten ||= isWanted === undefined;
+      waiting = waiting.filter((id) => isWanted?.(id) === true);
     },
     getJob: () => undefined,
   };
@@ -123,4 +130,19 @@ test('a rule that is set while the former one is applied is applied right after 
   looked.resolve();
   await Promise.all([first, second]);
   expect(queued.at(-1)).toEqual(['req_a', 'req_b']);
+});
+
+test('what the former rule has queued while another was set is not fetched', async () => {
+  const looked: Deferred<void> = createDeferred();
+  namedBy = async (keep) => {
+    if (keep === 'needs-review') await looked.promise;
+    return keep === 'needs-review' ? ['req_a', 'req_b'] : [];
+  };
+  const first = runner.run();
+  await Promise.resolve();
+  rule = { ...rule, keep: 'none' };
+  const second = runner.run();
+  looked.resolve();
+  await Promise.all([first, second]);
+  expect(waiting).toEqual([]);
 });
