@@ -138,18 +138,21 @@ export function TruncatedText({
       >
         <Highlighted text={truncateWithEllipsis(text, MAX)} words={words} />
       </span>
-      <TooltipTrigger isOpen={isShown}>
-        <Tooltip
-          size="large"
-          triggerRef={element}
-          placement="bottom start"
-          offset={4}
-          onMouseEnter={() => point(true)}
-          onMouseLeave={() => point(false)}
-        >
-          <span dir="auto">{truncateWithEllipsis(text, MAX)}</span>
-        </Tooltip>
-      </TooltipTrigger>
+      {isShown && (
+        // A list has hundreds of texts, so a tooltip exists only while it is open.
+        <TooltipTrigger isOpen>
+          <Tooltip
+            size="large"
+            triggerRef={element}
+            placement="bottom start"
+            offset={4}
+            onMouseEnter={() => point(true)}
+            onMouseLeave={() => point(false)}
+          >
+            <span dir="auto">{truncateWithEllipsis(text, MAX)}</span>
+          </Tooltip>
+        </TooltipTrigger>
+      )}
     </>
   );
 }

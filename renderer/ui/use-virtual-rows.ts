@@ -55,20 +55,34 @@ class ListScroll {
   isScrolling = false;
   readonly #element: HTMLElement;
   readonly #options: () => VirtualRowsOptions;
+  /** Height of the element in CSS pixels. It is kept, because reading it makes the browser lay out the page at once. */
+  #viewport: number;
 
   constructor(element: HTMLElement, options: () => VirtualRowsOptions) {
     this.#element = element;
     this.#options = options;
+    this.#viewport = element.clientHeight;
   }
 
   get space(): ScrollDimensions {
-    return { length: this.#options().length, viewport: this.#element.clientHeight };
+    return { length: this.#options().length, viewport: this.#viewport };
+  }
+
+  /** Called when the element has another size. */
+  resize(): void {
+    this.#viewport = this.#element.clientHeight;
+    this.follow();
   }
 
   /** Shows the rows at an offset. During a scroll only their positions change, and `scrollTop` follows later. */
   moveTo(top: number, isFree = !this.isScrolling): void {
     const place = computeScrollAtRowOffset(top, this.space);
-    if (isFree) this.#element.scrollTop = place.scrollTop;
+    const isThere = Math.abs(place.scrollTop - this.place.scrollTop) < 1;
+    if (!isFree || isThere) {
+      this.place = { ...this.place, top: place.top };
+      return;
+    }
+    this.#element.scrollTop = place.scrollTop;
     // The browser rounds a `scrollTop` that is set, so it is read back.
     this.place = { top: place.top, scrollTop: this.#element.scrollTop };
   }
@@ -125,7 +139,7 @@ class ListScroll {
     const { top, scrollTop } = this.place;
     return {
       first: layout.indexAt(top),
-      last: Math.min(total - 1, layout.indexAt(top + this.#element.clientHeight)),
+      last: Math.min(total - 1, layout.indexAt(top + this.#viewport)),
       shift: scrollTop - top,
     };
   }
@@ -155,7 +169,7 @@ function useListScroll(
     if (element === null) return undefined;
     scrollRef.current = new ListScroll(element, () => optionsRef.current);
     const observer = new ResizeObserver(() => {
-      scrollRef.current?.follow();
+      scrollRef.current?.resize();
       resizeRef.current();
     });
     observer.observe(element);

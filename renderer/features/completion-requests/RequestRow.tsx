@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { shortenId } from '#renderer/shared/ids/id-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import {
@@ -55,7 +55,7 @@ export function RequestHeadings({ id }: { readonly id: string }) {
 }
 
 /** One completion request: form, patient, requester, age, state, and the available actions. */
-export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
+export const RequestRow = memo(function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
   const text = useText();
   const { dateTime } = useDateFormat();
   return (
@@ -89,7 +89,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
       </Cell>
     </div>
   );
-}
+});
 
 interface CellProps {
   readonly of: Column;

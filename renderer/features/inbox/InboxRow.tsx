@@ -8,6 +8,7 @@ import {
   Pill,
   type LucideIcon,
 } from 'lucide-react';
+import { memo } from 'react';
 import type { InboxRow as Row } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
@@ -41,7 +42,14 @@ const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
 ]);
 
 /** One row of the inbox. Unread is shown by font weight and a dot, not by color alone. */
-export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: InboxRowProps) {
+export const InboxRow = memo(function InboxRow({
+  row,
+  now,
+  isUnderDay,
+  isFocused,
+  isPicked,
+  words,
+}: InboxRowProps) {
   const text = useText();
   const kind = humanizeCode(row.aboutKind);
   return (
@@ -79,7 +87,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
       }
     />
   );
-}
+});
 
 /** Until when a row is snoozed, or that its time has come. */
 function RowSnooze({ row: { snoozedUntil, isBack }, now }: Pick<InboxRowProps, 'row' | 'now'>) {

@@ -47,12 +47,29 @@ export function getAgeTone(days: number): AgeTone {
 
 const TICK_MS = 30_000;
 
+/** What shows ages: one timer for all of it, which runs while there is something. */
+const listeners = new Set<(now: EpochMs) => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  const now = toEpochMs(Date.now());
+  for (const listener of listeners) listener(now);
+}
+
+function subscribeToTime(listener: (now: EpochMs) => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
 /** Returns the current time and updates it twice a minute, so that ages stay correct. */
 export function useCurrentTime(): EpochMs {
   const [now, setNow] = useState(() => toEpochMs(Date.now()));
-  useEffect(() => {
-    const timer = setInterval(() => setNow(toEpochMs(Date.now())), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => subscribeToTime(setNow), []);
   return now;
 }

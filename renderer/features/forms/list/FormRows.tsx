@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { type FormListRow as Row, FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -22,7 +23,7 @@ interface FormListRowProps {
 }
 
 /** One row of the list of forms. Changes since it was last viewed are shown in bold. */
-function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
+const FormListRow = memo(function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   const text = useText();
   const format = useDateFormat();
   const asked = toOpenRequestsAgeText(text, row, now, format);
@@ -49,7 +50,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
       hit={hit}
     />
   );
-}
+});
 
 /** The rows of the list of forms, or its loading, empty or error state. */
 export function FormRows() {

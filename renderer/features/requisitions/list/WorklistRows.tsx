@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { FIELDS_SHOWN_UNDER_ROW_NAME, type RequisitionField } from '#contract/requisition-fields.ts';
 import { type WorklistRow, WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
@@ -87,7 +88,14 @@ interface WorklistRowViewProps {
 }
 
 /** One row of the worklist. Changes since it was last viewed are shown in bold. */
-function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: WorklistRowViewProps) {
+const WorklistRowView = memo(function WorklistRowView({
+  row,
+  now,
+  isFocused,
+  isPicked,
+  isHeld,
+  words,
+}: WorklistRowViewProps) {
   const text = useText();
   const format = useDateFormat();
   const own = useOwnUserId();
@@ -111,7 +119,7 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
       hit={hit}
     />
   );
-}
+});
 
 interface RowValueProps {
   readonly kind: RequisitionField['kind'];
