@@ -74,9 +74,9 @@ export interface VisibleRange {
 /** The number of rows that the first read of a list requests. */
 const FIRST_ROWS = 100;
 /** The number of rows that are kept in memory, once the list was scrolled. */
-export const MAX_LOADED_ROWS = 300;
+export const MAX_LOADED_ROWS = 160;
 /** Further rows are requested when fewer than this are left between the view and the end of the loaded ones. */
-const MARGIN_ROWS = 60;
+const MARGIN_ROWS = 40;
 // Maximum number of rows per read: the maximum of `limit` in the contract.
 const MAX_PAGE = 500;
 
