@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name> [options]`: measures the product against a lower bound, or against itself, in one
- * run.
+ * `npm run bench`: all benchmarks one after the other, each with its defaults. `npm run bench -- <name> [options]`: one of
+ * them. Each measures the product against a lower bound, or against itself, in one run.
  */
 import { firstSync } from './first-sync.ts';
 import { lockBench } from './lock.ts';
@@ -24,10 +24,29 @@ const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void
   writes: writeBench,
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
-if (bench === undefined) {
-  console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join(' | ')}> [options]`);
+/** Runs every benchmark. One that fails is named at the end, and the others are measured all the same. */
+async function runAll(): Promise<void> {
+  const failed: string[] = [];
+  for (const [each, run] of Object.entries(BENCHES)) {
+    console.log(`\n# ${each}\n`);
+    try {
+      await run([]);
+    } catch (thrown) {
+      console.error(thrown);
+      failed.push(each);
+    }
+  }
+  if (failed.length === 0) return;
+  console.error(`failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
+
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined) {
+  await runAll();
+} else if (Object.hasOwn(BENCHES, name)) {
+  await BENCHES[name]?.(args);
+} else {
+  console.error(`Usage: npm run bench [-- <${Object.keys(BENCHES).join(' | ')}> [options]]`);
   process.exit(2);
 }
-await bench(args);
