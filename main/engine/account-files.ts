@@ -11,6 +11,7 @@ import { openLocalStore, type LocalClient } from './local/client.ts';
 import { KeychainGenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { LocalStoreOpenResult, OutboxChanged } from './local/protocol.ts';
+import { prestartWorkers } from './prestarted-workers.ts';
 import { MissingRecordsAwaitingConfirmationCounter } from './watchers/missing-records.ts';
 import { ReviewedResultToLocalStoreCopier } from './watchers/reviewed-versions.ts';
 import { markAccountInUseAndFinishCacheRemoval, clearCacheRemovalMarker } from './retention/unused-cache.ts';
@@ -61,17 +62,43 @@ export interface OpenedAccountFiles {
   readonly reviewedWatcher: ReviewedResultToLocalStoreCopier;
 }
 
+/** What publishes the events and the health of an account. */
+interface AccountObservers {
+  readonly publisher: AccountEventPublisher;
+  readonly health: HealthTracker;
+}
+
 /** Called where the local store or the cache was opened again after a failure, while the account is open. */
 interface ReopenCallbacks {
   readonly local: (opened: LocalStoreOpenResult) => void;
   readonly cache: (opened: CacheOpenResult) => void;
 }
 
-/** Opens an account's files. The local store comes first, because the cache's reader thread reads from it. */
+/** Opens an account's files. Their threads start side by side. */
 export async function openAccountFiles(
+  options: OpenAccountInput,
+  deps: AccountDeps,
+  observers: AccountObservers,
+  reopened: ReopenCallbacks,
+): Promise<Result<OpenedAccountFiles>> {
+  const threads = prestartWorkers(deps.startWorker, ['local', 'writer', 'reader']);
+  try {
+    return await openFilesInOrder(
+      options,
+      { ...deps, startWorker: threads.startWorker },
+      observers,
+      reopened,
+    );
+  } finally {
+    await threads.endUnused();
+  }
+}
+
+/** Opens the files one after the other. The local store comes first, because the cache's reader thread reads from it. */
+async function openFilesInOrder(
   { id, file, keychainMark }: OpenAccountInput,
   { startWorker, log, clock, saveMarker }: AccountDeps,
-  { publisher, health }: { readonly publisher: AccountEventPublisher; readonly health: HealthTracker },
+  { publisher, health }: AccountObservers,
   reopened: ReopenCallbacks,
 ): Promise<Result<OpenedAccountFiles>> {
   const shared = { ...file, startWorker, log };
@@ -109,7 +136,6 @@ export async function openAccountFiles(
   const opened = await cache.open();
   if (opened.ok) {
     const watchers = { completionWatcher, missingWatcher, reviewedWatcher };
-    reviewedWatcher.compareAll();
     if (isExpired.value) health.setCacheExpired();
     const confirmed = clearCacheRemovalMarker(file.folder);
     if (!confirmed.ok) log.warn('a removed cache is still noted', { code: confirmed.error.code });

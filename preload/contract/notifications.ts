@@ -32,7 +32,7 @@ export const notificationSchema = z.strictObject({
 });
 export type Notification = Readonly<z.infer<typeof notificationSchema>>;
 
-/** A notification as lists show it. */
+/** A notification as lists show it; `inboxRowSchema` adds what concerns its whole thread. */
 export const basicNotificationRowSchema = z.strictObject({
   id: z.string(),
   user: z.string(),

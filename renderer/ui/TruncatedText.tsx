@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { truncateWithEllipsis } from './format.ts';
 import { Highlighted } from './Highlighted.tsx';
@@ -94,6 +94,30 @@ function useDismissal(isAsked: boolean): readonly [isDismissed: boolean, dismiss
   return [isDismissed, () => setDismissed(true)];
 }
 
+interface FullTextTooltipProps {
+  readonly text: string;
+  readonly triggerRef: ComponentProps<typeof Tooltip>['triggerRef'];
+  readonly onPoint: (isThere: boolean) => void;
+}
+
+/** The tooltip of a truncated text. A list has hundreds of texts, so it exists only while it is open. */
+function FullTextTooltip({ text, triggerRef, onPoint }: FullTextTooltipProps) {
+  return (
+    <TooltipTrigger isOpen>
+      <Tooltip
+        size="large"
+        triggerRef={triggerRef}
+        placement="bottom start"
+        offset={4}
+        onMouseEnter={() => onPoint(true)}
+        onMouseLeave={() => onPoint(false)}
+      >
+        <span dir="auto">{truncateWithEllipsis(text, MAX)}</span>
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
 /**
  * A text of one or two lines that ends in an ellipsis if truncated; hover and focus show all of it in a
  * tooltip, which the pointer can enter and Escape closes. Only a truncated text is a tab stop.
@@ -138,21 +162,7 @@ export function TruncatedText({
       >
         <Highlighted text={truncateWithEllipsis(text, MAX)} words={words} />
       </span>
-      {isShown && (
-        // A list has hundreds of texts, so a tooltip exists only while it is open.
-        <TooltipTrigger isOpen>
-          <Tooltip
-            size="large"
-            triggerRef={element}
-            placement="bottom start"
-            offset={4}
-            onMouseEnter={() => point(true)}
-            onMouseLeave={() => point(false)}
-          >
-            <span dir="auto">{truncateWithEllipsis(text, MAX)}</span>
-          </Tooltip>
-        </TooltipTrigger>
-      )}
+      {isShown && <FullTextTooltip text={text} triggerRef={element} onPoint={point} />}
     </>
   );
 }

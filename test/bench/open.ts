@@ -45,7 +45,7 @@ async function openOnce(folder: FilledFolder): Promise<Opening> {
     unwrap(await engine.call('sync.health', {}));
     const from = systemClock.monotonic();
     const account = path.basename(folder.accountFolder);
-    const input = { account, tokens: { accessToken, jwt }, key: DATA_KEY, userId };
+    const input = { account, tokens: { accessToken, jwt }, key: DATA_KEY, userId, keepsFresh: true };
     unwrap(await engine.call('engine.open', openInput(baseUrl, input)));
     const open = systemClock.monotonic() - from;
     unwrap(await engine.call('worklist.page', { tab: 'all', terms: [], order: NEWEST }));

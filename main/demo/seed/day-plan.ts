@@ -12,8 +12,8 @@ const SALT = { id: 0xda7, rest: 0xda8 };
  */
 const FIRST_POSITION = 12;
 const POSITION_STEP = 3;
-/** Minimum number of notifications: in a smaller clinic the planned ones would be the majority. */
-const MIN_NOTIFICATIONS = 120;
+/** A clinic with fewer notifications than this gets no planned ones: they would be the majority. */
+const MIN_NOTIFICATIONS_FOR_PLAN = 120;
 /** How much earlier a moved appointment was planned to start. */
 const MOVED_BY = 90 * MINUTE;
 
@@ -74,7 +74,7 @@ export function getPlannedNotification(
   patientOf: (number: number) => string,
 ): PlannedNotification | null {
   const planned = PLANNED_NOTICES[(index - FIRST_POSITION) / POSITION_STEP];
-  if (size < MIN_NOTIFICATIONS || planned === undefined) return null;
+  if (size < MIN_NOTIFICATIONS_FOR_PLAN || planned === undefined) return null;
   const report = planned.isFirst ? 'scheduled' : planned.planned.report;
   const random = seedData.randomFor(SALT.rest, planned.number);
   return { visit: getVisit(seedData, planned, patientOf), report, random };

@@ -53,7 +53,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const closing = new AbortController();
   let { tokens, proxyRule = 'DIRECT' } = options;
   const route = (): ServiceConnectionSettings => ({ origin, proxyRule, limits, trusted });
-  let shared = createDispatcher(route());
+  // Created by the first request: reading the system's certificates takes longer than opening an account's files.
+  let shared: Result<Dispatcher> | null = null;
 
   const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> =>
     sendRequest(request, { origin, clock, limits, tokens, dispatcher, closing: closing.signal });
@@ -82,6 +83,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     request: (request) => {
       if (closing.signal.aborted) return Promise.resolve(err('cancelled'));
       if (request.once === true) return passOnce(request);
+      shared ??= createDispatcher(route());
       return shared.ok ? pass(request, shared.value) : Promise.resolve(shared);
     },
     setTokens: (renewed) => {
@@ -91,12 +93,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (changed === proxyRule) return;
       const former = shared;
       proxyRule = changed;
-      shared = createDispatcher(route());
-      if (former.ok) void former.value.close(); // Requests in progress finish on the former dispatcher.
+      shared = null;
+      if (former?.ok === true) void former.value.close(); // Requests in progress finish on the former dispatcher.
     },
     close: async () => {
       closing.abort();
-      if (shared.ok) await shared.value.destroy();
+      if (shared?.ok === true) await shared.value.destroy();
     },
   };
 }

@@ -18,7 +18,6 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'home.durations',
   'day.get',
   'day.export',
-  'missing.counts',
   'records.list',
   'records.dump',
   'requisitions.reviewed',

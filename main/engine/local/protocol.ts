@@ -147,8 +147,8 @@ export interface AcknowledgeInput {
   readonly text?: string;
 }
 
-/** Which read flags are taken to be sent together. */
-export interface ReadFlagBatchInput {
+/** Selects the read flags in the outbox that are marked as being sent next: at most `limit`, none of those in `except`. */
+export interface MarkReadFlagsSendingInput {
   readonly except: readonly number[];
   readonly limit: number;
   /** User id of the account; null where it is unknown. A flag that another user saved is sent on its own. */
@@ -208,7 +208,7 @@ export interface LocalStoreCalls extends LocalDataCalls {
    * Commits that the next read flags are being sent, and returns them as they were before; it must be called before
    * the first byte of any of them is sent. Empty where the next write has to be sent on its own.
    */
-  markNextReadFlagsSending: { input: ReadFlagBatchInput; output: readonly StoredOperation[] };
+  markNextReadFlagsSending: { input: MarkReadFlagsSendingInput; output: readonly StoredOperation[] };
   /** Acknowledges those that were sent, and takes back that the others are being sent, in one transaction. */
   acknowledgeOrReleaseReadFlags: {
     input: { sent: readonly AcknowledgedReadFlag[]; unsent: readonly StoredOperation[] };

@@ -165,8 +165,8 @@ export function areSameFieldValues(field: string, left: unknown, right: unknown)
   return (FIELDS.get(field) ?? isDeepStrictEqual)(left, right);
 }
 
-/** Whether a response shows a sent field as it was sent: `unknown` where the field is missing. */
-export type SentFieldComparison = 'confirmed' | 'differs' | 'unknown';
+/** Whether the response to an accepted write confirms one field that was sent: `unknown` where it lacks the field. */
+export type FieldConfirmationByResponse = 'confirmed' | 'differs' | 'unknown';
 
 /**
  * Returns what a response says about a sent field: a field that the response lacks is 'unknown', not
@@ -177,7 +177,7 @@ export function compareSentFieldWithResponse(
   field: string,
   sent: unknown,
   answer: JsonObject,
-): SentFieldComparison {
+): FieldConfirmationByResponse {
   const isSilent = !Object.hasOwn(answer, field) || (field === 'usable_by' && answer[field] === null);
   if (isSilent) return 'unknown';
   return areSameFieldValues(field, sent, answer[field]) ? 'confirmed' : 'differs';

@@ -5,14 +5,17 @@ import { isKeychainFailure, toKeychainError } from '../keychain-result.ts';
 import type { PinTriesRecord } from '../vault.ts';
 import type { LockStore } from './lock-store.ts';
 
-/** The tries left and the wait before the next one, as far as this run knows them. */
-export interface PinTriesLeftAndWait {
+/**
+ * The limit of PIN tries, as far as this run knows it: the tries that are left without a wait, null if unknown, and the wait
+ * before the next try. A wrong PIN deletes nothing.
+ */
+export interface PinTryThrottle {
   readonly triesLeft: number | null;
   readonly waitMs: number;
 }
 
 /** How an account is protected, without the keychain being asked. */
-export interface RecoveryOptionsAndPinTries extends PinTriesLeftAndWait {
+export interface RecoveryOptionsAndPinTries extends PinTryThrottle {
   readonly hasRecoveryCode: boolean;
   readonly hasAdministratorKey: boolean;
 }
@@ -36,7 +39,7 @@ export class PinTryLimiter {
   }
 
   /** Returns the tries left and the wait, without asking the keychain. */
-  get known(): PinTriesLeftAndWait {
+  get known(): PinTryThrottle {
     if (this.#known === null) return { triesLeft: null, waitMs: 0 };
     return {
       triesLeft: Math.max(0, PIN_TRIES_WITHOUT_WAIT - this.#known.wrong),

@@ -11,11 +11,11 @@ import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { isDiscardable } from '../pending/pending-labels.ts';
-import type { PendingPublishAndDeletion } from './pending-form.ts';
+import type { PendingFormChanges } from './pending-form.ts';
 
 interface DeleteFormButtonProps {
   readonly form: Form;
-  readonly formWrites: PendingPublishAndDeletion;
+  readonly formWrites: PendingFormChanges;
 }
 
 /**

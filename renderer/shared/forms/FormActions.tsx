@@ -14,7 +14,7 @@ import { PublishFormButton } from './PublishFormButton.tsx';
 import {
   findPendingPublishAndDeletion,
   getFormDeletionReasonKey,
-  type PendingPublishAndDeletion,
+  type PendingFormChanges,
 } from './pending-form.ts';
 
 interface FormActionsProps {
@@ -28,7 +28,7 @@ interface FormActionsProps {
 function explainNothingToPublish(
   text: TextFunction,
   form: Form,
-  { changes, publish }: PendingPublishAndDeletion,
+  { changes, publish }: PendingFormChanges,
 ): string | null {
   const isNothing = getFormPublicationState(form) === 'published' && changes === 0 && publish === null;
   return isNothing ? text('formEditor.publish.nothing') : null;

@@ -8,7 +8,7 @@ import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
-import type { PendingPublishAndDeletion } from './pending-form.ts';
+import type { PendingFormChanges } from './pending-form.ts';
 
 /** Label of the publish button: it names the users the form is published for. */
 function getPublishLabel(text: TextFunction, users: UsableBy): string {
@@ -23,7 +23,7 @@ function getPublishLabel(text: TextFunction, users: UsableBy): string {
 
 interface PublishFormButtonProps {
   readonly form: Form;
-  readonly formWrites: PendingPublishAndDeletion;
+  readonly formWrites: PendingFormChanges;
   /** Why publishing is unavailable, as text; null if it is available. */
   readonly reason: string | null;
 }

@@ -2,7 +2,7 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import { isDiscardable } from '../pending/pending-labels.ts';
 
 /** The pending changes of a form that decide which actions are available. */
-export interface PendingPublishAndDeletion {
+export interface PendingFormChanges {
   readonly publish: PendingOperation | null;
   readonly deletion: PendingOperation | null;
   /** The number of pending changes except the deletion; a publish is included. */
@@ -10,9 +10,7 @@ export interface PendingPublishAndDeletion {
 }
 
 /** Finds the publish and the deletion among a form's pending changes; counts all but the deletion. */
-export function findPendingPublishAndDeletion(
-  writes: readonly PendingOperation[],
-): PendingPublishAndDeletion {
+export function findPendingPublishAndDeletion(writes: readonly PendingOperation[]): PendingFormChanges {
   const find = (operation: PendingOperation['operation']): PendingOperation | null =>
     writes.find((write) => write.operation === operation) ?? null;
   const publish = find('forms.publish');

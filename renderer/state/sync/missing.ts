@@ -57,8 +57,8 @@ async function load(calls: ProcedureCalls): Promise<Partial<MissingRecordsState>
 }
 
 /**
- * Creates the store of missing records. The engine decides which records are missing; this store displays
- * them.
+ * Creates the store of the records that the service no longer returns. The engine decides which those are; the store lists
+ * them and sends the user's confirmations.
  */
 export function createMissingRecordsStore(calls: ProcedureCalls): MissingRecordsStore {
   const store = createStore<MissingRecordsState>(() => INITIAL_STATE);

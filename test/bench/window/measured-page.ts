@@ -126,7 +126,7 @@ export class MeasuredPage {
    */
   async waitUntilQuiet(): Promise<void> {
     const rest = async (): Promise<void> => {
-      for (let quiet = 0; quiet < QUIET_SAMPLES;) {
+      for (let quiet = 0; quiet < QUIET_SAMPLES; ) {
         const before = this.#program.readUsage();
         await this.rest(SAMPLE_MS);
         const after = this.#program.readUsage();

@@ -1,6 +1,6 @@
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { forgetRowsQueuedForThreads, assignThreadsToQueuedRows } from './inbox-threads.ts';
-import { forgetRowsQueuedForGroups, addQueuedRowsToGroups } from './requisition-groups.ts';
+import { forgetRowsQueuedForGroups, storeGroupsAndOpenReviewsOfQueuedRows } from './requisition-groups.ts';
 import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from './usage.ts';
 
 /**
@@ -9,7 +9,7 @@ import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from './usage
  */
 export function storeAllDerivedDataOfQueuedRows(db: WritableDb): void {
   storeQueuedCodeUsageCounts(db);
-  addQueuedRowsToGroups(db);
+  storeGroupsAndOpenReviewsOfQueuedRows(db);
   assignThreadsToQueuedRows(db);
 }
 

@@ -18,7 +18,7 @@ const OPEN_REVIEWS = sql`
 // Rows wait here so that a page of them is counted in three statements.
 const queues = new WeakMap<WritableDb, Set<number>>();
 
-/** Queues a row that was written, for `addQueuedRowsToGroups`. */
+/** Queues a row that was written, for `storeGroupsAndOpenReviewsOfQueuedRows`. */
 function queueRow(db: WritableDb, row: number): void {
   const queue = queues.get(db) ?? new Set<number>();
   queues.set(db, queue);
@@ -40,7 +40,7 @@ function takeOut(db: WritableDb, row: number): void {
 }
 
 /** Counts the queued rows in their groups. Call it at the end of each page and before every commit. */
-export function addQueuedRowsToGroups(db: WritableDb): void {
+export function storeGroupsAndOpenReviewsOfQueuedRows(db: WritableDb): void {
   const queue = queues.get(db);
   if (queue === undefined || queue.size === 0) return;
   const rows = toSqlList(queue);

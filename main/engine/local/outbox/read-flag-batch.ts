@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isIdAmbiguousInPath } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import type { ReadFlagBatchInput, AcknowledgedReadFlag, StoredOperation } from '../protocol.ts';
+import type { MarkReadFlagsSendingInput, AcknowledgedReadFlag, StoredOperation } from '../protocol.ts';
 import { acknowledgeOperations } from './conclude.ts';
 import { iterateFirstReadFlags } from './next-writes.ts';
 import { findOperation, updateOperation } from './operations.ts';
@@ -21,7 +21,7 @@ function isPlain({ state, savedBy, target, evidence }: StoredOperation, userId: 
  */
 export function markNextReadFlagsSending(
   db: WritableDb,
-  { except, limit, userId }: ReadFlagBatchInput,
+  { except, limit, userId }: MarkReadFlagsSendingInput,
   now: EpochMs,
 ): readonly StoredOperation[] {
   const taken: StoredOperation[] = [];

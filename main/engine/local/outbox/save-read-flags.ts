@@ -5,7 +5,7 @@ import { deleteEndedSnoozes } from '../data/snoozes.ts';
 import { closeOperationsUnsent } from './conclude.ts';
 import { listOperationsOfRecord } from './operations.ts';
 import type { StoredOperation, ReadFlagTarget, SetReadFlagsInput } from '../protocol.ts';
-import { isRejectedOrQuestionedReadFlag, saveWrite, type WriteSaveContext } from './save.ts';
+import { isReadFlagRejectedOrAwaitingDecision, saveWrite, type WriteSaveContext } from './save.ts';
 
 /**
  * Returns what saving a read flag means for one notification. `drop` removes an unsent write of the opposite
@@ -21,7 +21,7 @@ function stepFor(
   if (!isDeepStrictEqual(numbers, waiting)) return 'save';
   const last = found.at(-1);
   if (last === undefined) return isRead === read ? 'none' : 'save';
-  const isResting = isRejectedOrQuestionedReadFlag(last);
+  const isResting = isReadFlagRejectedOrAwaitingDecision(last);
   if (!isResting && last.data['read'] === read) return 'none';
   const isDropped = isResting || (found.length === 1 && last.state === 'saved' && last.attempts === 0);
   return isDropped && isRead === read ? 'drop' : 'save';

@@ -77,10 +77,10 @@ function isOpen(operation: StoredOperation): boolean {
 }
 
 /**
- * Returns whether a read flag was refused or has a question: the latest intent replaces it and does not wait
- * for it.
+ * Returns whether a write is a read flag that the service has refused (`rejected`) or that the user has to decide about
+ * (`needs-you`). A new read flag replaces it instead of waiting for it.
  */
-export function isRejectedOrQuestionedReadFlag({ operation, state }: StoredOperation): boolean {
+export function isReadFlagRejectedOrAwaitingDecision({ operation, state }: StoredOperation): boolean {
   return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
 }
 
@@ -125,7 +125,7 @@ function mergeIntoWaiting(
 ): StoredOperation | null {
   if (waiting === undefined) return null;
   const { operation, data } = incoming;
-  if (isRejectedOrQuestionedReadFlag(waiting)) {
+  if (isReadFlagRejectedOrAwaitingDecision(waiting)) {
     return { ...waiting, data, state: 'saved', question: null, theirs: {}, error: null };
   }
   if (!isOpen(waiting)) return null;

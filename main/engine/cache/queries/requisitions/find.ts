@@ -146,7 +146,7 @@ export function findPositionAtEndOfScanBudget(
   return end ?? null;
 }
 
-/** Returns the positions of rows in one segment of an order. */
+/** Returns the positions of rows in one segment of a sort order. */
 export function findScanStepPositions(
   { cache }: WorklistQueryContext,
   step: ScanStep,
@@ -183,7 +183,7 @@ function listStretches(context: WorklistQueryContext, scope: WorklistSearchPlan)
   return rest <= 0 ? [scope.budget] : [FIRST_STRETCH, rest];
 }
 
-/** Scans one segment of an order until there are enough rows or the budget is used up. */
+/** Scans one segment of a sort order until there are enough rows or the budget is used up. */
 function scanSegment(
   context: WorklistQueryContext,
   step: ScanStep,

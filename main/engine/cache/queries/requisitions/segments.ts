@@ -75,7 +75,7 @@ export interface ScanStepWindow {
   readonly offset?: number;
 }
 
-/** Returns the query of one segment of an order. */
+/** Returns the query that reads one segment of a sort order. */
 export function buildScanStepQuery(
   step: ScanStep,
   { from, where }: Omit<WorklistRowsSource, 'isPending'>,

@@ -1,0 +1,156 @@
+import type { Kind } from '#contract/records.ts';
+import { runInBackground } from '#main/base/async.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { DueReminderWatcher } from './watchers/due-reminders.ts';
+import { DueSnoozeEnder } from './watchers/snoozes.ts';
+import { NewNotificationWatcher } from './watchers/new-notifications.ts';
+import { SendContext } from './sender/context.ts';
+import { Sender } from './sender/sender.ts';
+import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs } from './pdf-sources.ts';
+import { PdfService } from './pdfs/pdf-service.ts';
+import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
+import { PdfStoreClient } from './pdfs/client.ts';
+import { requestOneToTestTokens } from './api/requisitions.ts';
+import { CircuitBreaker } from './sync/circuit-breaker.ts';
+import { HealthTracker } from './sync/health.ts';
+import { Scheduler } from './sync/scheduler.ts';
+import { AccountSync } from './sync/sync.ts';
+import { AccountEventPublisher } from './event-publisher.ts';
+import { NameSuggestionExtractor } from './names/document-name-extractor.ts';
+import { PdfNameExtractorThread } from './names/text-name-extractor.ts';
+import type { AccountDeps, OpenAccountInput, OpenedAccountFiles } from './account-files.ts';
+
+/** How long the reads of all forms and reviews leave the threads to the first screen. */
+const LATER = 2 * SECOND;
+
+/** What an open account consists of: its files, and the parts that work on them. */
+export interface AccountParts extends OpenedAccountFiles {
+  readonly publisher: AccountEventPublisher;
+  readonly health: HealthTracker;
+  readonly breaker: CircuitBreaker;
+  readonly sync: AccountSync;
+  readonly sender: Sender;
+  readonly pdfs: PdfService;
+  readonly documentReader: NameSuggestionExtractor;
+  readonly scheduler: Scheduler;
+  readonly reminders: DueReminderWatcher;
+  readonly snoozes: DueSnoozeEnder;
+  /** Cancels what is done some time after the opening. */
+  readonly laterWork: AbortController;
+}
+
+/** What the PDFs need of an account besides its files. */
+interface PdfParts extends Pick<AccountParts, 'breaker' | 'sync'> {
+  /** Called after a PDF was stored. */
+  readonly onStored: () => void;
+}
+
+/** Creates the PDF service of an account. Its store's thread starts with the first call. */
+function joinPdfs(
+  { file, http, pdfMegabytes }: OpenAccountInput,
+  deps: AccountDeps,
+  { local, cache }: OpenedAccountFiles,
+  { breaker, sync, onStored }: PdfParts,
+): PdfService {
+  const { startWorker, clock, random, log, emit } = deps;
+  return new PdfService({
+    store: new PdfStoreClient({ ...file, startWorker, log }),
+    records: createRecordAccessForPdfs(cache, local, sync),
+    local: createLocalStoreAccessForPdfs(local),
+    pdfApi: createPdfApi({ http, breaker: breaker.reads, clock, random }),
+    breaker: breaker.reads,
+    clock,
+    log,
+    emit: (payload) => emit('pdfs', payload),
+    onStored,
+    maxMegabytes: pdfMegabytes,
+    markDownloaded: createDownloadedFileMarker(deps.markTools ?? getSystemDownloadMarkTools()),
+  });
+}
+
+type JoinedParts = Pick<
+  AccountParts,
+  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders' | 'snoozes'
+>;
+
+/** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
+export function joinSync(
+  options: OpenAccountInput,
+  deps: AccountDeps,
+  files: OpenedAccountFiles,
+  health: HealthTracker,
+): JoinedParts {
+  const { http, userId, keepsFresh } = options;
+  const { local, cache, missingWatcher } = files;
+  const { clock, random, log, emit } = deps;
+  const shared = { clock, random, log };
+  const tryTokens = () => requestOneToTestTokens(http);
+  const breaker = new CircuitBreaker({ clock, random, health, tryTokens });
+  const sync = new AccountSync({ http, cache, local, health, breaker: breaker.reads, clock, random });
+  const createResultRecorder = () => breaker.writes.createResultRecorder();
+  const context = new SendContext({ http, cache, local, createResultRecorder, clock, userId });
+  const sender = new Sender({
+    ...shared,
+    context,
+    local,
+    breaker: breaker.writes,
+    keepsReconciling: keepsFresh,
+  });
+  const onStored = (): void => {
+    if (keepsFresh) documentReader.wake();
+  };
+  const pdfs = joinPdfs(options, deps, files, { breaker, sync, onStored });
+  const texts = new PdfNameExtractorThread({ startWorker: deps.startPdfWorker, log });
+  const documentReader = new NameSuggestionExtractor({ cache, local, pdfs, texts, clock, log });
+  const newNotifications = new NewNotificationWatcher({
+    cache,
+    local,
+    clock,
+    health,
+    emit: (payload) => emit('newNotifications', payload),
+  });
+  const push = (): Promise<void> => sender.push();
+  const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<void> => {
+    await sync.run(kinds, full);
+    await sender.reconcileNow();
+    await missingWatcher.count();
+    if (keepsFresh)
+      runInBackground(newNotifications.publishNew(), 'new notifications could not be published', log);
+    if (keepsFresh) pdfs.applyOfflinePolicy();
+    if (keepsFresh) documentReader.wake();
+  };
+  const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
+  const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
+  const snoozes = new DueSnoozeEnder({ local, clock, log, emit });
+  return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders, snoozes };
+}
+
+/**
+ * Compares what the local store has noted of forms and reviews with the cache, and in a window watches for reminders. A
+ * window begins with it after a delay, because all forms are read for it.
+ */
+export function startLaterWork(
+  { completionWatcher, reviewedWatcher }: OpenedAccountFiles,
+  { reminders }: Pick<AccountParts, 'reminders'>,
+  { keepsFresh }: OpenAccountInput,
+  { clock, log }: AccountDeps,
+): AbortController {
+  const laterWork = new AbortController();
+  const compare = (): void => {
+    completionWatcher.compareAll();
+    reviewedWatcher.compareAll();
+  };
+  if (!keepsFresh) {
+    compare();
+    return laterWork;
+  }
+  const done = clock.wait(LATER, laterWork.signal).then(
+    () => {
+      compare();
+      reminders.start();
+    },
+    () => {}, // The account was closed.
+  );
+  runInBackground(done, 'forms, reviews and reminders could not be read', log);
+  return laterWork;
+}
