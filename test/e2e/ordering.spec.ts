@@ -1,4 +1,4 @@
-/** Ordering by keyboard, counted. */
+/** Work for a known patient by keyboard, counted. */
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 
@@ -37,4 +37,16 @@ test('An order for a known patient takes at most 20 keys', async ({ startApp }) 
   await press('Control+s');
   await expect(browser(page).heading).toHaveText('Lipid panel');
   expect(keys).toBeLessThanOrEqual(20);
+});
+
+test('Everything about a patient is found by name with at most six keys', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(browser(page).rows.first()).toBeVisible();
+  const keys = ['Control+k', 'l', 'e', 'o', 'n'];
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(page.getByRole('menuitem').first()).toContainText(/Leon/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('heading', { name: /Leon/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Requisitions/ }).getByRole('listitem').first()).toBeVisible();
+  expect(keys.length + 1).toBeLessThanOrEqual(6);
 });
