@@ -12,10 +12,10 @@ import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/d
 import { PdfStoreClient } from './pdfs/client.ts';
 import { requestOneToTestTokens } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
-import { HealthTracker } from './sync/health.ts';
+import type { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { AccountSync } from './sync/sync.ts';
-import { AccountEventPublisher } from './event-publisher.ts';
+import type { AccountEventPublisher } from './event-publisher.ts';
 import { NameSuggestionExtractor } from './names/document-name-extractor.ts';
 import { PdfNameExtractorThread } from './names/text-name-extractor.ts';
 import type { AccountDeps, OpenAccountInput, OpenedAccountFiles } from './account-files.ts';

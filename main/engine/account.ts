@@ -5,14 +5,14 @@ import { SECOND } from '#main/base/durations.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
 import { OutboxUserActions } from './sender/outbox.ts';
-import { PdfService } from './pdfs/pdf-service.ts';
+import type { PdfService } from './pdfs/pdf-service.ts';
 import { closeLocalStoreAndNoteUnused } from './retention/unused-cache.ts';
 import type { HttpClient } from './api/http.ts';
 import { HealthTracker } from './sync/health.ts';
-import { Scheduler } from './sync/scheduler.ts';
-import { AccountSync } from './sync/sync.ts';
+import type { Scheduler } from './sync/scheduler.ts';
+import type { AccountSync } from './sync/sync.ts';
 import { AccountEventPublisher } from './event-publisher.ts';
-import { NameSuggestionExtractor } from './names/document-name-extractor.ts';
+import type { NameSuggestionExtractor } from './names/document-name-extractor.ts';
 import { UnreadCounter } from './watchers/unread-count.ts';
 import {
   openAccountFiles,
@@ -116,6 +116,15 @@ async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
   await scheduler.run({ full: true });
 }
 
+/** Counts the missing records. A command reads the health right after the opening; a window is told when it changes. */
+async function countMissing(
+  watcher: OpenedAccountFiles['missingWatcher'],
+  keepsFresh: boolean,
+): Promise<void> {
+  if (keepsFresh) watcher.scheduleCount();
+  else await watcher.count();
+}
+
 /**
  * Opens an account's files and connects them to its service. Returns the error where a file cannot be opened.
  */
@@ -146,16 +155,15 @@ export async function openAccount(
   health.setOutbox(local.opened.counts);
   health.setCacheOpened(opened.wasReplaced, opened.states);
 
-  const unread = new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) });
-  publisher.setUnreadCounter(unread);
+  publisher.setUnreadCounter(
+    new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) }),
+  );
   const joined = joinSync(options, deps, files.value, health);
   const { breaker, scheduler, sync, sender } = joined;
   running = joined;
   const outbox = openOutbox(options, deps, files.value, joined);
   const laterWork = startLaterWork(files.value, joined, options, deps);
-  // A command reads the health once, right after the opening; a window is told when it changes.
-  if (keepsFresh) missingWatcher.scheduleCount();
-  else await missingWatcher.count();
+  await countMissing(missingWatcher, keepsFresh);
   if (keepsFresh) for (const each of [scheduler, joined.snoozes]) each.start();
   return ok({
     ...joined,

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { truncateWithEllipsis } from './format.ts';
 import { Highlighted } from './Highlighted.tsx';
@@ -94,9 +94,23 @@ function useDismissal(isAsked: boolean): readonly [isDismissed: boolean, dismiss
   return [isDismissed, () => setDismissed(true)];
 }
 
+/** Whether a text has had the focus for a while. Tooltips stay closed while the user moves quickly through the rows. */
+function useRestedFocus(isFocused: boolean): boolean {
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    if (!isFocused) return;
+    const timer = setTimeout(() => setRested(true), TOOLTIP_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setRested(false);
+    };
+  }, [isFocused]);
+  return isRested;
+}
+
 interface FullTextTooltipProps {
   readonly text: string;
-  readonly triggerRef: ComponentProps<typeof Tooltip>['triggerRef'];
+  readonly triggerRef: RefObject<HTMLElement | null>;
   readonly onPoint: (isThere: boolean) => void;
 }
 
@@ -132,16 +146,7 @@ export function TruncatedText({
   const element = useRef<HTMLSpanElement>(null);
   const [isPointedAt, point] = usePointedAt();
   const [isReached, setReached] = useState(false);
-  // The delay keeps tooltips closed while the user moves quickly through the rows.
-  const [isRested, setRested] = useState(false);
-  useEffect(() => {
-    if (!isFocused) return;
-    const timer = setTimeout(() => setRested(true), TOOLTIP_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      setRested(false);
-    };
-  }, [isFocused]);
+  const isRested = useRestedFocus(isFocused);
   const isAsked = isPointedAt || isRested || isReached;
   const [isDismissed, dismiss] = useDismissal(isAsked);
   const isTextCut = useIsCut(element, isAsked || isFocusable);

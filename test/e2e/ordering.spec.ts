@@ -47,6 +47,11 @@ test('Everything about a patient is found by name with at most six keys', async 
   await expect(page.getByRole('menuitem').first()).toContainText(/Leon/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('heading', { name: /Leon/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Requisitions/ }).getByRole('listitem').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: /^Requisitions/ })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
   expect(keys.length + 1).toBeLessThanOrEqual(6);
 });

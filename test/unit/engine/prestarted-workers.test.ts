@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { prestartWorkers } from '#main/engine/prestarted-workers.ts';
-import type { StartWorker, StartedWorkerEndpoint } from '#main/engine/sqlite/worker.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 interface FakeWorker extends EventEmitter {
   readonly role: string;
@@ -20,7 +20,7 @@ function createStarter() {
         worker.isEnded = true;
       },
     });
-    return endpoint as unknown as StartedWorkerEndpoint; // the members that are called
+    return endpoint;
   };
   return { started, startWorker };
 }
