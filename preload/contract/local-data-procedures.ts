@@ -40,7 +40,9 @@ export const localDataProcedures = {
     input: nothing,
     output: z.strictObject({
       items: z
-        .array(draftSchema.omit({ fields: true, seen: true }).extend({ patient: idSchema('user').nullable() }))
+        .array(
+          draftSchema.omit({ fields: true, seen: true }).extend({ patient: idSchema('user').nullable() }),
+        )
         .readonly(),
     }),
   },

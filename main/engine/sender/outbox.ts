@@ -98,11 +98,7 @@ export class OutboxUserActions {
     return this.#deps.local.call('resolveId', { id });
   }
 
-  async list({
-    of,
-    limit,
-    after,
-  }: ParsedInput<'outbox.list'>): Promise<Result<CallOutput<'outbox.list'>>> {
+  async list({ of, limit, after }: ParsedInput<'outbox.list'>): Promise<Result<CallOutput<'outbox.list'>>> {
     const listed = await this.#deps.local.call('list', { of, limit, after });
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
@@ -165,7 +161,10 @@ export class OutboxUserActions {
     const found = await this.#deps.cache.read('requisitions.patients', { ids });
     if (!found.ok) return changes;
     const patients = new Map(found.value.map(({ id, patient }) => [id, patient]));
-    return changes.map((change) => ({ ...change, patient: change.patient ?? patients.get(change.id) ?? null }));
+    return changes.map((change) => ({
+      ...change,
+      patient: change.patient ?? patients.get(change.id) ?? null,
+    }));
   }
 
   #notifyWaiting<T>(result: Result<T>): Result<T> {

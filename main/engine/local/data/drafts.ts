@@ -94,7 +94,9 @@ export function listDrafts(db: ReadableDb): CallOutput<'drafts.list'> {
   const items = db.all(sql<DraftSummary & { readonly patient: unknown }>`
     SELECT key, operation, target, label, saved_at AS savedAt, json_extract(fields, '$.patient') AS patient
     FROM draft ORDER BY saved_at DESC, key`);
-  return { items: items.map((item) => ({ ...item, patient: isId('user', item.patient) ? item.patient : null })) };
+  return {
+    items: items.map((item) => ({ ...item, patient: isId('user', item.patient) ? item.patient : null })),
+  };
 }
 
 /** Removes the draft of one editor. */

@@ -83,9 +83,7 @@ function SelectedRequisitionList({ ids }: { readonly ids: ReadonlySet<string> })
           </li>
         ))}
       </ul>
-      {ids.size > shown.length && (
-        <p>{text('worklist.result.more', { count: ids.size - shown.length })}</p>
-      )}
+      {ids.size > shown.length && <p>{text('worklist.result.more', { count: ids.size - shown.length })}</p>}
     </>
   );
 }

@@ -53,7 +53,9 @@ describe('Activity', () => {
     expect(question.textContent).toMatch(BERTA);
     fireEvent.click(within(question).getByRole('button', { name: 'Go back' }));
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
-    expect((await screen.findByRole('region', { name: 'Change what will be sent' })).textContent).toMatch(ANNA);
+    expect((await screen.findByRole('region', { name: 'Change what will be sent' })).textContent).toMatch(
+      ANNA,
+    );
   });
 
   it('says so of a change that was sent', async () => {

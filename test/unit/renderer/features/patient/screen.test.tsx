@@ -12,10 +12,7 @@ const ANNA = 'user_patient0001';
 
 /** Opens all records of the patient, from the record of a requisition. */
 async function openPatient(start: PageStart = {}, steering: Steering = {}): Promise<TestPage> {
-  const page = showApp(
-    { requisitions: [sentOrder()], names: { [ANNA]: 'Anna Miller' }, ...start },
-    steering,
-  );
+  const page = showApp({ requisitions: [sentOrder()], names: { [ANNA]: 'Anna Miller' }, ...start }, steering);
   await page.ready;
   await page.ask('directory.set', { id: ANNA, name: 'Anna Miller', identifier: '1980-01-02' });
   const [row] = await screen.findAllByRole('option', { name: /Anna Miller/ });
@@ -52,7 +49,10 @@ describe('the page of a patient', () => {
         'directory.list': async (input, real) => {
           const listed = await real(input);
           if (!listed.ok) return listed;
-          return ok({ ...listed.value, items: listed.value.items.map((item) => ({ ...item, contradiction })) });
+          return ok({
+            ...listed.value,
+            items: listed.value.items.map((item) => ({ ...item, contradiction })),
+          });
         },
       },
     );
