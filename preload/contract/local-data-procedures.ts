@@ -6,7 +6,7 @@ import {
   SUGGESTED_ENTRY_LISTS,
 } from './local-data.ts';
 import { draftKeyTextSchema } from './draft-key.ts';
-import { kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
+import { idSchema, kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
 import { savedViewIdSchema, savedViewInputSchema, savedViewSchema } from './saved-views.ts';
 import {
   screenStatesSchema,
@@ -34,12 +34,16 @@ export const localDataProcedures = {
     input: z.strictObject({ key: draftKeyTextSchema }),
     output: z.strictObject({ draft: draftSchema.nullable() }),
   },
-  /** Returns the stored drafts without their fields, newest first. */
+  /** Returns the stored drafts without their fields, newest first; of these only the patient, null where none is entered. */
   'drafts.list': {
     runsIn: 'local',
     input: nothing,
     output: z.strictObject({
-      items: z.array(draftSchema.omit({ fields: true, seen: true })).readonly(),
+      items: z
+        .array(
+          draftSchema.omit({ fields: true, seen: true }).extend({ patient: idSchema('user').nullable() }),
+        )
+        .readonly(),
     }),
   },
   'drafts.drop': { runsIn: 'local', input: z.strictObject({ key: draftKeyTextSchema }), output: nothing },

@@ -104,6 +104,9 @@ export const matchCandidateSchema = z.strictObject({
 });
 export type MatchCandidate = Readonly<z.infer<typeof matchCandidateSchema>>;
 
+/** The id of the patient of a change's requisition; null where it is unknown, and for other kinds of records. */
+const patientOfRecordSchema = z.string().nullable();
+
 /** One pending change in the outbox. */
 export const pendingOperationSchema = z.strictObject({
   number: z.number().int().positive(),
@@ -113,6 +116,7 @@ export const pendingOperationSchema = z.strictObject({
   id: z.string(),
   /** The record's name or title after the change, for display; empty where it has none. */
   label: z.string(),
+  patient: patientOfRecordSchema,
   state: pendingStateSchema,
   fields: z.array(pendingFieldChangeSchema).readonly(),
   /** Further fields that the question is about and that the change itself does not send. */
@@ -186,6 +190,7 @@ export const closedOutboxOperationSchema = z.strictObject({
   kind: kindSchema,
   id: z.string(),
   label: z.string(),
+  patient: patientOfRecordSchema,
   how: z.enum(OUTBOX_ENDINGS),
   savedAt: epochMsSchema,
   acknowledgedAt: epochMsSchema,

@@ -96,7 +96,7 @@ test(
     const app = await startApp({ clinic });
     await expect(frame(app.page).status).toContainText('Up to date');
     await frame(app.page).goTo('Requests');
-    await requests(app.page).rows.first().getByRole('button', { name: 'Remind' }).click();
+    await requests(app.page).rows.first().getByRole('button', { name: 'Remind me' }).click();
     const today = new Date().toISOString().slice(0, 10);
     await app.page.getByLabel('Remind me on').fill(today);
     await app.page.getByLabel('Note').fill('Call the family');

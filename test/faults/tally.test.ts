@@ -46,6 +46,7 @@ function settled(number: number, id: string, how: ClosedOutboxOperation['how']):
     operation,
     kind: 'requisition',
     label: '',
+    patient: null,
     savedAt: at,
     acknowledgedAt: at,
     fields: [],

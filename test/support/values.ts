@@ -178,6 +178,7 @@ export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
     kind: 'requisition',
     id: 'req_1',
     label: 'Complete blood count',
+    patient: 'user_patient0001',
     state: 'saved',
     fields: [{ field: 'name', base: '"Blood count"', mine: '"Complete blood count"', theirs: null }],
     changes: [],

@@ -12,6 +12,7 @@ import type { EngineOnlyHomeReadTypes } from './queries/home/reads.ts';
 import type { EngineOnlyInboxReadTypes } from './queries/inbox/reads.ts';
 import type { EngineOnlyReviewedReadTypes } from './tables/reviewed-version.ts';
 import type { EngineOnlyNameReadTypes } from './queries/names/notification-names.ts';
+import type { EngineOnlyPatientReadTypes } from './queries/requisitions/patients.ts';
 import type { SegmentedWorklistReadTypes } from './queries/requisitions/reads.ts';
 
 /**
@@ -25,6 +26,7 @@ type EngineReads = SegmentedWorklistReadTypes &
   EngineOnlyCachedIdReadTypes &
   EngineOnlyMissingReadTypes &
   EngineOnlyNameReadTypes &
+  EngineOnlyPatientReadTypes &
   EngineOnlyReviewedReadTypes;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */

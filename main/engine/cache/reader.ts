@@ -34,6 +34,7 @@ import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.
 import { listQuarantined } from './tables/sync-state.ts';
 import { readRawPageInRowOrder, getRawBody, loadRawPage } from './tables/bodies.ts';
 import { WorklistQueryContext } from './queries/requisitions/context.ts';
+import { listPatientsOfRequisitions } from './queries/requisitions/patients.ts';
 import { WORKLIST_READ_HANDLERS, type WorklistReadContext } from './queries/requisitions/reads.ts';
 
 interface PageInput {
@@ -138,6 +139,7 @@ const READS: Reads = {
     readFromCursor('dump', input, (window) => readRawPageInRowOrder(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
   'requisitions.reviewed': ({ db }, asked) => ok(listReviewedVersions(db, asked)),
+  'requisitions.patients': listPatientsOfRequisitions,
   'ids.cached': ({ db }, { patient }) => listRequisitionIdsOrAllFormIds(db, patient),
   'names.inNotifications': ({ db }, asked) => ok(listNamesInNotifications(db, asked)),
   'directory.unnamed': ({ db, context }, asked) => listUnnamedIds(db, context.localData, asked),

@@ -1,4 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { writeSchemas, type Operation, type Write } from '#contract/writes.ts';
@@ -23,6 +24,9 @@ export interface OutboxUserActionsDeps {
   /** Called with the number of a write about which the user has decided. */
   readonly onDecided: (number: number) => void;
 }
+
+/** A change that is pending or closed, as far as its patient is concerned. */
+type ChangeOfRecord = Pick<PendingOperation, 'kind' | 'id' | 'patient'>;
 
 /** Fields that name a record in the list of pending changes. */
 const LABELS = ['name', 'title'];
@@ -94,15 +98,17 @@ export class OutboxUserActions {
     return this.#deps.local.call('resolveId', { id });
   }
 
-  list({ of, limit, after }: ParsedInput<'outbox.list'>): Promise<Result<CallOutput<'outbox.list'>>> {
-    return this.#deps.local.call('list', { of, limit, after });
+  async list({ of, limit, after }: ParsedInput<'outbox.list'>): Promise<Result<CallOutput<'outbox.list'>>> {
+    const listed = await this.#deps.local.call('list', { of, limit, after });
+    return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 
-  listAcknowledged({
+  async listAcknowledged({
     limit,
     after,
   }: ParsedInput<'outbox.acknowledged'>): Promise<Result<CallOutput<'outbox.acknowledged'>>> {
-    return this.#deps.local.call('listAcknowledged', { limit, after });
+    const listed = await this.#deps.local.call('listAcknowledged', { limit, after });
+    return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 
   async edit({ number, data }: ParsedInput<'outbox.edit'>): Promise<Result<CallOutput<'outbox.edit'>>> {
@@ -110,9 +116,9 @@ export class OutboxUserActions {
     const found = await local.call('getOperation', { number });
     if (!found.ok) return found;
     const { operation, kind, target } = found.value;
-    return this.#notifyWaiting(
-      await local.call('edit', { number, data, cached: await this.#record(kind, target, operation, data) }),
-    );
+    const cached = await this.#record(kind, target, operation, data);
+    const edited = this.#notifyWaiting(await local.call('edit', { number, data, cached }));
+    return edited.ok ? ok(await this.#addPatient(edited.value)) : edited;
   }
 
   async retry({ number }: ParsedInput<'outbox.retry'>): Promise<Result<CallOutput<'outbox.retry'>>> {
@@ -137,6 +143,28 @@ export class OutboxUserActions {
     const resolved = await this.#deps.local.call('resolve', { number, resolution });
     this.#deps.onDecided(number);
     return this.#notifyWaiting(resolved);
+  }
+
+  async #addPatient<T extends ChangeOfRecord>(change: T): Promise<T> {
+    const [withPatient = change] = await this.#addPatients([change]);
+    return withPatient;
+  }
+
+  /**
+   * Adds the patients of requisitions, which only a create carries itself. Changes are returned without them where
+   * the cache returns an error: they have to be seen even then.
+   */
+  async #addPatients<T extends ChangeOfRecord>(changes: readonly T[]): Promise<readonly T[]> {
+    const isWithout = ({ kind, patient }: T): boolean => kind === 'requisition' && patient === null;
+    const ids = [...new Set(changes.filter(isWithout).map(({ id }) => id))];
+    if (ids.length === 0) return changes;
+    const found = await this.#deps.cache.read('requisitions.patients', { ids });
+    if (!found.ok) return changes;
+    const patients = new Map(found.value.map(({ id, patient }) => [id, patient]));
+    return changes.map((change) => ({
+      ...change,
+      patient: change.patient ?? patients.get(change.id) ?? null,
+    }));
   }
 
   #notifyWaiting<T>(result: Result<T>): Result<T> {

@@ -1,5 +1,6 @@
 import { isLocalId } from '#contract/records.ts';
 import type { ClosedOutboxOperation } from '#contract/outbox.ts';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
@@ -75,6 +76,7 @@ function ChangeDescription({ write }: { readonly write: ClosedOutboxOperation })
   return (
     <>
       {getOperationLabel(text, write.operation)} <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
+      <PatientLine patient={write.patient} />
       <span className={styles.acknowledgedFields}>{formatFieldLabels(text, write.fields)}</span>
     </>
   );

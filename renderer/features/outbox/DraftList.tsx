@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
+import { NamedId, PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
@@ -61,6 +62,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
     <>
       <div className={styles.draftWords}>
         <bdi className={styles.draftName}>{draft.label || text(`${kind}.unnamed`)}</bdi>
+        {draft.patient !== null && <NamedId id={draft.patient} show="end" />}
         <span>{formatPurpose(text, draft)}</span>
         <span>{text('editor.drafts.savedAt', { when: asOf(draft.savedAt, now) })}</span>
       </div>
@@ -76,6 +78,10 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
         no={text('pending.keepIt')}
         onConfirm={() => void drop()}
       >
+        <p>
+          <bdi>{draft.label || text(`${kind}.unnamed`)}</bdi>
+        </p>
+        <PatientLine patient={draft.patient} />
         <p>{text('editor.discardWhat')}</p>
       </ButtonWithConfirmation>
       {problem !== null && (

@@ -1,5 +1,6 @@
 import type { AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { DiscardButton } from '#renderer/shared/pending/DiscardButton.tsx';
 import { isCreate, isEditable } from '#renderer/shared/pending/pending-labels.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
@@ -94,6 +95,7 @@ function SendAgain({ write, actionState }: PendingChangeActionsProps) {
       <p>
         <bdi>{write.label}</bdi>
       </p>
+      <PatientLine patient={write.patient} />
       <p>{text(describeRisk(write))}</p>
     </ButtonWithConfirmation>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   getOperationLabel,
@@ -32,7 +33,7 @@ function getTitle(text: TextFunction, { operation, label }: PendingOperation): s
   return name === '' ? getOperationLabel(text, operation) : `${getOperationLabel(text, operation)}: ${name}`;
 }
 
-/** The state of a change, what it does, its number and its age. */
+/** The state of a change, what it does and for which patient, its number and its age. */
 function WriteHeader({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useCurrentTime();
@@ -41,10 +42,13 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
   return (
     <header className={styles.writeHead}>
       <PendingStateLabel state={write.state} />
-      <h3>
-        <span className={styles.writeOperation}>{getOperationLabel(text, write.operation)}</span>{' '}
-        <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
-      </h3>
+      <div>
+        <h3>
+          <span className={styles.writeOperation}>{getOperationLabel(text, write.operation)}</span>{' '}
+          <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
+        </h3>
+        <PatientLine patient={write.patient} />
+      </div>
       <span className={styles.writeWhen}>
         {text('activity.number', { number: write.number })} ·{' '}
         {ageMs < MINUTE_MS

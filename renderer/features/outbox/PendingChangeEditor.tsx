@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import type { PendingChangeFieldDraft } from '#renderer/state/sync/pending-change-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -102,6 +103,12 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
     <Section level={2} title={text('activity.editor.title')}>
       <SectionLead>
         {getOperationLabel(text, write.operation)} <bdi>{write.label}</bdi>
+        {write.patient !== null && (
+          <>
+            {' '}
+            <NamedId id={write.patient} show="end" />
+          </>
+        )}
       </SectionLead>
       <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (

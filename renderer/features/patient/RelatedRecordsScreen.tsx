@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Plus, Printer } from 'lucide-react';
 import type { Result } from '#contract/result.ts';
 import { isId } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
@@ -10,16 +10,20 @@ import {
 } from '#renderer/shared/record/RelatedLists.tsx';
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
+import { NameDoubts, SecondIdentifier, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
+import { printOpenRecord } from '#renderer/state/print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import styles from './patient.module.css';
 
 const MAX = 200;
 const SKELETON_ROWS = 8;
@@ -37,26 +41,65 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
   return (
     <SingleColumnPage>
       <div>
-        <Button
-          tone="quiet"
-          size="small"
-          icon={<Icon of={ArrowLeft} />}
-          onPress={() => view.openRelated(null)}
-        >
-          {text('related.back')}
-        </Button>
+        <div data-print="hide">
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Icon of={ArrowLeft} />}
+            onPress={() => view.openRelated(null)}
+          >
+            {text('related.back')}
+          </Button>
+        </div>
         <h1>
           <TruncatedText text={name?.name ?? text('related.title')} rows={2} isFocusable />
         </h1>
-        <p>
+        <p className={styles.identity}>
+          {name !== null && name.identifier !== '' && <SecondIdentifier entry={name} />}
           <IdMenu id={id} shows="id" />
+          {name !== null && <NameDoubts entry={name} />}
         </p>
         <p className="muted">{text('related.lead')}</p>
-        {isId('user', id) && <FhirExport patient={id} />}
+        <div className={styles.actions} data-print="hide">
+          {isId('user', id) && <NewRequisition patient={id} />}
+          <Print id={id} />
+          {isId('user', id) && <FhirExport patient={id} />}
+        </div>
       </div>
       <Found answer={found} />
       {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
     </SingleColumnPage>
+  );
+}
+
+/** Begins a requisition for this patient. An editor that is open for another one is kept as a draft. */
+function NewRequisition({ patient }: { readonly patient: string }) {
+  const text = useText();
+  const { editor, view } = useStores();
+  function begin(): void {
+    view.go('requisitions');
+    void editor.create({ patient });
+  }
+  return (
+    <Button icon={<Icon of={Plus} />} onPress={begin}>
+      {text('editor.new')}
+    </Button>
+  );
+}
+
+/** Prints the page of related records. */
+function Print({ id }: { readonly id: string }) {
+  const text = useText();
+  const { calls, outbox } = useStores();
+  const keyLabel = useGetCommandKeyLabel();
+  return (
+    <ButtonWithHint
+      icon={<Icon of={Printer} />}
+      shortcut={keyLabel('record.print')}
+      onPress={() => void printOpenRecord(calls, [id]).then(outbox.report)}
+    >
+      {text('related.print')}
+    </ButtonWithHint>
   );
 }
 

@@ -54,6 +54,16 @@ export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   );
 }
 
+/** Whose record something is about, in a line of its own; nothing where the patient is not known. */
+export function PatientLine({ patient }: { readonly patient: string | null }) {
+  if (patient === null || patient === '') return null;
+  return (
+    <p>
+      <NamedId id={patient} show="end" />
+    </p>
+  );
+}
+
 /** What tells a patient from others of the same name: birth date or number, else the end of the id. */
 export function SecondIdentifier({ entry }: { readonly entry: DirectoryEntry }) {
   return entry.identifier === '' ? (

@@ -1,4 +1,5 @@
 import type { PendingOperation } from '#contract/outbox.ts';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { formatFieldLabels, isCreate, getOperationLabel, listFieldNamesToShow } from './pending-labels.ts';
@@ -30,6 +31,7 @@ export function DiscardButton({ write, size = 'small', label, onDiscard }: Disca
           <bdi>{write.label}</bdi>
         </p>
       )}
+      <PatientLine patient={write.patient} />
       <p>
         {fields.length > 0
           ? text('pending.discardLoses', { fields: formatFieldLabels(text, fields) })

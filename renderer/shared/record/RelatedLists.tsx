@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
-import { toEpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -13,6 +13,8 @@ import { useGoToRecord } from '../use-open-record.ts';
 import { useLatestResult } from '../use-query-result.ts';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './requisition-status.tsx';
+import { getOverdueMark, isDeadlinePast } from './review-labels.ts';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './content.module.css';
 
@@ -24,6 +26,8 @@ interface RelatedRow {
   readonly id: string;
   readonly name: string;
   readonly about: ReactNode;
+  /** What is to be done about the record, under its name; left out where that is nothing. */
+  readonly work?: ReactNode;
   /** Epoch milliseconds, null where unknown. */
   readonly at: number | null;
 }
@@ -44,6 +48,7 @@ export function groupRelatedRecords(
     id: row.id,
     name: row.name || text('requisition.unnamed'),
     about: <RequisitionText type={row.type} status={row.status} />,
+    work: row.needsReview ? <ReviewWork deadline={row.reviewDeadline} /> : null,
     at: row.lastUpdatedAt,
   }));
   const forms = found.forms.map((row) => ({
@@ -81,6 +86,25 @@ function RequisitionText({ type, status }: { readonly type: string; readonly sta
     <span dir="auto">
       {getRequisitionTypeLabel(text, type)} · {getRequisitionStatusLabel(text, status)}
     </span>
+  );
+}
+
+/** That a requisition needs a review, and for how many days the one that is due first has been overdue. */
+function ReviewWork({ deadline }: { readonly deadline: EpochMs | null }) {
+  const text = useText();
+  const now = useCurrentTime();
+  const { days } = useDateFormat();
+  if (!isDeadlinePast(deadline, now)) return <span>{text('requisition.needsReview')}</span>;
+  const count = days(deadline, now);
+  const { shape, tone } = getOverdueMark(count);
+  return (
+    <>
+      <span>{text('requisition.needsReview')}</span>
+      <span className={styles.relatedOverdue} data-tone={tone}>
+        <StatusMark shape={shape} />
+        {count < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count })}
+      </span>
+    </>
   );
 }
 
@@ -122,10 +146,13 @@ function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
   const now = useCurrentTime();
   return (
     <ul className={styles.related}>
-      {lines.map(({ kind, id, name, about, at }) => (
+      {lines.map(({ kind, id, name, about, work = null, at }) => (
         <li key={id}>
           <AriaButton className={joinClasses(styles.relatedLine)} onPress={() => open(kind, id)}>
-            <bdi className={styles.relatedName}>{name}</bdi>
+            <span className={styles.relatedWhat}>
+              <bdi className={styles.relatedName}>{name}</bdi>
+              {work !== null && <span className={styles.relatedWork}>{work}</span>}
+            </span>
             <span className={styles.relatedAbout}>{about}</span>
             {at !== null && <time className={styles.relatedWhen}>{short(toEpochMs(at), now)}</time>}
           </AriaButton>

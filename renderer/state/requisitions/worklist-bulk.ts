@@ -19,9 +19,14 @@ import {
 export interface BulkRowResult {
   readonly id: string;
   readonly name: string;
+  /** Empty where it is not known. */
+  readonly patient: string;
   readonly state: BulkRowState;
   readonly error: AppError | null;
 }
+
+/** A requisition for which a bulk action is to run. */
+export type BulkTarget = Pick<BulkRowResult, 'id' | 'name' | 'patient'>;
 
 /** The result of a bulk action, row by row. */
 export interface BulkResult {
@@ -42,7 +47,7 @@ export interface BulkActionState {
 
 export interface BulkActionRunner {
   readonly store: StoreApi<BulkActionState>;
-  readonly run: (action: BulkAction, targets: readonly Pick<BulkRowResult, 'id' | 'name'>[]) => Promise<void>;
+  readonly run: (action: BulkAction, targets: readonly BulkTarget[]) => Promise<void>;
   readonly retryFailed: () => Promise<void>;
   /** Closes the result; failed rows stay selected. */
   readonly close: () => void;
@@ -175,7 +180,7 @@ export function createBulkActionRunner(
     store: results.store,
     run: (action, targets) => {
       const rows = targets.map(
-        ({ id, name }): BulkRowResult => ({ id, name, state: 'waiting', error: null }),
+        ({ id, name, patient }): BulkRowResult => ({ id, name, patient, state: 'waiting', error: null }),
       );
       results.show({ action, rows, isRunning: true, path: null });
       return results.perform(

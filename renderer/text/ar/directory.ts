@@ -117,6 +117,7 @@ export const localNameAndFollowUpTexts = {
     title: 'كل سجلات معرّف واحد',
     back: 'رجوع',
     lead: 'السجلات على هذا الحاسوب، الأحدث أولًا.',
+    print: 'طباعة',
     exportFhir: 'تصدير بصيغة FHIR',
     exportFhirHint: 'طلبات الفحص الموجودة في الخدمة كحزمة FHIR R4 لبرامج أخرى، دون التغييرات التي لم تُرسل',
     loading: 'يجري تحميل السجلات',

@@ -110,7 +110,7 @@ export const formAndCompletionRequestTexts = {
       ask: 'طُلب هنا، وليس في الخدمة بعد',
       withdraw: 'سُحب هنا، وليس في الخدمة بعد',
     },
-    remind: 'تذكير',
+    remind: 'ذكّرني',
     changeReminder: 'التذكير',
     remindTitle: 'ضبط تذكير على هذا الحاسوب',
     remindHelp: 'يبقى على هذا الحاسوب. يُزال عند انتهاء الطلب.',

@@ -39,7 +39,7 @@ export const homeTexts = {
       results: 'نتائج عليّ مراجعتها',
       allResults: 'كل النتائج التي تنتظر المراجعة',
       unassigned: 'نتائج لا تذكر مراجعًا',
-      drafts: 'مسودات لم تُرسل إلى منشأة',
+      drafts: 'مسودات طلبات الفحص',
       status: 'الحالة: {{status}}',
       otherStatuses: 'حالات أخرى',
       askedTooLong: 'نماذج طُلبت قبل أكثر من {{days, number}} يوم',

@@ -125,6 +125,7 @@ export const localNameAndFollowUpTexts = {
     title: 'Alle Datensätze einer ID',
     back: 'Zurück',
     lead: 'Datensätze auf diesem Computer, neueste zuerst.',
+    print: 'Drucken',
     exportFhir: 'Als FHIR exportieren',
     exportFhirHint:
       'Die Anforderungen, die beim Dienst sind, als FHIR-R4-Bündel für andere Programme; ohne nicht gesendete Änderungen',

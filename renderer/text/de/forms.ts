@@ -115,7 +115,7 @@ export const formAndCompletionRequestTexts = {
       ask: 'Hier angefragt, noch nicht beim Dienst',
       withdraw: 'Hier zurückgezogen, noch nicht beim Dienst',
     },
-    remind: 'Erinnern',
+    remind: 'Mich erinnern',
     changeReminder: 'Erinnerung',
     remindTitle: 'Erinnerung auf diesem Computer setzen',
     remindHelp: 'Bleibt auf diesem Computer. Sie wird entfernt, wenn die Anfrage beendet ist.',

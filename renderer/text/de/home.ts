@@ -34,7 +34,7 @@ export const homeTexts = {
       results: 'Befunde, die ich prüfen soll',
       allResults: 'Alle zu prüfenden Befunde',
       unassigned: 'Befunde ohne prüfende Person',
-      drafts: 'Entwürfe, an keine Einrichtung gesendet',
+      drafts: 'Anforderungen im Entwurf',
       status: 'Status: {{status}}',
       otherStatuses: 'Andere Status',
       askedTooLong: 'Formulare, vor mehr als {{days, number}} Tagen angefragt',

@@ -118,6 +118,7 @@ export const localNameAndFollowUpTexts = {
     title: 'All records of one id',
     back: 'Back',
     lead: 'Records on this computer, newest first.',
+    print: 'Print',
     exportFhir: 'Export as FHIR',
     exportFhirHint:
       'The requisitions that are on the service, as a FHIR R4 bundle for other programs; without changes that are not sent',

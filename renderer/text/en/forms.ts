@@ -107,7 +107,7 @@ export const formAndCompletionRequestTexts = {
       ask: 'Asked here, not on the service yet',
       withdraw: 'Withdrawn here, not on the service yet',
     },
-    remind: 'Remind',
+    remind: 'Remind me',
     changeReminder: 'Reminder',
     remindTitle: 'Set a reminder on this computer',
     remindHelp: 'Stays on this computer. It is removed when the request has ended.',

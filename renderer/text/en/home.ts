@@ -30,7 +30,7 @@ export const homeTexts = {
       results: 'Results for me to review',
       allResults: 'All results to review',
       unassigned: 'Results that name no reviewer',
-      drafts: 'Drafts, not sent to a facility',
+      drafts: 'Drafts of requisitions',
       status: 'Status: {{status}}',
       otherStatuses: 'Other statuses',
       askedTooLong: 'Forms asked for more than {{days, number}} days ago',

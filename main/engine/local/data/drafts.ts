@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { parseDraftKey, formatDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/local-data.ts';
+import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { DAY } from '#main/base/durations.ts';
@@ -88,11 +89,14 @@ export function getDraft(db: ReadableDb, { key }: ParsedInput<'drafts.get'>): Ca
   return { draft: row === undefined ? null : toDraft(row) };
 }
 
-/** Returns all drafts without their input, newest first. */
+/** Returns all drafts without their input but for the patient, newest first. */
 export function listDrafts(db: ReadableDb): CallOutput<'drafts.list'> {
-  const items = db.all(sql<DraftSummary>`
-    SELECT key, operation, target, label, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key`);
-  return { items };
+  const items = db.all(sql<DraftSummary & { readonly patient: unknown }>`
+    SELECT key, operation, target, label, saved_at AS savedAt, json_extract(fields, '$.patient') AS patient
+    FROM draft ORDER BY saved_at DESC, key`);
+  return {
+    items: items.map((item) => ({ ...item, patient: isId('user', item.patient) ? item.patient : null })),
+  };
 }
 
 /** Removes the draft of one editor. */

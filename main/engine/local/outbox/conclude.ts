@@ -170,7 +170,7 @@ export function discardOperation(
   return gone.map(({ number }) => number);
 }
 
-interface AcknowledgedRow extends Omit<ClosedOutboxOperation, 'fields' | 'id'> {
+interface AcknowledgedRow extends Omit<ClosedOutboxOperation, 'fields' | 'id' | 'patient'> {
   readonly target: string;
   readonly fields: string;
 }
@@ -187,6 +187,7 @@ export function listAcknowledgedBefore(
   return rows.map(({ target, fields, savedAt, acknowledgedAt, ...row }) => ({
     ...row,
     id: target,
+    patient: null, // unknown to the local store, whose acknowledged writes keep no values
     fields: JSON.parse(fields) as readonly string[], // written by `remember`
     savedAt: toEpochMs(savedAt),
     acknowledgedAt: toEpochMs(acknowledgedAt),

@@ -56,6 +56,12 @@ export function findBlockingWriteNumber(
   return first?.number ?? null;
 }
 
+/** Returns the patient that a create names; null for other writes, which do not carry it. */
+function findPatientOfCreate({ data }: StoredOperation): string | null {
+  const { patient } = data;
+  return typeof patient === 'string' && patient !== '' ? patient : null;
+}
+
 /** Converts a write of the outbox to the pending change that the user interface shows. */
 export function toPendingOperation(
   operation: StoredOperation,
@@ -69,6 +75,7 @@ export function toPendingOperation(
     kind,
     id: target,
     label,
+    patient: findPatientOfCreate(operation),
     state,
     fields: listPendingFields(operation),
     changes: listChanges(operation),

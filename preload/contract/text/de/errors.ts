@@ -32,7 +32,7 @@ export const errorTexts = {
     'keychain-locked':
       'Der Schlüsselbund dieses Computers ist gesperrt. Entsperren Sie ihn und versuchen Sie es noch einmal.',
     'keychain-unavailable':
-      'Dieser Computer hat keinen Schlüsselbund; nach diesem Programmlauf ist daher nichts gespeichert.',
+      'Dieser Computer hat keinen Schlüsselbund; nach dem Beenden von Intray ist daher nichts gespeichert.',
     'key-missing':
       'Die Datensätze dieses Kontos sind auf diesem Computer, aber der Schlüssel, der sie öffnet, ist nicht im Schlüsselbund. Es wurde nichts gelöscht.',
     'key-mismatch':

@@ -24,7 +24,7 @@ export const errorTexts = {
     'refused-sender': 'The request did not come from an Intray window.',
     'not-signed-in': 'No account is open. Sign in first.',
     'keychain-locked': 'The keychain of this computer is locked. Unlock it and try again.',
-    'keychain-unavailable': 'This computer offers no keychain, so nothing is stored after this run.',
+    'keychain-unavailable': 'This computer has no keychain, so nothing is stored after Intray closes.',
     'key-missing':
       'The records of this account are on this computer, but the key that opens them is not in the keychain. Nothing was deleted.',
     'key-mismatch':

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
 import { EditorStateView } from '#renderer/shared/editing/EditorStateView.tsx';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import type { OpenRequisitionEditor } from '#renderer/state/requisitions/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
-import { IdText } from '#renderer/ui/IdText.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import {
   type RequisitionFieldsProps,
@@ -18,13 +18,15 @@ import { SimilarRequisitions } from './SimilarRequisitions.tsx';
 import { getProblemFieldLabel, formatRequisitionProblem } from './labels.ts';
 
 interface ShareConfirmDialogProps {
+  /** With whom it is shared; empty where no patient is entered yet. */
+  readonly patient: string;
   readonly isOpen: boolean;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
 /** Asks for confirmation before a requisition is shared with the patient: sharing cannot be undone. */
-function ShareConfirmDialog(props: ShareConfirmDialogProps) {
+function ShareConfirmDialog({ patient, ...props }: ShareConfirmDialogProps) {
   const text = useText();
   return (
     <ConfirmDialog
@@ -33,6 +35,7 @@ function ShareConfirmDialog(props: ShareConfirmDialogProps) {
       yes={text('editor.shareSaveYes')}
       no={text('editor.goOn')}
     >
+      <PatientLine patient={patient} />
       <p>{text('editor.shareHint')}</p>
     </ConfirmDialog>
   );
@@ -81,6 +84,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
         />
       )}
       <ShareConfirmDialog
+        patient={open.fields.patient}
         isOpen={isAskingToShare}
         onYes={() => void save()}
         onNo={() => setAskingToShare(false)}
@@ -94,7 +98,7 @@ function About({ open }: { readonly open: OpenRequisitionEditor }) {
   return (
     <>
       <TruncatedText text={open.label || text('requisition.unnamed')} rows={2} isFocusable />
-      {open.fields.patient !== '' && <IdText id={open.fields.patient} show="end" />}
+      <PatientLine patient={open.fields.patient} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import {
   filterFailedRows,
@@ -60,7 +61,11 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
           <li key={row.id}>
             <div className={styles.resultName}>
               <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />
-              <IdText id={row.id} show="end" tone="muted" />
+              {row.patient === '' ? (
+                <IdText id={row.id} show="end" tone="muted" />
+              ) : (
+                <NamedId id={row.patient} show="end" />
+              )}
             </div>
             <span className={styles.resultState} data-state={row.state}>
               {formatOutcome(text, row)}

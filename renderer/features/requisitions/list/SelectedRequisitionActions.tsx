@@ -1,6 +1,7 @@
 import { Check, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { shortenId } from '#renderer/shared/ids/id-labels.ts';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
@@ -11,9 +12,13 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import styles from './worklist.module.css';
 
 const CONFIRMED_ACTION_ICONS = { share: Eye, unshare: EyeOff } as const;
 const ACTION_ICONS = { print: Printer, export: FileDown } as const;
+/** Maximum number of requisitions that the question before sharing names. */
+const MAX_NAMED = 5;
 const PDF_ACTIONS = ['pdfs', 'openPdfs', 'savePdfs', 'printPdfs'] as const satisfies readonly BulkAction[];
 
 interface PdfMenuProps {
@@ -62,6 +67,27 @@ function PdfMenu({ count, onRun }: PdfMenuProps) {
   );
 }
 
+/** The first of the selected requisitions with their patients, as far as their rows are loaded, and how many more. */
+function SelectedRequisitionList({ ids }: { readonly ids: ReadonlySet<string> }) {
+  const text = useText();
+  const rows = useStore(useStores().worklist.list.store, (state) => state.rows);
+  const shown = rows.filter(({ id }) => ids.has(id)).slice(0, MAX_NAMED);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.confirmedRows}>
+        {shown.map(({ id, name, patient }) => (
+          <li key={id}>
+            <TruncatedText text={name || text('requisition.unnamed')} rows={1} />
+            <PatientLine patient={patient} />
+          </li>
+        ))}
+      </ul>
+      {ids.size > shown.length && <p>{text('worklist.result.more', { count: ids.size - shown.length })}</p>}
+    </>
+  );
+}
+
 /** The actions for the selected requisitions. */
 export function SelectedRequisitionActions() {
   const text = useText();
@@ -70,10 +96,13 @@ export function SelectedRequisitionActions() {
   const count = ids.size;
 
   function run(action: BulkAction): void {
-    const names = new Map(worklist.list.store.getState().rows.map(({ id, name }) => [id, name]));
+    const rows = new Map(worklist.list.store.getState().rows.map((row) => [row.id, row]));
     void worklist.bulk.run(
       action,
-      [...ids].map((id) => ({ id, name: names.get(id) ?? shortenId(id) })),
+      [...ids].map((id) => {
+        const row = rows.get(id);
+        return { id, name: row?.name ?? shortenId(id), patient: row?.patient ?? '' };
+      }),
     );
   }
 
@@ -108,6 +137,7 @@ export function SelectedRequisitionActions() {
           no={text('worklist.actions.goBack')}
           onConfirm={() => run(action)}
         >
+          <SelectedRequisitionList ids={ids} />
           <p>{text(`worklist.actions.${action}What`)}</p>
         </ButtonWithConfirmation>
       ))}

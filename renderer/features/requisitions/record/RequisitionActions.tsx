@@ -1,6 +1,7 @@
 import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Requisition } from '#contract/requisitions.ts';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { useProvidedUnsentChanges } from '#renderer/shared/pending/PendingBadge.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { ActionGroup } from '#renderer/shared/record/RecordHeader.tsx';
@@ -21,7 +22,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { IdText } from '#renderer/ui/IdText.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 
@@ -205,8 +205,9 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       }
     >
       <p>
-        <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />
+        <bdi>{record.name}</bdi>
       </p>
+      <PatientLine patient={record.patient} />
       <p>{text(`requisition.${action}What`)}</p>
     </ButtonWithConfirmation>
   );

@@ -134,3 +134,15 @@ describe.each(TRANSLATIONS)('what $language shares with English', ({ page, syste
     expect(same.length).toBeLessThanOrEqual(40);
   });
 });
+
+it.each([
+  { texts: englishTexts, name: 'English', says: 'Intray closes' },
+  { texts: germanTexts, name: 'German', says: 'Beenden von Intray' },
+  { texts: arabicTexts, name: 'Arabic', says: 'إغلاق Intray' },
+])(
+  'The $name error about a missing keychain says until when something is stored as the banner does',
+  ({ texts, says }) => {
+    for (const text of [texts.error['keychain-unavailable'], texts.banner.memory])
+      expect(text).toContain(says);
+  },
+);

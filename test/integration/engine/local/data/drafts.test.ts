@@ -59,6 +59,20 @@ test('drafts are listed newest first without their content', async () => {
   expect(items[0]).not.toHaveProperty('fields');
 });
 
+test('drafts are listed with the patient that was entered, and without one where that is no id of a person', async () => {
+  const local = await localDataStore();
+  const patients = ['user_p1', 'user_', 'Anna', 7, null, ['user_p1'], undefined];
+  for (const [index, patient] of patients.entries()) {
+    local.clock.at += 1_000;
+    keep(local, draft(`req_${index}`, { fields: { name: 'Lipid', patient } }));
+  }
+  const { items } = unwrap(local.kept['drafts.list']({}));
+  expect(items.map(({ patient }) => patient).toReversed()).toEqual([
+    'user_p1',
+    ...Array.from({ length: 6 }, () => null),
+  ]);
+});
+
 test('a removed draft is gone, and an event is emitted', async () => {
   const local = await localDataStore();
   const { key } = draft('req_1');

@@ -113,9 +113,9 @@ describe('the completion requests', () => {
     await waitFor(async () => expect((await page.ask('outbox.list', {})).items).toEqual([]));
   });
 
-  it('store a reminder on a day with a note, and require a day', async () => {
+  it('store a reminder for the user on a day with a note, and require a day', async () => {
     const page = await showRequests({ forms: [first] });
-    fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Remind' }));
+    fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Remind me' }));
     const keep = await screen.findByRole('button', { name: 'Save reminder' });
     fireEvent.click(keep);
     expect(await screen.findByText('Choose a date.')).toBeDefined();

@@ -90,6 +90,11 @@ it('counts all reviews where the user is not known, and says why', async () => {
   expect(screen.getByText(/Your user id is not known here/)).toBeDefined();
 });
 
+it('names the requisitions in the status draft, and says nothing of a facility', async () => {
+  showApp({ screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] });
+  expect((await queue(/Drafts/)).textContent).toMatch(/^\d+\s*Drafts of requisitions$/);
+});
+
 it('moves between the queues with the arrow keys', async () => {
   showApp({ screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] });
   await queue(/Drafts/);

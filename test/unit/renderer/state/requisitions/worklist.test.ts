@@ -78,7 +78,11 @@ describe('bulk actions', () => {
     const states = () => bulk.store.getState().result?.rows.map(({ id, state }) => [id, state]);
     return { ...found, bulk, states };
   };
-  const targets = [1, 2, 3].map((number) => ({ id: `req_${number}`, name: 'Complete blood count' }));
+  const targets = [1, 2, 3].map((number) => ({
+    id: `req_${number}`,
+    name: 'Complete blood count',
+    patient: 'user_patient0001',
+  }));
 
   it('follow the PDFs until each is here or has failed, and try only the failed ones again', async () => {
     const { bulk, states, page } = await run({ requisitions: ORDERS });
@@ -107,7 +111,7 @@ describe('bulk actions', () => {
   it('never request the PDF of a record that the service does not know yet', async () => {
     const local = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     const { bulk, states, page } = await run();
-    await bulk.run('pdfs', [{ id: local, name: 'New' }]);
+    await bulk.run('pdfs', [{ id: local, name: 'New', patient: '' }]);
     expect(states()).toEqual([[local, 'failed']]);
     expect(page.inputs('pdfs.fetch')).toEqual([]);
   });
@@ -148,7 +152,7 @@ describe('bulk actions', () => {
     const { bulk, states } = await run({ requisitions: sentOrders(700) });
     const ran = bulk.run(
       'print',
-      ['req_3', 'req_650', 'req_gone'].map((id) => ({ id, name: id })),
+      ['req_3', 'req_650', 'req_gone'].map((id) => ({ id, name: id, patient: '' })),
     );
     await waitUntilPasses(() => expect(bulk.store.getState().printed).not.toEqual([]));
     expect(states()).toEqual([
