@@ -70,6 +70,11 @@ export class AccountLocks {
     return this.#reader.isOfRun(account);
   }
 
+  /** Returns whether an account with a PIN is unlocked. It makes no text of the key, which nothing could overwrite. */
+  isUnlocked(account: string): boolean {
+    return this.#opened.get(account) !== null;
+  }
+
   /** Returns the key of an unlocked account's files, 64 hex digits; null where it is locked or has no PIN. */
   getKey(account: string): string | null {
     return this.#opened.get(account)?.fileKey.toString('hex') ?? null;
@@ -148,19 +153,17 @@ export class AccountLocks {
     if (!opened.ok) return opened;
     const { document, keys: current } = opened.value;
     this.#opened.set(account.id, current);
-    const { store } = this.#reader.find(account);
     const found = await this.#reader.read(account);
     if (!found.ok) return found;
-    const { secret } = found.value;
-    return changePin({ store, ...this.#costs }, { document, secret, opened: current }, newPin);
+    const state = { document, secret: found.value.secret, opened: current };
+    return changePin({ store: this.#reader.find(account).store, ...this.#costs }, state, newPin);
   }
 
   /** Removes the PIN of an account, and all that opens it in other ways. Errors of `unlock`. */
   async removePin(account: AccountIdentity, pin: string, plain: UnprotectedKeyStore): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
-    const { store } = this.#reader.find(account);
-    const removed = await removePin({ store, plain }, opened.value.keys);
+    const removed = await removePin({ store: this.#reader.find(account).store, plain }, opened.value.keys);
     if (!removed.ok) {
       this.#opened.set(account.id, opened.value.keys);
       return removed;
@@ -276,13 +279,12 @@ export class AccountLocks {
     if (!keys.ok) return keys;
     const found = await this.#reader.read(account);
     if (!found.ok && isKeychainUnusableError(found)) return found;
-    const { store } = this.#reader.find(account);
     const state = {
       document: document.value,
       lockKey: keys.value.lockKey,
       known: found.ok ? found.value.secret : null,
     };
-    const set = await setPinAfterRecovery({ store, ...this.#costs }, state, newPin);
+    const set = await setPinAfterRecovery({ store: this.#reader.find(account).store, ...this.#costs }, state, newPin);
     if (!set.ok) return set;
     this.#opened.set(account.id, keys.value);
     return set;
