@@ -284,7 +284,11 @@ export class AccountLocks {
       lockKey: keys.value.lockKey,
       known: found.ok ? found.value.secret : null,
     };
-    const set = await setPinAfterRecovery({ store: this.#reader.find(account).store, ...this.#costs }, state, newPin);
+    const set = await setPinAfterRecovery(
+      { store: this.#reader.find(account).store, ...this.#costs },
+      state,
+      newPin,
+    );
     if (!set.ok) return set;
     this.#opened.set(account.id, keys.value);
     return set;
