@@ -170,7 +170,11 @@ async function openAccount(
   const answer = await callBridge(page, name, input).catch(() => null);
   if (answer !== null) return answer;
   const ask = () => callBridge(page, 'accounts.list').catch(() => null);
-  await expect.poll(async () => (await ask())?.value?.session).toBe('open');
+  const readState = async (): Promise<unknown> => {
+    const listed = await ask();
+    return listed?.ok === true ? listed.value.session : null;
+  };
+  await expect.poll(readState).toBe('open');
   return (await ask()) ?? err('engine-down');
 }
 

@@ -46,10 +46,7 @@ const SECRET_MISSING: ReadonlySet<string> = new Set(['key-missing', 'key-mismatc
 /** The new recovery code of an account, which is shown once. */
 export type NewRecoveryCodePromise = Promise<Result<{ readonly recoveryCode: string }>>;
 
-/**
- * The locks of accounts with a PIN: opens and closes them, and keeps their keys while they are open. The owner makes
- * one call at a time.
- */
+/** Opens and closes the locks of accounts with a PIN, and keeps their keys while open. The owner makes one call at a time. */
 export class AccountLocks {
   readonly #options: AccountLocksDeps;
   readonly #opened = new UnlockedKeysByAccount();
@@ -279,16 +276,13 @@ export class AccountLocks {
     if (!keys.ok) return keys;
     const found = await this.#reader.read(account);
     if (!found.ok && isKeychainUnusableError(found)) return found;
+    const { store } = this.#reader.find(account);
     const state = {
       document: document.value,
       lockKey: keys.value.lockKey,
       known: found.ok ? found.value.secret : null,
     };
-    const set = await setPinAfterRecovery(
-      { store: this.#reader.find(account).store, ...this.#costs },
-      state,
-      newPin,
-    );
+    const set = await setPinAfterRecovery({ store, ...this.#costs }, state, newPin);
     if (!set.ok) return set;
     this.#opened.set(account.id, keys.value);
     return set;
