@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { runSweepPass, type SweepPassResult, type SweepPassOptions } from '#main/engine/sync/full-sweep.ts';
@@ -440,21 +439,4 @@ test('a gateway that times out gets smaller pages until one succeeds', async () 
   });
   expect(asked.slice(0, 3)).toEqual([50, 25, 12]);
   expect([seen.size, end.isFinished, end.pageCap]).toEqual([120, true, 12]);
-});
-
-test('a list without an end is left after the most pages that any list should have, as incomplete', async () => {
-  const { maxPages } = SERVICE_ASSUMPTIONS.listLength;
-  const endless: Service = {
-    size: Infinity,
-    answer: ({ offset, limit }) => Array.from({ length: limit }, (_, index) => offset + index),
-    delay: () => 0,
-  };
-  const { requests, records, error, isFinished, isTrusted } = await run(endless, { limit: 5 });
-  expect(requests).toHaveLength(maxPages);
-  expect(records).toBe(maxPages * 5);
-  expect({ isFinished, isTrusted, error }).toMatchObject({
-    isFinished: false,
-    isTrusted: false,
-    error: { code: 'list-doubted', detail: `the list has more than ${maxPages} pages` },
-  });
 });
