@@ -1,6 +1,7 @@
 /** Intray's main process: reads the command line and starts the app or the headless command. */
 import { err, ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
 import { systemClock } from './base/clock.ts';
+import { leaveMemoryOutOfCoreDumps } from './base/core-dumps.ts';
 import { getDefaultDataDir } from './base/data-dir.ts';
 import { createOrCheckDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
@@ -106,6 +107,7 @@ function refuse(code: ErrorCode, sentence: string, exitCode: number): void {
 
 // Everything that this program writes is readable by its owner only.
 process.umask(0o077);
+leaveMemoryOutOfCoreDumps();
 // Programs that this one starts (viewers, browsers, Chromium's own processes) inherit its environment.
 const variables = copyEnvironmentAndDropSecrets(process.env);
 const words = process.argv.slice(1);

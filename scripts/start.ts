@@ -11,6 +11,7 @@ import { electronProgram, getRootSwitches, HOW_TO_GET_ELECTRON } from '../test/h
 import { buildWhereStale } from './build-where-stale.ts';
 import { openDisplay } from './display.ts';
 import { ensureSystemParts, findChromium } from './system-parts.ts';
+import { type Command, runWithoutCoreDumps } from './without-core-dumps.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const USAGE =
@@ -84,8 +85,6 @@ function toArguments(options: Options, isVisible: boolean): readonly string[] {
   return [...words, `--screenshot=${picture}`];
 }
 
-type Command = readonly [program: string, ...args: string[]];
-
 function createElectronCommand(words: readonly string[], isVisible: boolean): Command {
   console.log('Host: Electron. (The other: --host=chromium)');
   if (!isVisible && !ensureSystemParts(['xvfb'])) process.exit(1);
@@ -124,7 +123,8 @@ function onNpmEnd(act: () => void): void {
  * @param needsDisplay opens a virtual display for it where there is none. Not by `xvfb-run`, which does not pass
  * signals on, so that the program would go on after this script has been asked to end
  */
-async function run([program, ...args]: Command, needsDisplay: boolean): Promise<void> {
+async function run(command: Command, needsDisplay: boolean): Promise<void> {
+  const [program, ...args] = runWithoutCoreDumps(command);
   const display = needsDisplay ? await openDisplay() : null;
   const env = display === null ? process.env : { ...process.env, DISPLAY: display.name };
   const child = spawn(program, args, { stdio: 'inherit', env });

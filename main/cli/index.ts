@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { toPdfProcessArgs } from '#contract/pdfs.ts';
 import { systemClock } from '#main/base/clock.ts';
+import { leaveMemoryOutOfCoreDumps } from '#main/base/core-dumps.ts';
 import { forkNode } from '#main/base/node-fork.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
@@ -70,6 +71,7 @@ export function runCli(
 ): Promise<number> {
   // Everything that a command writes is readable by its owner only.
   process.umask(0o077);
+  leaveMemoryOutOfCoreDumps();
   const environment: CommandEnvironment = {
     stdout: process.stdout,
     stderr: process.stderr,

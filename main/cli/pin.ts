@@ -56,7 +56,7 @@ export async function recordUnlockAttempt(
   result: Result<unknown>,
 ): Promise<void> {
   if (!result.ok && result.error.code === 'weak-pin') return;
-  const what = secrets.locks.getKey(id) === null ? 'failed-unlock' : 'unlock';
+  const what = secrets.locks.isUnlocked(id) ? 'unlock' : 'failed-unlock';
   const user = isId('user', userId) ? userId : null;
   await noteAccess({ what, outcome: result.ok ? 'ok' : result.error.code, account: id, user });
 }

@@ -5,6 +5,7 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
+import { leaveMemoryOutOfCoreDumps } from '#main/base/core-dumps.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { createRedactingLog, describeThrown } from '#main/base/log.ts';
 import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
@@ -22,6 +23,7 @@ const EXIT_USAGE = 2;
 const WORKER = import.meta.url.endsWith('.ts') ? './worker.ts' : './engine-worker.cjs';
 
 process.umask(0o077);
+leaveMemoryOutOfCoreDumps();
 
 const log = createRedactingLog(
   (line) => process.stderr.write(`${line}\n`),

@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Transferable } from 'node:worker_threads';
+import { leaveMemoryOutOfCoreDumps } from '#main/base/core-dumps.ts';
 import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { readIncompletePackFileMessage } from './downtime-pack/incomplete-file.ts';
@@ -21,6 +22,7 @@ const MEASURE_EVERY = 100;
 const WORKER = import.meta.url.endsWith('.ts') ? './worker.ts' : './engine-worker.cjs';
 
 process.umask(0o077);
+leaveMemoryOutOfCoreDumps();
 
 const { values: options } = parseArgs({
   options: {

@@ -43,14 +43,14 @@ export interface WindowLockDeps extends LockSideEffects {
  * All count from the beginning of the lock. It ends within fifteen seconds, because replacing the engine after the
  * closing takes six at most. Before a sleep nothing is sent.
  */
-const SENDING_TIME = 8 * SECOND;
-const CLOSING_TIME = 9 * SECOND;
+export const SENDING_TIME = 8 * SECOND;
+export const CLOSING_TIME = 9 * SECOND;
 const CLOSING_TIME_BEFORE_SLEEP = 3 * SECOND;
 
 /** How long a page that shows its content may delay the lock: the window has to be covered within a second. */
-const COVERING_TIME = 300;
+export const COVERING_TIME = 300;
 /** How long a page that has covered itself may save what is typed, from the beginning of the lock. */
-const INPUT_SAVING_TIME = 2 * SECOND;
+export const INPUT_SAVING_TIME = 2 * SECOND;
 
 type Phase = Pick<LockState, 'state' | 'reason' | 'unsent' | 'mayLackInput'>;
 const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null, mayLackInput: false };

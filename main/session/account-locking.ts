@@ -83,7 +83,7 @@ export class AccountLockManager {
     const { secrets, openState } = this.#parts;
     const account = this.#findCurrent();
     if (account === null) return { ...UNPROTECTED, account: openState.current };
-    const isUnlocked = secrets.locks.getKey(account.id) !== null;
+    const isUnlocked = secrets.locks.isUnlocked(account.id);
     const hasPin = isUnlocked || (openState.isLocked && secrets.locks.hasDocument(account.id));
     const needsPin = this.#deps.policy.requirePin && openState.opened !== null && !hasPin;
     const found = { ...UNPROTECTED, account: account.id, hasPin, canHavePin: true, needsPin };
@@ -110,14 +110,14 @@ export class AccountLockManager {
     });
   }
 
-  /** Locks an account with a PIN that was left for another one; nothing of it stays in the page and the engine. */
+  /**
+   * Locks an account that was left for another one, where it has a PIN. Page and engine end with its records, whether it
+   * has one or not: the next user of the window may be another person. Those of the demo clinic are invented.
+   */
   async handleLeft(account: Account): Promise<void> {
-    const { secrets } = this.#parts;
-    if (secrets.locks.getKey(account.id) === null) return;
-    this.#saveUnsent(account.id);
-    secrets.lock(account.id);
-    await this.#deps.noteAccess({ what: 'lock', outcome: 'ok', account: account.id, user: toUser(account) });
-    await this.#deps.onLockedAccountLeft();
+    if (account.kind === 'demo') return;
+    if (this.#parts.secrets.locks.isUnlocked(account.id)) await this.#lockLeft(account);
+    await this.#deps.onAccountLeft();
   }
 
   /** Opens the locked account. Where its key is right and it does not open, its state tells why. */
@@ -160,7 +160,7 @@ export class AccountLockManager {
     currentPin: string | null,
   ): Promise<Result<{ readonly recoveryCode: string | null }>> {
     return this.#change<{ readonly recoveryCode: string | null }>(async (account, { keys, locks }) => {
-      if (locks.getKey(account.id) === null) return keys.setFirstPin(account, newPin);
+      if (!locks.isUnlocked(account.id)) return keys.setFirstPin(account, newPin);
       const changed = await locks.changePin(account, currentPin ?? '', newPin);
       return changed.ok ? ok({ recoveryCode: null }) : changed;
     });
@@ -193,6 +193,12 @@ export class AccountLockManager {
     });
   }
 
+  async #lockLeft(account: Account): Promise<void> {
+    this.#saveUnsent(account.id);
+    this.#parts.secrets.lock(account.id);
+    await this.#deps.noteAccess({ what: 'lock', outcome: 'ok', account: account.id, user: toUser(account) });
+  }
+
   #getUnsent(account: string): number | null {
     return this.#unsent.get(account) ?? this.#unsentFiles.read(account);
   }
@@ -201,7 +207,7 @@ export class AccountLockManager {
   #saveUnsent(account: string): void {
     const { locks } = this.#parts.secrets;
     const unsent = this.#unsent.get(account);
-    if (unsent === undefined || locks.getKey(account) === null || locks.isOfRun(account)) return;
+    if (unsent === undefined || !locks.isUnlocked(account) || locks.isOfRun(account)) return;
     this.#unsentFiles.write(account, unsent);
   }
 

@@ -39,8 +39,8 @@ export interface SessionDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;
-  /** Ends the page and the engine, because an account with a PIN was left for another one. */
-  readonly onLockedAccountLeft: () => Promise<void>;
+  /** Ends the page and the engine, because an account of a real service was left for another one, or for none. */
+  readonly onAccountLeft: () => Promise<void>;
   /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
   readonly mayLeave: (unsent: number) => Promise<boolean>;
   /** Asks the user whether tokens may be sent to a host that is new on this computer. */

@@ -83,9 +83,7 @@ export class OpenAccountController {
     const { engine, accounts, log, policy } = this.#deps;
     const pdfMegabytes = policy.retention?.pdfMegabytes ?? null;
     const { place, ...opener } = secrets;
-    await this.#leave(account.id);
-    this.#current = account.id;
-    this.#setStatus({ session: 'opening', secrets: place, error: null });
+    await this.#leave(account.id, { session: 'opening', secrets: place, error: null });
     const { id, baseUrl, userId } = account;
     const opened = await engine.call('engine.open', {
       account: id,
@@ -106,9 +104,7 @@ export class OpenAccountController {
 
   /** Closes the open account and records why another one could not be opened. */
   async fail(account: string | null, error: AppError): AccountsStateAfterChange {
-    await this.#leave(account);
-    this.#current = account;
-    this.#setStatus({ session: 'failed', secrets: null, error });
+    await this.#leave(account, { session: 'failed', secrets: null, error });
     return { ok: false, error };
   }
 
@@ -122,9 +118,7 @@ export class OpenAccountController {
 
   /** Closes what is open: the account is locked, and nothing that opened it is kept. */
   async setLocked(account: string): Promise<void> {
-    await this.#leave(account);
-    this.#current = account;
-    this.#setStatus({ session: 'locked', secrets: null, error: null });
+    await this.#leave(account, { session: 'locked', secrets: null, error: null });
   }
 
   /** Whether the current account is locked. */
@@ -150,11 +144,14 @@ export class OpenAccountController {
     this.#opened = null;
   }
 
-  /** Closes what is open, before an account becomes the current one. */
-  async #leave(next: string | null): Promise<void> {
+  /** Closes what is open, and makes another account the current one. */
+  async #leave(next: string | null, status: Status): Promise<void> {
     const left = this.#opened?.account ?? null;
     await this.#deps.engine.call('engine.close', {});
     this.#opened = null;
+    this.#current = next;
+    // Before the page ends: the next one must not be told that the former account is open.
+    this.#setStatus(status);
     if (left !== null && left.id !== next) await this.#deps.onLeft(left);
   }
 

@@ -230,7 +230,7 @@ export function createAppSession(
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
-    onLockedAccountLeft: async () => {
+    onAccountLeft: async () => {
       windows.renewPage();
       await endAndRestartEngine({ engine, accessLog, clock });
     },

@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
 /** How long a private text stays in the clipboard. */
-const LIFETIME = MINUTE;
+export const COPIED_TEXT_LIFETIME = MINUTE;
 /** Maximum wait for the system to give what the clipboard holds. */
 const READ_TIME = SECOND;
 
@@ -47,7 +47,7 @@ export class ClipboardWriter {
 
   #removeLater(): void {
     this.#waiting = new AbortController();
-    const removed = this.#clock.wait(LIFETIME, this.#waiting.signal).then(
+    const removed = this.#clock.wait(COPIED_TEXT_LIFETIME, this.#waiting.signal).then(
       () => this.remove(),
       () => {}, // The wait was aborted: another text was copied, or the program ends, which removes the text at once.
     );

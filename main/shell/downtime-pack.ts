@@ -61,6 +61,8 @@ async function printPage(window: BrowserWindow, clock: Clock): Promise<Uint8Arra
 export interface PackPathAndContent extends Pick<ParsedInput<'pack.save'>, 'password' | 'requisitions'> {
   /** Full path; a file there is replaced once the pack is complete. */
   readonly path: string;
+  /** Whether the password is that of the schedule. Default: it was typed for this pack. */
+  readonly isPasswordStored?: boolean;
 }
 
 /**
@@ -69,7 +71,7 @@ export interface PackPathAndContent extends Pick<ParsedInput<'pack.save'>, 'pass
  * error
  */
 export async function makePackFromPrintView(
-  { password, requisitions, path }: PackPathAndContent,
+  { password, requisitions, path, isPasswordStored = false }: PackPathAndContent,
   shown: BrowserWindow,
   { engine, zone, clock, showsRecords }: Omit<PackMakerDeps, 'window'>,
 ): Promise<Result<InternalProcedureOutput<'pack.make'>>> {
@@ -77,7 +79,7 @@ export async function makePackFromPrintView(
   if (pages === null) return err('internal', { detail: 'the page could not be printed' });
   // What was printed may be the lock screen, or another account's.
   if (!showsRecords()) return err('cancelled');
-  const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
+  const asked = { pages, requisitions: [...requisitions], password, path, isPasswordStored, replaces: true };
   const made = await engine.call('pack.make', {
     ...asked,
     zone: toKnownZone(zone()),

@@ -57,9 +57,9 @@ const MAX_CRASHES = 6;
 /** An engine that ran this long has recovered; the crash count starts at zero. */
 const RECOVERED_AFTER = MINUTE;
 /** How long an engine may take to close its files before it is ended. */
-const LEAVE_DEADLINE = 2 * SECOND;
+export const LEAVE_DEADLINE = 2 * SECOND;
 /** How long the end of an engine is waited for: Electron kills one that does not end on SIGTERM after two seconds. */
-const END_DEADLINE = 3 * SECOND;
+export const END_DEADLINE = 3 * SECOND;
 /** The event of an engine whose data folder is in use by another process, before it ends. */
 const HELD_EVENT = 'held';
 

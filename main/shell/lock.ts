@@ -34,7 +34,7 @@ export function filterEventsWhileLocked(showsRecords: () => boolean, onEvent: On
 }
 
 /** How long an entry of the access log may wait for the keychain before the engine ends. */
-const NOTE_TIME = SECOND;
+export const NOTE_TIME = SECOND;
 
 export interface ReplaceEngineProcessDeps {
   readonly engine: Pick<EngineProcess, 'renew'>;

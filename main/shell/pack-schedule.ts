@@ -177,7 +177,8 @@ class ScheduledPacks {
       return err('invalid-input', { detail: 'nothing to make' });
     if ((await look(folder, 'folder', deps)) === 'gone') return err('not-found', { detail: 'the folder' });
     const showsRecords = (): boolean => deps.showsRecords() && this.#file.account === account;
-    const wanted = { password, requisitions, path: getPackPath(folder, account) };
+    const path = getPackPath(folder, account);
+    const wanted = { password, requisitions, path, isPasswordStored: true };
     const done = await makePackFromPrintView(wanted, shown, { ...deps, showsRecords });
     if (!done.ok) return done;
     const { pages, missing } = done.value;

@@ -53,7 +53,7 @@ export interface TempCopiesOptions {
 /** The name pattern of a run's folder; no other folder is ever removed. */
 const RUN_NAME = /^papers-[0-9a-f]{16}$/;
 /** How long a copy stays, so that a viewer can read it. */
-const LIFETIME = 15 * MINUTE;
+export const TEMP_COPY_LIFETIME = 15 * MINUTE;
 /** Maximum number of attempts: on some systems a file that is in use cannot be removed. */
 const MAX_ATTEMPTS = 60;
 const RETRY_EVERY = MINUTE;
@@ -135,7 +135,7 @@ export class TempCopies {
   removeLater(path: string): void {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
-    const removed = clock.wait(LIFETIME, signal).then(
+    const removed = clock.wait(TEMP_COPY_LIFETIME, signal).then(
       () => this.#removeWithRetries(path),
       () => {}, // The program ends, which removes all copies.
     );

@@ -113,7 +113,7 @@ export class AccountFileKeyProvider {
   async removePin(account: AccountIdentity, pin: string): Promise<Result<void>> {
     const { locks } = this.#options;
     const place = locks.isOfRun(account.id) ? 'memory' : 'keychain';
-    const unlocked = locks.getKey(account.id) === null ? await locks.unlock(account, pin) : ok(undefined);
+    const unlocked = locks.isUnlocked(account.id) ? ok(undefined) : await locks.unlock(account, pin);
     if (!unlocked.ok) return unlocked;
     // The key that the files need is the one that is kept: a change that was interrupted is finished first.
     const current = await this.getKey(account);

@@ -4,6 +4,7 @@
  */
 import { AsyncEntry } from 'keytar';
 import { z } from 'zod';
+import { leaveMemoryOutOfCoreDumps } from '#main/base/core-dumps.ts';
 import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
@@ -135,6 +136,7 @@ function endAtOnce(): void {
 const port = getParentPort();
 // Without a parent nothing is served: tests import the server directly.
 if (port !== null) {
+  leaveMemoryOutOfCoreDumps();
   // The caller receives the failure anyway; its message could contain a secret.
   createRpcServer(port, handle, () => {});
   exitProcessOnUncaughtErrors({

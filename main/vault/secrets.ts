@@ -100,7 +100,7 @@ export class AccountSecretsProvider {
   async getSecrets(account: AccountIdentity): Promise<Result<AccountSecrets>> {
     if (!doesAccountIdMatchIdentity(account)) return err('account-mismatch');
     // A run without a keychain has sealed the tokens too.
-    if (this.#sealedTokens.has(account.id) && this.locks.getKey(account.id) === null) return err('locked');
+    if (this.#sealedTokens.has(account.id) && !this.locks.isUnlocked(account.id)) return err('locked');
     const tokens = await this.#getTokens(account);
     if (!tokens.ok) {
       const isGone = tokens.error.code === 'not-signed-in';

@@ -35,6 +35,12 @@ export const SERVICE_ASSUMPTIONS = {
       'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end. A page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
     value: 500,
   },
+  listLength: {
+    open: 'Section 8: default and maximum limit: not shown; nothing is said of how long a list may be.',
+    assumed:
+      'No list has more than `maxPages` pages. A longer one is not read to its end: its sync is incomplete, and no record counts as missing for it.',
+    maxPages: 20_000,
+  },
   pageOverlap: {
     open: 'Section 8: nothing is said of lists that change while they are paged.',
     assumed:

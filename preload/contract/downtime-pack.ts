@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { downtimePackPasswordSchema, downtimePackRequisitionsSchema } from './pdfs.ts';
+import {
+  downtimePackPasswordSchema,
+  downtimePackRequisitionsSchema,
+  newDowntimePackPasswordSchema,
+} from './pdfs.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
@@ -79,7 +83,7 @@ export const packScheduleProcedures = {
     input: z.strictObject({
       isOn: z.boolean(),
       times: shiftTimesSchema.optional(),
-      password: downtimePackPasswordSchema.optional(),
+      password: newDowntimePackPasswordSchema.optional(),
     }),
     output: packScheduleSchema,
   },

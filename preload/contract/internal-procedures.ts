@@ -5,7 +5,11 @@ import { MAX_NAME_CHANGES_PER_CALL, nameChangeSchema } from './directory.ts';
 import { internalPackScheduleProcedures } from './downtime-pack.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
-import { downtimePackPasswordSchema, downtimePackRequisitionsSchema } from './pdfs.ts';
+import {
+  downtimePackPasswordSchema,
+  downtimePackRequisitionsSchema,
+  newDowntimePackPasswordSchema,
+} from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { pdfStorageCapMegabytesSchema, internalRetentionProcedures } from './retention.ts';
@@ -258,17 +262,25 @@ export const internalProcedures = {
    */
   'pack.make': {
     runsIn: 'engine',
-    input: z.strictObject({
-      pages: z.instanceof(Uint8Array),
-      requisitions: downtimePackRequisitionsSchema,
-      password: downtimePackPasswordSchema,
-      path: z.string().max(4_096),
-      replaces: z.boolean(),
-      /** IANA name of the time zone in which the pages show their date. */
-      zone: z.string().max(100),
-      /** BCP 47 tag of the language in which the PDFs are stamped. */
-      locale: z.string().max(100).default('en-GB'),
-    }),
+    input: z
+      .strictObject({
+        pages: z.instanceof(Uint8Array),
+        requisitions: downtimePackRequisitionsSchema,
+        password: downtimePackPasswordSchema,
+        /** Whether it is that of the schedule, which stays in use although it may be older than the rules for a new one. */
+        isPasswordStored: z.boolean().default(false),
+        path: z.string().max(4_096),
+        replaces: z.boolean(),
+        /** IANA name of the time zone in which the pages show their date. */
+        zone: z.string().max(100),
+        /** BCP 47 tag of the language in which the PDFs are stamped. */
+        locale: z.string().max(100).default('en-GB'),
+      })
+      .refine(
+        ({ password, isPasswordStored }) =>
+          isPasswordStored || newDowntimePackPasswordSchema.safeParse(password).success,
+        'the password is easy to guess',
+      ),
     output: z.strictObject({
       pages: z.number().int().positive(),
       missing: z.array(z.string()).readonly(),

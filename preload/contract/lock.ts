@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountIdSchema } from './accounts.ts';
+import { findGuessablePattern, type GuessablePattern } from './guessable.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
 
 /** Minimum and maximum number of digits of a PIN. */
@@ -15,37 +16,14 @@ export const PIN_TRY_WAIT_MS = 15 * 60_000;
 export const IDLE_LOCK_WARNING_MS = 60_000;
 
 /** Why a PIN is refused: not digits only, too short or too long, digits in a row, or a repeated group. */
-export type PinProblem = 'not-digits' | 'too-short' | 'too-long' | 'row' | 'repetition';
-
-/** Returns the digits with each group of this many equal ones as one digit; null where the groups differ. */
-function mergeGroups(digits: readonly number[], size: number): readonly number[] | null {
-  const isGrouped = digits.every((digit, index) => digit === digits[index - (index % size)]);
-  return digits.length % size === 0 && isGrouped ? digits.filter((_, index) => index % size === 0) : null;
-}
-
-function isRow(digits: readonly number[]): boolean {
-  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
-  return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === 9));
-}
-
-function isRepetition(pin: string): boolean {
-  // A group that is repeated at least twice, the last time perhaps in part: 111111, 121212, 1231231.
-  const longest = Math.floor(pin.length / 2);
-  return Array.from({ length: longest }, (_, index) => index + 1).some(
-    (length) => pin.slice(length) === pin.slice(0, -length),
-  );
-}
+export type PinProblem = 'not-digits' | 'too-short' | 'too-long' | GuessablePattern;
 
 /** Returns why a PIN is too easy to guess or malformed; null where it may be used. */
 export function findPinProblem(pin: string): PinProblem | null {
   if (!/^\d*$/.test(pin)) return 'not-digits';
   if (pin.length < PIN_LENGTH_RANGE.min) return 'too-short';
   if (pin.length > PIN_LENGTH_RANGE.max) return 'too-long';
-  if (isRepetition(pin)) return 'repetition';
-  const digits = Array.from(pin, Number);
-  // 123456, also with each digit twice or more often: 112233, 111222.
-  const isAnyRow = digits.some((_, index) => isRow(mergeGroups(digits, index + 1) ?? []));
-  return isAnyRow ? 'row' : null;
+  return findGuessablePattern(pin);
 }
 
 /** Why the window was locked. `start`: the program has started, and the account has a PIN. */

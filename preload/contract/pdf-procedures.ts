@@ -3,7 +3,7 @@ import { pdfUseLogEntrySchema } from './local-data.ts';
 import { idSchema, recordIdSchema } from './records.ts';
 import { appErrorSchema } from './result.ts';
 import {
-  downtimePackPasswordSchema,
+  newDowntimePackPasswordSchema,
   downtimePackRequisitionsSchema,
   offlinePolicySchema,
   pdfStateSchema,
@@ -138,7 +138,7 @@ export const pdfProcedures = {
   'pack.save': {
     runsIn: 'shell',
     input: z.strictObject({
-      password: downtimePackPasswordSchema,
+      password: newDowntimePackPasswordSchema,
       requisitions: downtimePackRequisitionsSchema,
       /** The suggested file name; contains the day, never a patient. */
       suggestedName: z.string().regex(/^[a-z0-9-]{1,80}\.pdf$/),

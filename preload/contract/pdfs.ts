@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findGuessablePattern } from './guessable.ts';
 import { recordIdSchema } from './records.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
@@ -17,6 +18,12 @@ export const downtimePackPasswordSchema = z
     (typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed),
     'holds characters that cannot be typed again',
   );
+
+/** A password that is given to packs from now on: also none that is easy to guess. One that is stored already stays in use. */
+export const newDowntimePackPasswordSchema = downtimePackPasswordSchema.refine(
+  (typed) => findGuessablePattern(typed) === null,
+  'is a row or a repetition',
+);
 
 /** Requisitions whose PDFs go into a pack, in this order. */
 export const downtimePackRequisitionsSchema = z.array(recordIdSchema('requisition')).max(2_000).readonly();

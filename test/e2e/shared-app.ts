@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
 import type { AccountsState } from '#contract/accounts.ts';
-import type { Result } from '#contract/result.ts';
+import { err, type Result } from '#contract/result.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import type { ScreenStates } from '#contract/screen-states.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
@@ -108,7 +109,7 @@ export class SharedApp {
   async #openAccount(app: App, { clinic, onlyReads = false }: StartOptions): Promise<void> {
     const opened = await (clinic === undefined
       ? this.#openDemo(app, onlyReads)
-      : callBridge(app.page, 'accounts.signIn', entryFor(clinic)));
+      : openAccount(app.page, 'accounts.signIn', entryFor(clinic)));
     if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
     await callOrThrow(app.page, 'screenStates.set', FIRST_SCREEN_STATES);
   }
@@ -132,7 +133,7 @@ export class SharedApp {
     const today = new Date().toISOString().slice(0, 10);
     if (!onlyReads || this.#unchangedDemoDay !== today) await app.endDemoClinic();
     this.#unchangedDemoDay = onlyReads ? today : null;
-    return callBridge(app.page, 'accounts.openDemo');
+    return openAccount(app.page, 'accounts.openDemo');
   }
 
   /** Ends the program and removes its computer. */
@@ -158,6 +159,23 @@ export class SharedApp {
     }));
     return this.#app;
   }
+}
+
+/** Opens an account. A page that leaves one of a service ends before it is answered; then the next page is asked. */
+async function openAccount(
+  page: Page,
+  name: 'accounts.signIn' | 'accounts.openDemo',
+  input: object = {},
+): Promise<Result<AccountsState>> {
+  const answer = await callBridge(page, name, input).catch(() => null);
+  if (answer !== null) return answer;
+  const ask = () => callBridge(page, 'accounts.list').catch(() => null);
+  const readState = async (): Promise<unknown> => {
+    const listed = await ask();
+    return listed?.ok === true ? listed.value.session : null;
+  };
+  await expect.poll(readState).toBe('open');
+  return (await ask()) ?? err('engine-down');
 }
 
 /** Brings what a test finds back to its first state; throws if that fails. */

@@ -45,7 +45,7 @@ export function createTestSession({
     hasFiles: (account) => hasAccountFiles(folder, account),
     onChanged: () => {},
     cost: CHEAP_PIN,
-    onLockedAccountLeft: async () => {},
+    onAccountLeft: async () => {},
     mayLeave: async () => true,
     mayContact: async () => true,
     noteAccess: async (access) => void (await engine.call('accessLog.note', access)),

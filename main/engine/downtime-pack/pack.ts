@@ -41,7 +41,7 @@ export interface PackDeps {
   readonly heapMegabytes?: number;
 }
 
-type PackInput = z.output<(typeof internalProcedures)['pack.make']['input']>;
+type PackInput = Omit<z.output<(typeof internalProcedures)['pack.make']['input']>, 'isPasswordStored'>;
 type PackOutput = InternalProcedureOutput<'pack.make'>;
 type Ids = PackInput['requisitions'];
 

@@ -24,7 +24,7 @@ export interface PdfNameExtractorThreadDeps {
 }
 
 /** Memory limit of the process for its objects; a usual PDF takes a tenth of it. */
-const HEAP_MEGABYTES = 384;
+export const NAMES_HEAP_MEGABYTES = 384;
 /** Maximum time for one PDF; a usual one takes a tenth of a second. */
 export const MAX_NAME_EXTRACTION_MS = 20 * SECOND;
 
@@ -67,7 +67,7 @@ export class PdfNameExtractorThread {
       role: 'text',
       startWorker: this.#deps.startWorker,
       log: this.#deps.log,
-      heapMegabytes: HEAP_MEGABYTES,
+      heapMegabytes: NAMES_HEAP_MEGABYTES,
       onEvent: () => {},
       onDown: () => {
         this.#thread = null;

@@ -1,4 +1,5 @@
-import type { AppError, ErrorCode, Result } from '#contract/result.ts';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { type AppError, err, type ErrorCode, type Result } from '#contract/result.ts';
 import { RESPONSE_NOT_FROM_SERVICE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner } from './page-planner.ts';
@@ -41,6 +42,10 @@ export interface SweepPassResult {
   readonly pageCap: number | null;
   readonly error: AppError | null;
 }
+
+const LIST_TOO_LONG = err('list-doubted', {
+  detail: `the list has more than ${SERVICE_ASSUMPTIONS.listLength.maxPages} pages`,
+}).error;
 
 /** Errors of a single page that say nothing about the next one. */
 const PAGE_ERRORS: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
@@ -118,6 +123,7 @@ export async function runSweepPass({
   await Promise.all(Array.from({ length: lanes }, runLane));
   for (let range = planner.planTail(); range !== null; range = planner.planTail()) await visit(range);
   const { length, isFinished, isTrusted, hasGrown, pageCap } = planner;
+  if (planner.isTooLong) error ??= LIST_TOO_LONG;
   return { records, newInSweep, length, isFinished, isTrusted, hasGrown, pageCap, error };
 }
 

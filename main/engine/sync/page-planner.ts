@@ -14,8 +14,7 @@ const MAX_RETRIES = 5;
 /** Maximum number of further reads of the end of a list, and the records requested by each. */
 const MAX_TAIL_READS = 5;
 const TAIL_PAGE = 50;
-/** Maximum number of pages in a pass. */
-const MAX_PAGES = 200_000;
+const { maxPages } = SERVICE_ASSUMPTIONS.listLength;
 
 /**
  * Plans the pages of a list that are still to be requested (service's document, section 8: limits are not
@@ -82,6 +81,11 @@ export class PagePlanner {
     return !this.#isStopped && this.#lostPages === 0 && this.#end < Infinity;
   }
 
+  /** Whether the pass was ended because the list has more pages than any list should have. */
+  get isTooLong(): boolean {
+    return this.#requested > maxPages;
+  }
+
   /**
    * Whether it finished and nothing shows that a record was missed: no pages that disagree about shared
    * records, no records behind the end, and no more positions in the list than different records, as when it
@@ -123,7 +127,7 @@ export class PagePlanner {
   /** Returns the next segment to request; null where there is none at the moment. */
   next(): PlannedPageRange | null {
     if (this.#isStopped) return null;
-    if (++this.#requested > MAX_PAGES) return this.#giveUp();
+    if (++this.#requested > maxPages) return this.#giveUp();
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
       if (gap.offset < this.#end) return gap;
     }

@@ -46,10 +46,7 @@ const SECRET_MISSING: ReadonlySet<string> = new Set(['key-missing', 'key-mismatc
 /** The new recovery code of an account, which is shown once. */
 export type NewRecoveryCodePromise = Promise<Result<{ readonly recoveryCode: string }>>;
 
-/**
- * The locks of accounts with a PIN: opens and closes them, and keeps their keys while they are open. The owner makes
- * one call at a time.
- */
+/** Opens and closes the locks of accounts with a PIN, and keeps their keys while open. The owner makes one call at a time. */
 export class AccountLocks {
   readonly #options: AccountLocksDeps;
   readonly #opened = new UnlockedKeysByAccount();
@@ -68,6 +65,11 @@ export class AccountLocks {
   /** Returns whether a PIN without a keychain protects the account, until this run ends. */
   isOfRun(account: string): boolean {
     return this.#reader.isOfRun(account);
+  }
+
+  /** Returns whether an account with a PIN is unlocked. It makes no text of the key, which nothing could overwrite. */
+  isUnlocked(account: string): boolean {
+    return this.#opened.get(account) !== null;
   }
 
   /** Returns the key of an unlocked account's files, 64 hex digits; null where it is locked or has no PIN. */
@@ -148,19 +150,17 @@ export class AccountLocks {
     if (!opened.ok) return opened;
     const { document, keys: current } = opened.value;
     this.#opened.set(account.id, current);
-    const { store } = this.#reader.find(account);
     const found = await this.#reader.read(account);
     if (!found.ok) return found;
-    const { secret } = found.value;
-    return changePin({ store, ...this.#costs }, { document, secret, opened: current }, newPin);
+    const state = { document, secret: found.value.secret, opened: current };
+    return changePin({ store: this.#reader.find(account).store, ...this.#costs }, state, newPin);
   }
 
   /** Removes the PIN of an account, and all that opens it in other ways. Errors of `unlock`. */
   async removePin(account: AccountIdentity, pin: string, plain: UnprotectedKeyStore): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
-    const { store } = this.#reader.find(account);
-    const removed = await removePin({ store, plain }, opened.value.keys);
+    const removed = await removePin({ store: this.#reader.find(account).store, plain }, opened.value.keys);
     if (!removed.ok) {
       this.#opened.set(account.id, opened.value.keys);
       return removed;

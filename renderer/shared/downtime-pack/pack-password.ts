@@ -1,3 +1,4 @@
+import { findGuessablePattern, type GuessablePattern } from '#contract/guessable.ts';
 import {
   downtimePackPasswordSchema,
   MAX_DOWNTIME_PACK_PASSWORD_LENGTH,
@@ -7,7 +8,7 @@ import {
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** Why a new password of a downtime pack is rejected, as a text key. */
-export type DowntimePackPasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
+export type DowntimePackPasswordProblem = 'tooShort' | 'tooLong' | 'cannotType' | GuessablePattern;
 
 /** Character classes, and how many characters of each are in common use. */
 const CHARACTER_CLASSES: readonly (readonly [kind: RegExp, size: number])[] = [
@@ -37,5 +38,6 @@ export function getPasswordStrength(password: string): PasswordStrength {
 export function findDowntimePackPasswordProblem(password: string): DowntimePackPasswordProblem | null {
   if (password.length < MIN_DOWNTIME_PACK_PASSWORD_LENGTH) return 'tooShort';
   if (password.length > MAX_DOWNTIME_PACK_PASSWORD_LENGTH) return 'tooLong';
-  return downtimePackPasswordSchema.safeParse(password).success ? null : 'cannotType';
+  if (!downtimePackPasswordSchema.safeParse(password).success) return 'cannotType';
+  return findGuessablePattern(password);
 }

@@ -129,6 +129,9 @@ export const daySheetTexts = {
     tooShort: 'Mindestens {{least}} Zeichen.',
     tooLong: 'Höchstens {{most}} Zeichen.',
     cannotType: 'Das Passwort enthält Zeichen, die sich nicht tippen lassen.',
+    row: 'Zeichen in einer Reihe (1234567890) sind leicht zu erraten. Wählen Sie ein anderes Passwort.',
+    repetition:
+      'Eine wiederholte Gruppe von Zeichen (abcabcabca) ist leicht zu erraten. Wählen Sie ein anderes Passwort.',
     differs: 'Die Passwörter stimmen nicht überein.',
     strength: 'Stärke: {{word}}',
     strengths: {

@@ -127,6 +127,8 @@ export const daySheetTexts = {
     tooShort: 'At least {{least}} characters.',
     tooLong: 'At most {{most}} characters.',
     cannotType: 'The password contains characters that cannot be typed.',
+    row: 'Characters in a row (1234567890) are easy to guess. Choose another password.',
+    repetition: 'A repeated group of characters (abcabcabca) is easy to guess. Choose another password.',
     differs: 'The passwords do not match.',
     strength: 'Strength: {{word}}',
     strengths: {

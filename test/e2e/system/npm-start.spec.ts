@@ -8,6 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 interface Started {
+  readonly pid: number | undefined;
   readonly output: () => string;
   /** Asks it to end and returns the exit code. */
   readonly end: () => Promise<number | null>;
@@ -28,6 +29,7 @@ const test = base.extend<{ npmStart: (app: App, ...words: readonly string[]) => 
       child.stderr.on('data', (chunk) => output.push(String(chunk)));
       const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
       return {
+        pid: child.pid,
         output: () => output.join(''),
         ended,
         end: () => {
@@ -40,14 +42,26 @@ const test = base.extend<{ npmStart: (app: App, ...words: readonly string[]) => 
   },
 });
 
+/** The soft and the hard limit of core dumps of the processes that this one has started, once their shell has become them. */
+function readCoreLimits(pid = 0): readonly string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const own = children.filter((child) => !readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('ulimit'));
+  return own.map((child) => {
+    const [, soft, hard] =
+      /Max core file size +(\S+) +(\S+)/.exec(readFileSync(`/proc/${child}/limits`, 'utf8')) ?? [];
+    return `${soft} ${hard}`;
+  });
+}
+
 test('Without a display it writes a picture of the demo clinic, and runs until it is asked to end', async ({
   makeApp,
   npmStart,
 }) => {
   const picture = join(ROOT, '.cache/first-screen.png');
   rmSync(picture, { force: true });
-  const { output, end } = npmStart(makeApp({ isNew: true }));
+  const { output, end, pid } = npmStart(makeApp({ isNew: true }));
   await expect.poll(output).toContain(picture);
+  if (process.platform === 'linux') await expect.poll(() => readCoreLimits(pid)).toEqual(['0 0']);
   await expect.poll(output).toContain('Host: ');
   await expect(() => expect(readFileSync(picture).subarray(0, PNG.length)).toEqual(PNG)).toPass({
     timeout: 90_000,

@@ -95,6 +95,14 @@ describe('while an account is locked, retention', { timeout: 60_000 }, () => {
   });
 });
 
+test('a command that only reads an account with a PIN is refused without the key of a variable and without a job', async () => {
+  await lockWithUnsent();
+  const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
+  const ended = await run('unlocked', ['list', 'requisitions'], tokens);
+  expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 3, code: 'locked' });
+  expect(ended.out).toBe('');
+});
+
 describe.skipIf(MISSING_KEYRING !== '')(
   `while an account is locked${MISSING_KEYRING}`,
   { timeout: 120_000 },

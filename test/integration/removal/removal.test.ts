@@ -1,6 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import type { RemovalKind, RemovalRequest } from '#contract/removal.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -106,6 +114,24 @@ describe('removing an account', () => {
     expect(existsSync(path.join(outside, 'local.db'))).toBe(true);
     expect(existsSync(path.join(app.folder, 'runs', 'mine'))).toBe(true);
   });
+
+  test.each(['sign-out', 'remove', 'wipe'] as const)(
+    'leaves saved PDFs and tables where the user saved them, also beside the data folder: %s',
+    async (what) => {
+      const id = await signIn();
+      const home = path.join(app.folder, '..', `${path.basename(app.folder)}-saved`);
+      const saved = ['result.pdf', 'requisitions.csv', 'pack.pdf'].map((name) => path.join(home, name));
+      mkdirSync(home);
+      onTestFinished(() => rmSync(home, { recursive: true }));
+      for (const file of saved) writeFileSync(file, '%PDF- of the user');
+      const inside = path.join(app.folder, 'saved by the user.pdf');
+      writeFileSync(inside, '%PDF- of the user');
+      const wipe: RemovalRequest = { what: 'wipe', acceptsUnreadable: false };
+      unwrap(await app.session().remove(what === 'wipe' ? wipe : request(id, what)));
+      expect(accountFolders()).toEqual([]);
+      for (const file of [...saved, inside]) expect(readFileSync(file, 'utf8')).toBe('%PDF- of the user');
+    },
+  );
 
   test('also removes files that were moved away, and readable copies of PDFs', async () => {
     const id = await signIn();

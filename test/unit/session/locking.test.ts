@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Policy } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { AccountLocks } from '#main/vault/lock/account-locks.ts';
 import type { MemoryKeychain } from '../../support/memory-keychain.ts';
 import {
   BASE,
@@ -20,7 +21,10 @@ import {
 } from './session-app.ts';
 
 beforeEach(makeDataDir);
-afterEach(removeDataDir);
+afterEach(() => {
+  vi.restoreAllMocks();
+  removeDataDir();
+});
 
 const PIN = '271828';
 
@@ -61,6 +65,26 @@ describe('an account with a PIN', () => {
     expect(noted()).toEqual(['lock ok', 'failed-unlock wrong-pin', 'unlock ok']);
   });
 
+  test('has no text made of its key where only its state is asked, and when it is locked or left', async () => {
+    const { session, id } = await withPin();
+    const getKey = vi.spyOn(AccountLocks.prototype, 'getKey');
+    expect(session.locking.describe()).toMatchObject({ account: id, hasPin: true });
+    expect(await session.locking.setPin('314159', PIN)).toMatchObject({ ok: true });
+    session.handleOutboxCounts({ ...EMPTY_OUTBOX_COUNTS, saved: 1 });
+    session.locking.saveUnsent();
+    await session.openDemo();
+    expect(getKey).not.toHaveBeenCalled();
+    await session.switchTo({ id });
+    getKey.mockClear();
+    await session.locking.unlock('314159');
+    // The engine needs it once.
+    expect(getKey).toHaveBeenCalledOnce();
+    getKey.mockClear();
+    await session.locking.lock(0);
+    expect(session.locking.describe()).toMatchObject({ hasPin: true });
+    expect(getKey).not.toHaveBeenCalled();
+  });
+
   test('sends nothing before a sleep', async () => {
     const { session, calls, names } = await withPin();
     calls.length = 0;
@@ -83,10 +107,12 @@ describe('an account with a PIN', () => {
   });
 
   test('is locked when another account is opened, and asks for its PIN when it is chosen again', async () => {
-    const { session, id, noted } = await withPin();
+    const { session, id, calls, names, noted } = await withPin();
+    calls.length = 0;
     await session.signIn(signIn(OTHER));
     expect(session.getState()).toMatchObject({ session: 'open' });
-    expect(noted()).toContain('lock ok');
+    expect(noted()).toEqual(['lock ok']);
+    expect(names().slice(-4)).toEqual(['engine.close', 'accessLog.note', 'renew', 'engine.open']);
     expect(await session.switchTo({ id })).toMatchObject({ error: { code: 'locked' } });
     expect(session.getState()).toMatchObject({ current: id, session: 'locked' });
     expect(session.locking.describe()).toMatchObject({ account: id, hasPin: true, hasRecoveryCode: true });
@@ -169,11 +195,32 @@ describe('an account without a PIN', () => {
     expect(opened()).toHaveLength(2);
   });
 
-  test('is left for another one without a lock', async () => {
+  test('is left for another one without a lock; page and engine end before the other one is opened', async () => {
+    const { session, calls } = app();
+    const names = (): readonly string[] => calls.map(({ name }) => name);
+    await session.signIn(signIn(BASE));
+    calls.length = 0;
+    await session.openDemo();
+    expect(names()).toEqual(['engine.close', 'renew', 'engine.open', 'directory.preset']);
+    expect(names()).not.toContain('accessLog.note');
+  });
+
+  test('is no longer said to be open when the next page asks', async () => {
     const { session, calls } = app();
     await session.signIn(signIn(BASE));
     await session.openDemo();
-    expect(calls.map(({ name }) => name)).not.toContain('accessLog.note');
+    expect(calls.find(({ name }) => name === 'renew')?.input).toBe('opening');
+  });
+
+  test('keeps page and engine where it is opened again, and so does the demo clinic that is left', async () => {
+    const { session, calls } = app();
+    await session.openDemo();
+    await session.signIn(signIn(BASE));
+    await session.signIn(signIn(BASE));
+    await session.reopen();
+    await session.locking.lock(0);
+    await session.locking.unlock(null);
+    expect(calls.map(({ name }) => name)).not.toContain('renew');
   });
 });
 

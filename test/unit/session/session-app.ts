@@ -89,6 +89,7 @@ export function app({
     },
     hasFiles: () => files.exist && !calls.some(({ name }) => name === 'engine.moveAway'),
     onChanged: (state) => states.push(state),
+    onAccountLeft: async () => void calls.push({ name: 'renew', input: session.getState().session }),
     mayLeave: async (unsent) => {
       left.push(unsent);
       return user.mayLeave;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountsState } from '#contract/accounts.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
@@ -347,6 +348,32 @@ describe('the app', () => {
     expect(names()).not.toContain('unread');
     expect(await call('lock.unlock', { pin: null })).toMatchObject({ value: { state: 'unlocked' } });
     expect(names()).toContain('lock');
+  });
+
+  it('ends the page and the engine of an account that is left for another one, and keeps those of the demo clinic', async () => {
+    const jwt = `e30.${Buffer.from('{"sub":"user_ada"}').toString('base64url')}.s`;
+    const variables = { INTRAY_ACCESS_TOKEN: 'a', INTRAY_JWT: jwt, INTRAY_CACHE_KEY: 'ab'.repeat(32) };
+    const baseUrl = 'https://clinic.example.org';
+    const flags = { dataDir: null, baseUrl, debugPort: null, screenshot: null, headless: null };
+    const { children } = open({ flags, variables });
+    const engines = (): number => forks().filter(([file]) => String(file).includes('engine')).length;
+    const isOpen = async (current: unknown): Promise<void> =>
+      expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open', current } });
+    await waitUntilPasses(() => isOpen(expect.not.stringMatching('demo')));
+    const { value } = (await call('accounts.list', {})) as { readonly value: AccountsState }; // it succeeds
+    const before = engines();
+    const switched = call('accounts.openDemo', {});
+    await waitUntilPasses(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await switched;
+    await isOpen('demo');
+    expect(askedNames().filter((name) => name === 'webContents.forcefullyCrashRenderer')).toHaveLength(1);
+    expect(children[0]?.kills).toBe(1);
+    expect(engines()).toBe(before + 1);
+    await call('accounts.switch', { id: value.current });
+    await isOpen(value.current);
+    expect(askedNames().filter((name) => name === 'webContents.forcefullyCrashRenderer')).toHaveLength(1);
+    expect(engines()).toBe(before + 1);
   });
 
   it('locks when the screen is locked, and from the menu', async () => {

@@ -55,6 +55,16 @@ describe('the main process', () => {
     },
   );
 
+  it.skipIf(process.platform !== 'linux')(
+    'leaves its memory, and that of the processes it starts, out of core dumps',
+    async () => {
+      const filter = '/proc/self/coredump_filter';
+      writeFileSync(filter, '0x33');
+      await start(['--data-dir', folder]);
+      expect(Number.parseInt(readFileSync(filter, 'utf8'), 16)).toBe(0);
+    },
+  );
+
   it('leaves the data folder to the run that holds it', async () => {
     fakeApp.isFirst = false;
     await start(['--data-dir', folder]);

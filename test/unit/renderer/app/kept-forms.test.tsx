@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import type { UnsavedInput, UnsavedInputChange } from '#contract/screen-states.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
+import { CLINIC_ACCOUNT, openDemo } from '../../../support/values.ts';
 import { waitUntilPasses } from '../../../support/wait.ts';
 
 usePage();
 
 /** Shows the app with what an earlier page has stored; returns what this page has stored last. */
-function show(stored: readonly UnsavedInput[] = []) {
-  const page = showApp({}, { 'screenStates.list': async () => ok({ 'unsaved-input': stored }) });
+function show(stored: readonly UnsavedInput[] = [], start: Parameters<typeof showApp>[0] = {}) {
+  const page = showApp(start, { 'screenStates.list': async () => ok({ 'unsaved-input': stored }) });
   const getStored = (): readonly UnsavedInputChange[] => {
     const inputs = page.inputs('unsavedInput.save') as readonly { changes: readonly UnsavedInputChange[] }[];
     return inputs.at(-1)?.changes ?? [];
@@ -79,5 +80,48 @@ describe('settings that a lock interrupts', () => {
     act(() => page.emit('saveInput', {}));
     const none = [{ key: '["pdf-space",""]', input: null }];
     await waitUntilPasses(() => expect(getStored()).toEqual(none));
+  });
+});
+
+describe('what a lock that interrupts it never keeps', () => {
+  it.each([
+    [
+      'a new PIN',
+      async () => {
+        await goTo('Settings');
+        fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }));
+        await type('New PIN', '271828');
+        await type('New PIN again', '271828');
+      },
+    ],
+    [
+      'a search',
+      async () => {
+        await goTo('Requisitions');
+        fireEvent.change(await screen.findByRole('searchbox'), { target: { value: '271828' } });
+      },
+    ],
+    [
+      'the passphrase of an export',
+      async () => {
+        fireEvent.click(await screen.findByRole('button', { name: /^Export the local data of/ }));
+        const dialog = await screen.findByRole('dialog');
+        for (const field of dialog.querySelectorAll('input[type=password]'))
+          fireEvent.change(field, { target: { value: 'secret 271828' } });
+      },
+    ],
+  ])('%s', async (_what, enter) => {
+    const accounts = openDemo({
+      accounts: [CLINIC_ACCOUNT],
+      current: CLINIC_ACCOUNT.id,
+      secrets: 'keychain',
+    });
+    const { page, getStored, lock } = show([], { accounts, screen: 'account' });
+    await enter();
+    expect(document.body.querySelector('input[value*="271828"]')).not.toBeNull();
+    await lock();
+    expect(getStored()).toEqual([]);
+    for (const name of ['screenStates.set', 'drafts.save'] as const)
+      expect(JSON.stringify(page.inputs(name))).not.toContain('271828');
   });
 });

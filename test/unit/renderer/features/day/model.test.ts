@@ -102,7 +102,11 @@ describe('a password', () => {
     ['ten chars\n', 'cannotType'],
     ['\ud800 lone half', 'cannotType'],
     ['ten chars!', null],
-    ['密码密码密码密码密码', null],
+    ['记录包的新密码二零二六', null],
+    ['1234567890', 'row'],
+    ['JIHGFEDCBA', 'row'],
+    ['密码密码密码密码密码', 'repetition'],
+    ['aaaaaaaaaa', 'repetition'],
   ])('%j: %s', (typed, problem) => {
     expect(findDowntimePackPasswordProblem(typed)).toBe(problem);
   });

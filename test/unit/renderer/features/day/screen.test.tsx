@@ -363,6 +363,13 @@ describe('a downtime pack', () => {
     ]);
   });
 
+  it('says that a print job, unlike the pack, is not encrypted', async () => {
+    await showDay();
+    const dialog = await openDialog();
+    expect(dialog.textContent).toContain('A print job is not encrypted');
+    expect(within(dialog).getByRole('button', { name: /[Pp]rint/ })).toBeDefined();
+  });
+
   it('stays open with the input if it could not be saved', async () => {
     await showDay({}, { 'pack.save': async () => err('storage-full') });
     await openDialog();
