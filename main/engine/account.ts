@@ -116,6 +116,10 @@ async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
   await scheduler.run({ full: true });
 }
 
+function createUnreadCounter(cache: SupervisedCache, { clock, log, emit }: AccountDeps): UnreadCounter {
+  return new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) });
+}
+
 /** Counts the missing records. A command reads the health right after the opening; a window is told when it changes. */
 async function countMissing(
   watcher: OpenedAccountFiles['missingWatcher'],
@@ -133,7 +137,6 @@ export async function openAccount(
   deps: AccountDeps,
 ): Promise<Result<OpenAccount>> {
   const { id, http, userId, keepsFresh } = options;
-  const { clock, log, emit } = deps;
   const observers = createObservers(id, deps);
   const { publisher, health } = observers;
   // A file may be opened again after a failure before the others are open; then there is no scheduler yet.
@@ -146,7 +149,7 @@ export async function openAccount(
     cache: (reopened) => {
       health.setCacheOpened(reopened.wasReplaced, reopened.states);
       if (running !== null)
-        runInBackground(fetchAgain(running), 'the records could not be fetched again', log);
+        runInBackground(fetchAgain(running), 'the records could not be fetched again', deps.log);
     },
   });
   if (!files.ok) return files;
@@ -155,9 +158,7 @@ export async function openAccount(
   health.setOutbox(local.opened.counts);
   health.setCacheOpened(opened.wasReplaced, opened.states);
 
-  publisher.setUnreadCounter(
-    new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) }),
-  );
+  publisher.setUnreadCounter(createUnreadCounter(cache, deps));
   const joined = joinSync(options, deps, files.value, health);
   const { breaker, scheduler, sync, sender } = joined;
   running = joined;

@@ -108,6 +108,12 @@ function useRestedFocus(isFocused: boolean): boolean {
   return isRested;
 }
 
+/** Returns the properties of a text that can be focused where it is cut. */
+function createFocusProps(isTextCut: boolean, setReached: (isReached: boolean) => void): object {
+  const handlers = { onFocus: () => setReached(true), onBlur: () => setReached(false) };
+  return isTextCut ? { ...handlers, tabIndex: 0 } : handlers;
+}
+
 interface FullTextTooltipProps {
   readonly text: string;
   readonly triggerRef: RefObject<HTMLElement | null>;
@@ -162,8 +168,7 @@ export function TruncatedText({
         dir="auto"
         onMouseEnter={() => point(true)}
         onMouseLeave={() => point(false)}
-        {...(isFocusable && isTextCut ? { tabIndex: 0 } : {})}
-        {...(isFocusable ? { onFocus: () => setReached(true), onBlur: () => setReached(false) } : {})}
+        {...(isFocusable ? createFocusProps(isTextCut, setReached) : {})}
       >
         <Highlighted text={truncateWithEllipsis(text, MAX)} words={words} />
       </span>
