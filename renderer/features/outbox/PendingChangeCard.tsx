@@ -42,7 +42,7 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
   return (
     <header className={styles.writeHead}>
       <PendingStateLabel state={write.state} />
-      <div>
+      <div className={styles.writeWhat}>
         <h3>
           <span className={styles.writeOperation}>{getOperationLabel(text, write.operation)}</span>{' '}
           <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>

@@ -54,10 +54,9 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
         <h1>
           <TruncatedText text={name?.name ?? text('related.title')} rows={2} isFocusable />
         </h1>
-        <p className={styles.identity}>
-          {name !== null && name.identifier !== '' && <SecondIdentifier entry={name} />}
-          <IdMenu id={id} shows="id" />
-          {name !== null && <NameDoubts entry={name} />}
+        <p>
+          {name !== null && name.identifier !== '' && <SecondIdentifier entry={name} />}{' '}
+          <IdMenu id={id} shows="id" /> {name !== null && <NameDoubts entry={name} />}
         </p>
         <p className="muted">{text('related.lead')}</p>
         <div className={styles.actions} data-print="hide">
