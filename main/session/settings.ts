@@ -50,8 +50,11 @@ const UNREAD_SETTINGS: Settings = {
   isIntroduced: true,
 };
 
-/** Returns the settings of a file; null where it cannot be read. */
-function load(file: string, { clock, log }: SettingsDeps): Settings | null {
+/**
+ * Returns the settings of a file, or the defaults where there is none. Null where it cannot be used: a damaged file is renamed
+ * and replaced by `UNREAD_SETTINGS`, one that cannot be read stays.
+ */
+function loadOrReplaceDamagedFile(file: string, { clock, log }: SettingsDeps): Settings | null {
   const reading = readJsonFile(file);
   if (reading.state === 'absent') return DEFAULT_SETTINGS;
   const parsed = settingsSchema.safeParse(reading.state === 'found' ? withDefaults(reading.value) : null);
@@ -84,7 +87,7 @@ export function readLanguageChoice(dataDir: string): LanguageChoice {
  */
 export function openSettings(deps: SettingsDeps): SettingsStore {
   const file = join(deps.dataDir, SETTINGS_FILE);
-  const loaded = load(file, deps);
+  const loaded = loadOrReplaceDamagedFile(file, deps);
   let settings = loaded ?? UNREAD_SETTINGS;
   let isRetentionKnown = loaded !== null;
   return {

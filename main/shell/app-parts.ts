@@ -27,7 +27,7 @@ import {
 } from './app-base.ts';
 import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
-import type { UnprotectedChangesQuitGuard } from './quit.ts';
+import type { PendingChangesLossGuard } from './quit.ts';
 import { endAndRestartEngine } from './lock.ts';
 import {
   createWindows,
@@ -110,7 +110,7 @@ export function createRefreshSignalForwarder(engine: Pick<EngineProcess, 'call'>
 
 /** The parts that windows use, but that are created after the windows; a function reads them. */
 interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
-  readonly quitGuard: UnprotectedChangesQuitGuard;
+  readonly quitGuard: PendingChangesLossGuard;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly settings: SettingsStore;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
@@ -205,7 +205,7 @@ interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   /** Created after the session, which they ask for unsent changes and for the account. */
-  readonly getLate: () => { readonly quitGuard: UnprotectedChangesQuitGuard; readonly lock: WindowLock };
+  readonly getLate: () => { readonly quitGuard: PendingChangesLossGuard; readonly lock: WindowLock };
   /** How the session calls the engine. */
   readonly link: EngineCallAndRestart;
   readonly engine: EngineProcess;

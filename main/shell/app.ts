@@ -15,7 +15,7 @@ import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
 import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
-import { UnprotectedChangesQuitGuard, delayQuitUntilDrained } from './quit.ts';
+import { PendingChangesLossGuard, delayQuitUntilDrained } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
 import { setMainProcessLanguage, setMainLanguageListener } from './text.ts';
@@ -91,7 +91,7 @@ function assemble(options: AppOptions) {
     getMinutes: () => getSettings().lockAfterMinutes,
   });
   const { lock, idleWatch } = locking;
-  const quitGuard = new UnprotectedChangesQuitGuard({
+  const quitGuard = new PendingChangesLossGuard({
     unsent: () => session.unsentOfRun,
     isUpdating: () => updates.getState().phase === 'installing',
     window: windows.current,

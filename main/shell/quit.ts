@@ -72,7 +72,7 @@ function createQuestion(kind: 'quit' | 'switchAccount', count: number): DialogQu
  * Asks for confirmation before pending changes are lost that no keychain protects. Changes that remain stored
  * on this computer need no confirmation.
  */
-export class UnprotectedChangesQuitGuard {
+export class PendingChangesLossGuard {
   readonly #options: QuitGuardDeps;
   #isAgreed = false;
   #isAsking = false;

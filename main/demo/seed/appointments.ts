@@ -38,7 +38,7 @@ export interface AppointmentPropsInput {
   readonly statuses: readonly string[];
 }
 
-/** Draws a quarter of an hour between 8:00 and 17:00 UTC, some days before or after `around`. */
+/** Draws a start on a quarter hour from 8:00 to 17:00 UTC, on a day from two days before to three weeks after `around`. */
 function drawStart(random: RandomGenerator, around: number): number {
   const day = Math.floor(around / DAY) * DAY + pickInteger(random, -2, 21) * DAY;
   return day + 8 * HOUR + pickInteger(random, 0, QUARTER_HOURS_A_DAY) * 15 * MINUTE;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { silentLog } from '#main/base/log.ts';
-import { UnprotectedChangesQuitGuard } from '#main/shell/quit.ts';
+import { PendingChangesLossGuard } from '#main/shell/quit.ts';
 import {
   fakeAnswer,
   fakeApp,
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function setUp(unsent: number, platform: NodeJS.Platform = 'linux') {
-  const leaving = new UnprotectedChangesQuitGuard({
+  const leaving = new PendingChangesLossGuard({
     unsent: () => unsent,
     isUpdating: () => updating.now,
     window: () => null,

@@ -62,7 +62,7 @@ function holdIfMany(db: WritableDb, kind: Kind): void {
  * Called after a sweep that has certainly missed nothing: each cached record that was not in the list has one
  * more sweep without it.
  */
-export function countSweepForMissingRecords(db: WritableDb, kind: Kind, met: RowNumberSet): void {
+export function countSweepWithoutRecords(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   for (const { row, id } of db.all(ROW_QUERIES[kind])) {
     if (met.has(row)) continue;
     db.run(sql`

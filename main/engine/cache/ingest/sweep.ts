@@ -5,7 +5,7 @@ import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import {
   unmarkMissingRecordsMetBySweep,
-  countSweepForMissingRecords,
+  countSweepWithoutRecords,
   needsAnotherFullSweep,
 } from './missing-records.ts';
 import type { PageReadCounts, SweepEnding, SweepEndResult } from './protocol.ts';
@@ -166,7 +166,7 @@ function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
  */
 function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): void {
   storeObservedListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
-  if (ending.isCertain) countSweepForMissingRecords(db, sweep.kind, sweep.met);
+  if (ending.isCertain) countSweepWithoutRecords(db, sweep.kind, sweep.met);
   deleteQuarantineEntriesNotSeenSince(db, sweep.kind, sweep.options.startedAt);
 }
 
