@@ -43,7 +43,11 @@ test('Everything about a patient is found by name with at most six keys', async 
   const { page } = await startApp({ onlyReads: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const keys = ['Control+k', 'l', 'e', 'o', 'n'];
-  for (const key of keys) await page.keyboard.press(key);
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    // The code of the palette is read when it is first opened.
+    await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
+  }
   await expect(page.getByRole('menuitem').first()).toContainText(/Leon/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('heading', { name: /Leon/ })).toBeVisible();
