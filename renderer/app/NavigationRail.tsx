@@ -1,8 +1,9 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
-import { SCREENS, type Screen } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS, type Screen } from '#contract/screens.ts';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -30,6 +31,7 @@ export function NavigationRail() {
       tabIndex={-1}
     >
       <HistoryButtons />
+      <PaletteButton />
       <ul>
         {SCREENS.map(({ id }) => (
           <li key={id} data-place={id}>
@@ -45,6 +47,31 @@ export function NavigationRail() {
         <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
       </Button>
     </nav>
+  );
+}
+
+/** Opens the command palette; its key is beside it. */
+function PaletteButton() {
+  const text = useText();
+  const stores = useStores();
+  const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
+  const key = useGetCommandKeyLabel()('palette.open');
+  const name = text('palette.title');
+  const hint = text('command.palette.open');
+  return (
+    <TooltipTrigger delay={400}>
+      <Button
+        className={joinClasses(styles.railItem, styles.railPalette)}
+        onPress={() => runCommand(stores, 'palette.open')}
+      >
+        <Icon of={Search} />
+        <span className={styles.railName}>{name}</span>
+        {key !== undefined && <kbd className={styles.railKey}>{key}</kbd>}
+      </Button>
+      <Tooltip size="large" placement="right" offset={6}>
+        {hint} {key !== undefined && <kbd data-only={isCollapsed ? undefined : 'narrow'}>{key}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
   );
 }
 
@@ -78,6 +105,8 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   const shown = number === null ? '' : formatCount(number.count);
   const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count });
   const name = text(`screen.${screen}`);
+  const key = useGetCommandKeyLabel()(getScreenCommandId(screen));
+  const isNarrowOnly = isCollapsed ? undefined : 'narrow';
   return (
     <TooltipTrigger delay={400}>
       <Button
@@ -90,9 +119,15 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         <span className={styles.railCount}>{shown}</span>
         <span className="visually-hidden">{unit}</span>
       </Button>
-      {/* Only if the label is hidden: a tooltip must not repeat a visible label. */}
-      <Tooltip size="large" only={isCollapsed ? undefined : 'narrow'} placement="right" offset={6}>
-        {`${name} ${shown} ${unit}`}
+      <Tooltip
+        size="large"
+        only={key === undefined ? isNarrowOnly : undefined}
+        placement="right"
+        offset={6}
+      >
+        {/* Only if the label is hidden: a tooltip must not repeat a visible label. */}
+        <span data-only={isNarrowOnly}>{`${name} ${shown} ${unit} `}</span>
+        {key !== undefined && <kbd>{key}</kbd>}
       </Tooltip>
     </TooltipTrigger>
   );

@@ -8,12 +8,14 @@ import type { EpochMs } from '#contract/time.ts';
 import { Deferred } from '#renderer/shared/deferred.tsx';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { getErrorSentence, joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import {
@@ -197,6 +199,7 @@ function useShownList(): ShownListFreshness | null {
 export function StatusBar() {
   const text = useText();
   const { session, health } = useStores();
+  const keyLabel = useGetCommandKeyLabel();
   const known = useStore(health.store, (state) => state.health);
   const status = toSyncStatus(useStore(session.store), known, useShownList());
   useSyncAnnouncements(status, known);
@@ -218,14 +221,15 @@ export function StatusBar() {
           {text('sync.stop')}
         </Button>
       ) : (
-        <Button
+        <ButtonWithHint
           tone="bar"
           size="tiny"
           icon={<Icon of={RefreshCw} size={14} />}
+          shortcut={keyLabel('sync.now')}
           onPress={() => void health.sync()}
         >
           {text('sync.now')}
-        </Button>
+        </ButtonWithHint>
       )}
       <Connection />
       <OutboxText />

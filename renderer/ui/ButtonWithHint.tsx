@@ -8,8 +8,8 @@ interface ButtonWithHintProps {
   readonly children?: ReactNode;
   readonly 'aria-label'?: string;
   readonly icon?: ReactNode;
-  readonly size?: 'regular' | 'small';
-  readonly tone?: 'primary' | 'plain' | 'quiet';
+  readonly size?: 'regular' | 'small' | 'tiny';
+  readonly tone?: 'primary' | 'plain' | 'quiet' | 'bar';
   /** What pressing it does, beyond its label. */
   readonly hint?: string;
   /** The key that does the same; undefined where there is none. */

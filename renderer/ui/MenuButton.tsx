@@ -43,15 +43,17 @@ interface MenuButtonProps {
   readonly isSet?: boolean;
   /** Why the menu cannot be opened now; null where it can. Left out where it always can. */
   readonly reason?: string | null;
+  /** The key that asks for the same; undefined where there is none. */
+  readonly shortcut?: string | undefined;
 }
 
 const TOOLTIP_DELAY_MS = 300;
 
 type OpeningButtonProps = Required<Pick<MenuButtonProps, 'children' | 'look' | 'size' | 'isSet'>> &
-  Pick<MenuButtonProps, 'reason'>;
+  Pick<MenuButtonProps, 'reason' | 'shortcut'>;
 
-/** The button of a menu. Where it cannot open now, it says why, like `ButtonWithDisabledReason`. */
-function OpeningButton({ children, look, size, isSet, reason }: OpeningButtonProps) {
+/** The button of a menu. Where it cannot open now, it says why, like `ButtonWithDisabledReason`; else its key, where it has one. */
+function OpeningButton({ children, look, size, isSet, reason, shortcut }: OpeningButtonProps) {
   const hintId = useId();
   const isDisabled = (reason ?? null) !== null;
   const button = (
@@ -65,12 +67,12 @@ function OpeningButton({ children, look, size, isSet, reason }: OpeningButtonPro
       {children}
     </Button>
   );
-  if (reason === undefined) return button;
+  if (reason === undefined && shortcut === undefined) return button;
   return (
     <>
-      <TooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={!isDisabled}>
+      <TooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={!isDisabled && shortcut === undefined}>
         {button}
-        <Tooltip offset={6}>{reason}</Tooltip>
+        <Tooltip offset={6}>{reason ?? <kbd>{shortcut}</kbd>}</Tooltip>
       </TooltipTrigger>
       {isDisabled && (
         <span id={hintId} hidden>
@@ -93,13 +95,20 @@ export function MenuButton({
   icon,
   isSet = chosen !== null && chosen.length > 0 && look === 'chip',
   reason,
+  shortcut,
 }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const getCounter = useNumericIds();
   const all = groups.flatMap(({ choices }) => choices);
   return (
     <MenuTrigger isOpen={isOpen && (reason ?? null) === null} onOpenChange={setOpen}>
-      <OpeningButton look={look} size={size} isSet={isSet} {...(reason === undefined ? {} : { reason })}>
+      <OpeningButton
+        look={look}
+        size={size}
+        isSet={isSet}
+        shortcut={shortcut}
+        {...(reason === undefined ? {} : { reason })}
+      >
         {icon}
         {icon === undefined ? children : <span className={styles.menuLabel}>{children}</span>}
         <Icon of={ChevronDown} size={12} />

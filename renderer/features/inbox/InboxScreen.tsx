@@ -12,9 +12,10 @@ import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import { BUILT_IN_INBOX_VIEWS, type InboxSort } from '#renderer/state/inbox/inbox-query.ts';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
@@ -31,18 +32,25 @@ import { Status } from '#renderer/ui/Status.tsx';
 function SelectedNotificationActions() {
   const text = useText();
   const { inbox } = useStores();
+  const keyLabel = useGetCommandKeyLabel();
   return (
     <SelectionBar selection={inbox.selection}>
-      <Button
+      <ButtonWithHint
         size="small"
         icon={<Icon of={MailOpen} size={14} />}
+        shortcut={keyLabel('notification.read')}
         onPress={() => inbox.markSelectedRead(true)}
       >
         {text('notification.markRead')}
-      </Button>
-      <Button size="small" icon={<Icon of={Mail} size={14} />} onPress={() => inbox.markSelectedRead(false)}>
+      </ButtonWithHint>
+      <ButtonWithHint
+        size="small"
+        icon={<Icon of={Mail} size={14} />}
+        shortcut={keyLabel('notification.unread')}
+        onPress={() => inbox.markSelectedRead(false)}
+      >
         {text('notification.markUnread')}
-      </Button>
+      </ButtonWithHint>
       <SnoozeSelectedMenu />
     </SelectionBar>
   );

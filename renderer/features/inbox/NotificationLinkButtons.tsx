@@ -7,11 +7,13 @@ import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import styles from './inbox.module.css';
@@ -180,19 +182,23 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
 interface MarkReadButtonProps {
   readonly id: string;
   readonly read: boolean;
+  /** Whether the key of the current notification does the same: not where the button is of another one of its thread. */
+  readonly hasKey?: boolean;
 }
 
 /** Marks one notification as read or unread. */
-export function MarkReadButton({ id, read }: MarkReadButtonProps) {
+export function MarkReadButton({ id, read, hasKey = false }: MarkReadButtonProps) {
   const text = useText();
   const { bulk } = useStores().inbox;
+  const keyLabel = useGetCommandKeyLabel();
   return (
-    <Button
+    <ButtonWithHint
       size="small"
       icon={<Icon of={read ? Mail : MailOpen} size={14} />}
+      shortcut={hasKey ? keyLabel(read ? 'notification.unread' : 'notification.read') : undefined}
       onPress={() => void bulk.markQuietly(!read, async () => ok([id]))}
     >
       {text(read ? 'notification.markUnread' : 'notification.markRead')}
-    </Button>
+    </ButtonWithHint>
   );
 }

@@ -50,7 +50,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         name={headline || text('notification.untitled')}
         actions={
           <ActionGroup>
-            <MarkReadButton id={id} read={read} />
+            <MarkReadButton id={id} read={read} hasKey />
             <SnoozeMenu rows={{ ids: [id], name: headline, isSnoozed: false }} />
             <CopyButton label={text('record.copyId')} value={id} />
           </ActionGroup>

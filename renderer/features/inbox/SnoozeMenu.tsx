@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -22,6 +23,7 @@ export function SnoozeMenu({ rows }: { readonly rows: FoundRowsToSnooze }) {
   const snooze = useSnooze(rows);
   const choices = useSnoozeChoices(rows);
   const label = text('snooze.title');
+  const shortcut = useGetCommandKeyLabel()('notification.snooze');
   function choose(id: string): void {
     const choice = choices.find((each) => each.id === id);
     if (choice === undefined) setAsking(true);
@@ -31,6 +33,7 @@ export function SnoozeMenu({ rows }: { readonly rows: FoundRowsToSnooze }) {
     <>
       <MenuButton
         label={label}
+        shortcut={shortcut}
         icon={<Icon of={AlarmClock} size={14} />}
         groups={[
           {

@@ -2,9 +2,10 @@ import { Pencil, UserPlus, Plus } from 'lucide-react';
 import { getFormPublicationState, type Form } from '#contract/forms.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { useGetCommandKeyLabel } from '../use-key-label.ts';
 import { useProvidedUnsentChanges } from '../pending/PendingBadge.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { ActionGroup } from '../record/RecordHeader.tsx';
@@ -81,9 +82,14 @@ export function FormActions({ form }: FormActionsProps) {
 export function NewFormButton() {
   const text = useText();
   const { formEditor } = useStores();
+  const keyLabel = useGetCommandKeyLabel();
   return (
-    <Button icon={<Icon of={Plus} />} onPress={() => void formEditor.create()}>
+    <ButtonWithHint
+      icon={<Icon of={Plus} />}
+      shortcut={keyLabel('record.new')}
+      onPress={() => void formEditor.create()}
+    >
       <span>{text('formEditor.new')}</span>
-    </Button>
+    </ButtonWithHint>
   );
 }

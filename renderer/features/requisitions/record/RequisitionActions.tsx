@@ -29,10 +29,15 @@ import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.
 export function NewRequisitionButton() {
   const text = useText();
   const { editor } = useStores();
+  const keyLabel = useGetCommandKeyLabel();
   return (
-    <Button icon={<Icon of={Plus} />} onPress={() => void editor.create()}>
+    <ButtonWithHint
+      icon={<Icon of={Plus} />}
+      shortcut={keyLabel('record.new')}
+      onPress={() => void editor.create()}
+    >
       <span>{text('editor.new')}</span>
-    </Button>
+    </ButtonWithHint>
   );
 }
 
