@@ -119,12 +119,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         <span className={styles.railCount}>{shown}</span>
         <span className="visually-hidden">{unit}</span>
       </Button>
-      <Tooltip
-        size="large"
-        only={key === undefined ? isNarrowOnly : undefined}
-        placement="right"
-        offset={6}
-      >
+      <Tooltip size="large" only={key === undefined ? isNarrowOnly : undefined} placement="right" offset={6}>
         {/* Only if the label is hidden: a tooltip must not repeat a visible label. */}
         <span data-only={isNarrowOnly}>{`${name} ${shown} ${unit} `}</span>
         {key !== undefined && <kbd>{key}</kbd>}
