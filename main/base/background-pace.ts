@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Milliseconds of rest for each millisecond of work: background work takes a quarter of a core at most. */
+/** Milliseconds of rest for each millisecond of work: background work takes a quarter of a core, long steps more. */
 const REST_PER_WORK = 3;
 /** The longest rest in milliseconds: a step that waited for a busy thread is not followed by a long one. */
 const MAX_REST = 1_000;

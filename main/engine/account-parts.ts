@@ -21,7 +21,7 @@ import { PdfNameExtractorThread } from './names/text-name-extractor.ts';
 import type { AccountDeps, OpenAccountInput, OpenedAccountFiles } from './account-files.ts';
 
 /** How long the reads of all forms and reviews leave the threads to the first screen. */
-const LATER = 2 * SECOND;
+const LATER_WORK_DELAY = 2 * SECOND;
 
 /** What an open account consists of: its files, and the parts that work on them. */
 export interface AccountParts extends OpenedAccountFiles {
@@ -144,7 +144,7 @@ export function startLaterWork(
     compare();
     return laterWork;
   }
-  const done = clock.wait(LATER, laterWork.signal).then(
+  const done = clock.wait(LATER_WORK_DELAY, laterWork.signal).then(
     () => {
       compare();
       reminders.start();

@@ -52,8 +52,8 @@ const SERVICE_ERRORS: ReadonlySet<ErrorCode> = new Set([
 /** Maximum number of concurrent downloads. */
 const MAX_CONCURRENT = 2;
 /**
- * Milliseconds between the beginnings of two downloads of the offline rule. A service that responds at once would otherwise take a whole core
- * from the user, because each PDF is encrypted and written.
+ * Milliseconds between the beginnings of two downloads of the offline rule. A service that responds at once would otherwise
+ * take a whole core from the user, because each PDF is encrypted and written.
  */
 export const REST_BETWEEN_POLICY_DOWNLOADS = 50;
 
@@ -122,8 +122,9 @@ export class PdfDownloadQueue {
 
   #addJob({ id, version }: WantedPdf, isRequestedByUser: boolean): boolean {
     const known = this.#jobs.get(id);
-    if (isRequestedByUser) this.#requestedIds.add(id);
     const isWanted = known !== undefined && known.state !== 'failed';
+    if (isRequestedByUser) this.#requestedIds.add(id);
+    else if (!isWanted) this.#requestedIds.delete(id);
     if (isWanted) {
       this.#jobs.set(id, { ...known, isRequestedByUser: known.isRequestedByUser || isRequestedByUser });
       return false;

@@ -150,3 +150,13 @@ test('a stopped queue takes nothing more', async () => {
   await clock.pass(0);
   expect(begun).toEqual([]);
 });
+
+test('a PDF of the user that failed, and that the offline rule fetches again, waits like the others of the rule', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  queue.add(toRequests('a'), true);
+  await clock.pass(0);
+  await end('a', err('link-refused'));
+  queue.add(toRequests('b', 'a'), false);
+  await clock.pass(0);
+  expect(begun).toEqual(['a', 'b']);
+});
