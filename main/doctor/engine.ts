@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NO_KEYCHAIN_GENERATION_MARKER, type InternalProcedureName } from '#contract/internal-procedures.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/generation-marker.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';

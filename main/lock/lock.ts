@@ -1,11 +1,12 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { LockReason, LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground, waitForPromiseAtMost, type Deferred } from '#main/base/async.ts';
+import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { AccountLockManager } from '#main/session/account-locking.ts';
+import { areAllCovered, createUpcomingLock, resolveIfAnswered, type UpcomingLock } from './upcoming-lock.ts';
 
 /** What the lock does to the windows and processes of the program. */
 export interface LockSideEffects {
@@ -54,29 +55,6 @@ export const INPUT_SAVING_TIME = 2 * SECOND;
 
 type Phase = Pick<LockState, 'state' | 'reason' | 'unsent' | 'mayLackInput'>;
 const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null, mayLackInput: false };
-
-/** A lock that begins once the pages have saved what is typed. */
-interface UpcomingLock {
-  reason: LockReason;
-  /** Monotonic time at which it was asked for. */
-  readonly since: number;
-  /** Number of pages that were asked to save what is typed; null until they were. */
-  asked: number | null;
-  /** Number of pages that show nothing any more. */
-  covered: number;
-  /** For each page that has answered, whether it has saved what is typed. */
-  readonly answers: boolean[];
-  /** Resolved with whether all pages have saved what is typed; with false where they have no more time. */
-  readonly saved: Deferred<boolean>;
-}
-
-function areAllCovered({ asked, covered }: UpcomingLock): boolean {
-  return asked !== null && covered >= asked;
-}
-
-function resolveIfAnswered({ asked, answers, saved }: UpcomingLock): void {
-  if (asked !== null && answers.length >= asked) saved.resolve(!answers.includes(false));
-}
 
 /**
  * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and the
@@ -136,14 +114,7 @@ export class WindowLock {
     this.#hurrying = createDeferred();
     const since = clock.monotonic();
     if (!this.showsRecords) return this.#begin(reason, { since, mayLackInput: false });
-    const upcoming: UpcomingLock = {
-      reason,
-      since,
-      asked: null,
-      covered: 0,
-      answers: [],
-      saved: createDeferred(),
-    };
+    const upcoming = createUpcomingLock(reason, since);
     this.#upcoming = upcoming;
     upcoming.asked = askPagesToSave();
     resolveIfAnswered(upcoming);

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/accounts.ts';
 import type { NameChange } from '#contract/directory.ts';
-import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/internal-procedures.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/generation-marker.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 

@@ -2,7 +2,7 @@ import { isNoKeyForFilesError, type Account, type AccountsState } from '#contrac
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { GenerationMarker } from '#contract/internal-procedures.ts';
+import type { GenerationMarker } from '#contract/generation-marker.ts';
 import { countUnsent, type OutboxCounts } from '#contract/outbox.ts';
 import type { PerAccountExportResults, ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { accessLogHeadSchema, type AccessLogHead } from '#contract/access-log.ts';
 import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
-import {
-  type InternalProcedureName,
-  generationMarkerSchema,
-  type GenerationMarker,
-} from '#contract/internal-procedures.ts';
+import { generationMarkerSchema, type GenerationMarker } from '#contract/generation-marker.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';

@@ -3,7 +3,7 @@ import {
   NO_KEYCHAIN_GENERATION_MARKER,
   type GenerationMarker,
   type KeychainGenerationMarkerState,
-} from '#contract/internal-procedures.ts';
+} from '#contract/generation-marker.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { KEYCHAIN_ENTRY_ABSENT, KEYCHAIN_WRITE_DONE } from './keychain-result.ts';

@@ -2,11 +2,8 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { accessLogHeadSchema, type AccessLogHead } from '#contract/access-log.ts';
 import { tokensSchema, type AccountIdentity, type Tokens } from '#contract/accounts.ts';
-import {
-  encryptionKeySchema,
-  generationMarkerSchema,
-  type GenerationMarker,
-} from '#contract/internal-procedures.ts';
+import { generationMarkerSchema, type GenerationMarker } from '#contract/generation-marker.ts';
+import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import {
   KEYCHAIN_ENTRY_ABSENT,

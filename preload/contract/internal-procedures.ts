@@ -4,6 +4,7 @@ import { internalAccessLogProcedures } from './access-log.ts';
 import { MAX_NAME_CHANGES_PER_CALL, nameChangeSchema } from './directory.ts';
 import { internalPackScheduleProcedures } from './downtime-pack.ts';
 import { formFilterSchema } from './forms.ts';
+import { keychainMarkSchema } from './generation-marker.ts';
 import { notificationFilterSchema } from './notifications.ts';
 import {
   downtimePackPasswordSchema,
@@ -17,34 +18,6 @@ import { appErrorSchema } from './result.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { internalTransferProcedures } from './transfer.ts';
 import type { ProcedureDefinition, ProcedureLocation } from './validate-call.ts';
-
-/**
- * The generation marker of a local store. It is also stored outside the file, so that an older copy in the
- * file's place is recognised. It contains counts only.
- */
-export const generationMarkerSchema = z.strictObject({
-  /** The id of the file to which the marker belongs. */
-  generation: z.string().regex(/^[0-9a-f]{16}$/),
-  /** The highest number given to a pending change. */
-  number: z.number().int().nonnegative(),
-  /** How many times a once-only write was marked as being sent. */
-  moves: z.number().int().nonnegative(),
-});
-export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;
-
-/**
- * The generation marker from the keychain. `absent`: the keychain has none; `unreadable`: the keychain could
- * not be read; `none`: this account has no keychain, so no marker is expected.
- */
-const keychainMarkSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('found'), mark: generationMarkerSchema }),
-  z.strictObject({ state: z.literal('absent') }),
-  z.strictObject({ state: z.literal('unreadable') }),
-  z.strictObject({ state: z.literal('none') }),
-]);
-export type KeychainGenerationMarkerState = Readonly<z.infer<typeof keychainMarkSchema>>;
-
-export const NO_KEYCHAIN_GENERATION_MARKER: KeychainGenerationMarkerState = { state: 'none' };
 
 /** 32 bytes as hex. An empty key would silently make a plaintext file. */
 export const encryptionKeySchema = z.string().regex(/^[0-9a-f]{64}$/);

@@ -24,6 +24,7 @@ import {
   type RowLayout,
 } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
+import { Heading, StickyHeading } from './VirtualListHeadings.tsx';
 import styles from './VirtualList.module.css';
 
 interface VirtualListProps<R> {
@@ -210,35 +211,6 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
           );
         })}
       </div>
-    </div>
-  );
-}
-
-/** The heading of the topmost visible rows, shown while their own is scrolled out of view. */
-function StickyHeading({ text }: { readonly text: string | null }) {
-  return (
-    <div className={styles.virtualListSticky} aria-hidden="true">
-      {text !== null && (
-        <div className={styles.virtualListHeading} style={{ height: GROUP_HEADING_HEIGHT_PX }}>
-          {text}
-        </div>
-      )}
-    </div>
-  );
-}
-
-interface HeadingProps {
-  readonly text: string | null;
-  readonly start: number;
-}
-
-/** A heading between rows. Hidden from screen readers, because every row repeats its content. */
-function Heading({ text, start }: HeadingProps) {
-  if (text === null) return null;
-  const style = { height: GROUP_HEADING_HEIGHT_PX, transform: `translateY(${start}px)` };
-  return (
-    <div className={styles.virtualListHeading} style={style} aria-hidden="true">
-      {text}
     </div>
   );
 }

@@ -8,8 +8,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { LocalDatabase } from '#main/engine/local/database.ts';
-import { importLocalDataExceptOutbox } from '#main/engine/local/transfer/import-data.ts';
-import { importOutbox } from '#main/engine/local/transfer/import-outbox.ts';
+import { importAttachedStore } from '#main/engine/local/transfer/import-outbox.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { TEST_KEY } from '../support/results.ts';
 
@@ -37,8 +36,7 @@ database.open({ folder, key: TEST_KEY });
 // Opening removes copies that a crash left.
 copyFileSync(copy, path.join(folder, 'local.import.db'));
 database.importCopy(key, (db) => {
-  importLocalDataExceptOutbox(counting(db));
-  importOutbox(counting(db), toEpochMs(1));
+  importAttachedStore(counting(db), toEpochMs(1));
   countDown();
 });
 database.close();

@@ -2,11 +2,10 @@ import type { DownloadMarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import {
-  type InternalProcedureInput,
-  type InternalProcedureOutput,
   type KeychainGenerationMarkerState,
   NO_KEYCHAIN_GENERATION_MARKER,
-} from '#contract/internal-procedures.ts';
+} from '#contract/generation-marker.ts';
+import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation, OutboxResolution, ClosedOutboxOperation } from '#contract/outbox.ts';

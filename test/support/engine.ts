@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLogHead } from '#contract/access-log.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
-import {
-  type InternalProcedureInput,
-  type InternalProcedureName,
-  type InternalProcedureOutput,
-  NO_KEYCHAIN_GENERATION_MARKER,
-  type GenerationMarker,
+import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/generation-marker.ts';
+import type {
+  InternalProcedureInput,
+  InternalProcedureName,
+  InternalProcedureOutput,
 } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import {
   NO_KEYCHAIN_GENERATION_MARKER,
   type KeychainGenerationMarkerState,
-} from '#contract/internal-procedures.ts';
+} from '#contract/generation-marker.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';

@@ -1,5 +1,6 @@
 import { type Tokens, validateBaseUrlToOrigin } from '#contract/accounts.ts';
-import type { InternalProcedureInput, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
+import type { KeychainGenerationMarkerState } from '#contract/generation-marker.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';

@@ -1,4 +1,4 @@
-import type { GenerationMarker } from '#contract/internal-procedures.ts';
+import type { GenerationMarker } from '#contract/generation-marker.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';

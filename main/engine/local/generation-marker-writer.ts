@@ -1,4 +1,4 @@
-import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
+import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/generation-marker.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';

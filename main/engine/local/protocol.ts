@@ -1,4 +1,4 @@
-import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
+import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/generation-marker.ts';
 import type { ServiceId, Kind, PendingState } from '#contract/records.ts';
 import type {
   MatchCandidate,

@@ -9,7 +9,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { LocalDatabase } from './database.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
 import { OutboxCounter } from './outbox/outbox-counter.ts';
-import { ChangesHeldForUndo, findNextTask, toPendingOperation } from './outbox/pending.ts';
+import { ChangesHeldForUndo, findNextTask, toPendingOperations } from './outbox/pending.ts';
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
 import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
 import { discardOperation, readAcknowledgedPage, acknowledgeOperation } from './outbox/conclude.ts';
@@ -21,7 +21,6 @@ import {
   listUnreconciledOperations,
   listOperationsAfter,
   listOperationsOfRecord,
-  listOperationsWithPossibleBlockers,
 } from './outbox/operations.ts';
 import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
 import { acknowledgeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
@@ -29,8 +28,7 @@ import { saveReadFlags } from './outbox/save-read-flags.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';
-import { importLocalDataExceptOutbox } from './transfer/import-data.ts';
-import { importOutbox } from './transfer/import-outbox.ts';
+import { importAttachedStore } from './transfer/import-outbox.ts';
 
 export interface LocalStoreDeps {
   readonly clock: Clock;
@@ -145,8 +143,7 @@ export class LocalStore {
     return this.read((db) => {
       const found = of === undefined ? listOperationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
       const shown = found.slice(0, limit);
-      const rivals = listOperationsWithPossibleBlockers(db, shown);
-      const items = shown.map((operation) => toPendingOperation(operation, rivals));
+      const items = toPendingOperations(db, shown);
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
   }
@@ -163,11 +160,7 @@ export class LocalStore {
   }
 
   edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
-    const edited = this.#changeOne(number, (found, db) => editOperation(db, found, { data, cached }));
-    if (!edited.ok) return edited;
-    return this.read((db) =>
-      ok(toPendingOperation(edited.value, listOperationsWithPossibleBlockers(db, [edited.value]))),
-    );
+    return this.#changeOne(number, (found, db) => editOperation(db, found, { data, cached }));
   }
 
   listUnreconciled(): CallResult<'listUnreconciled'> {
@@ -244,11 +237,7 @@ export class LocalStore {
    * again.
    */
   importCopy({ key }: CallInput<'importCopy'>): CallResult<'importCopy'> {
-    const imported = this.#database.importCopy(key, (db) => {
-      // The outbox gives all data under a local id the service's id, where either side knows it.
-      const others = importLocalDataExceptOutbox(db);
-      return { ...importOutbox(db, this.#now()), others };
-    });
+    const imported = this.#database.importCopy(key, (db) => importAttachedStore(db, this.#now()));
     if (imported.ok) this.#database.saveMarker();
     return imported;
   }

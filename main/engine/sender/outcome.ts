@@ -169,3 +169,8 @@ export function findQuestionIfSavedByAnotherUser(
   if (userId === null || savedBy === '' || savedBy === userId || evidence.sendsAs === userId) return null;
   return { is: 'question', question: 'another-user', evidence: { ...evidence, askedAs: userId } };
 }
+
+/** Returns whether a reconcile failed, or did not find out whether the write was done. */
+export function isInconclusive({ is }: AttemptOutcome): boolean {
+  return is === 'unlisted' || is === 'later' || is === 'uncertain';
+}

@@ -18,6 +18,7 @@ import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.
 import { ReconcileSchedule } from './reconcile-schedule.ts';
 import {
   isBlockedByUnavailableList,
+  isInconclusive,
   isQuestionAboutUnfoundWrite,
   toWriteStateAfterAttempt,
   type AttemptOutcome,
@@ -293,9 +294,4 @@ export class Sender {
 
 function isReadFlagToSend({ todo, operation }: NextOutboxTask): boolean {
   return todo === 'send' && operation.operation === 'notifications.update';
-}
-
-/** Returns whether a reconcile failed, or did not find out whether the write was done. */
-function isInconclusive({ is }: AttemptOutcome): boolean {
-  return is === 'unlisted' || is === 'later' || is === 'uncertain';
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventPayload } from '#contract/api.ts';
-import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/internal-procedures.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/generation-marker.ts';
 import type { EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';

@@ -1,4 +1,4 @@
-import type { OutboxQuestion, OutboxResolution } from '#contract/outbox.ts';
+import type { OutboxQuestion, OutboxResolution, PendingOperation } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
@@ -8,6 +8,7 @@ import { listFieldsDecidedByWrite } from '../decision-base.ts';
 import { createNewRecordWithDefaults } from './overlay.ts';
 import { discardOperation, acknowledgeOperation } from './conclude.ts';
 import { isCreate, isOnceOnlyWrite, updateOperation } from './operations.ts';
+import { toPendingOperation } from './pending.ts';
 import type { StoredOperation } from '../protocol.ts';
 
 /**
@@ -57,7 +58,7 @@ export function editOperation(
   db: WritableDb,
   operation: StoredOperation,
   { data, cached }: { readonly data: JsonObject; readonly cached: JsonObject | null },
-): Result<StoredOperation> {
+): Result<PendingOperation> {
   if (operation.state === 'sending') return err('on-its-way');
   if (mayBeDone(operation)) return err('needs-you', { detail: 'it may already have been done' });
   const id = isCreate(operation.operation) ? {} : { id: operation.target };
@@ -83,7 +84,7 @@ export function editOperation(
     state: 'saved' as const,
   };
   updateOperation(db, changed);
-  return ok(changed);
+  return ok(toPendingOperation(db, changed));
 }
 
 /** Retries a write: sends it again, or reconciles it again where it may have been done. */

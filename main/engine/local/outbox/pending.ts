@@ -62,10 +62,9 @@ function findPatientOfCreate({ data }: StoredOperation): string | null {
   return typeof patient === 'string' && patient !== '' ? patient : null;
 }
 
-/** Converts a write of the outbox to the pending change that the user interface shows. */
-export function toPendingOperation(
+function toPendingWithBlocker(
   operation: StoredOperation,
-  all: readonly StoredOperation[],
+  possibleBlockers: readonly StoredOperation[],
 ): PendingOperation {
   const { number, kind, target, label, state, question, candidates, error, attempts } = operation;
   const { savedAt, triedAt } = operation;
@@ -86,8 +85,22 @@ export function toPendingOperation(
     mayHaveArrived: mayHaveArrived(operation),
     savedAt,
     triedAt,
-    waitsFor: findBlockingWriteNumber(operation, all),
+    waitsFor: findBlockingWriteNumber(operation, possibleBlockers),
   };
+}
+
+/** Converts writes of the outbox to the pending changes that the user interface shows. */
+export function toPendingOperations(
+  db: ReadableDb,
+  operations: readonly StoredOperation[],
+): readonly PendingOperation[] {
+  const possibleBlockers = listOperationsWithPossibleBlockers(db, operations);
+  return operations.map((operation) => toPendingWithBlocker(operation, possibleBlockers));
+}
+
+/** Converts one write as `toPendingOperations` does. */
+export function toPendingOperation(db: ReadableDb, operation: StoredOperation): PendingOperation {
+  return toPendingWithBlocker(operation, listOperationsWithPossibleBlockers(db, [operation]));
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   generationMarkerSchema,
   type GenerationMarker,
   type KeychainGenerationMarkerState,
-} from '#contract/internal-procedures.ts';
+} from '#contract/generation-marker.ts';
 import { replaceFileAtomically } from '#main/base/write-file.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/internal-procedures.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/generation-marker.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {

@@ -13,6 +13,7 @@ import {
   updateOperation,
   type OperationWithSaveId,
 } from '../outbox/operations.ts';
+import { importLocalDataExceptOutbox } from './import-data.ts';
 import { adjustImportedToPendingChanges, resetStateOfImportedOperation } from './imported-operation.ts';
 
 type OutboxImport = Omit<ImportResult, 'others'>;
@@ -170,7 +171,7 @@ function joinServiceIds(db: WritableDb): void {
  * Adds the outbox of the local store that is attached as `old`, in the transaction of the caller: pending changes, the
  * history, and the ids of records that were made there. A change that is known here is skipped.
  */
-export function importOutbox(db: WritableDb, now: EpochMs): OutboxImport {
+function importOutbox(db: WritableDb, now: EpochMs): OutboxImport {
   const generations = getGenerations(db);
   db.run(
     sql`INSERT OR IGNORE INTO main.local_id (local, kind, real) SELECT local, kind, real FROM old.local_id`,
@@ -182,4 +183,11 @@ export function importOutbox(db: WritableDb, now: EpochMs): OutboxImport {
   db.run(sql`
     INSERT OR IGNORE INTO main.imported_save (save_id, imported_at) SELECT save_id, ${now} FROM old.imported_save`);
   return result;
+}
+
+/** Adds everything of the local store that is attached as `old`, in the transaction of the caller. */
+export function importAttachedStore(db: WritableDb, now: EpochMs): ImportResult {
+  // The outbox comes last: it gives all data under a local id the service's id, where either side knows it.
+  const others = importLocalDataExceptOutbox(db);
+  return { ...importOutbox(db, now), others };
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
+import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/generation-marker.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { testLocalStore } from '../../../support/local-store.ts';
