@@ -9,7 +9,7 @@ const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
 
 /**
  * Tests of what belongs to the computer: they start processes and keyrings, or the main process, which leaves listeners and
- * settings behind. `npm run test:system` runs them.
+ * settings behind. `npm run test:system` runs them, and those of `REPEATED`.
  */
 const SYSTEM = [
   'test/unit/shell/{start,headless*}.test.ts',
@@ -18,6 +18,18 @@ const SYSTEM = [
   'test/integration/engine/process.test.ts',
   'test/integration/fuzz.test.ts',
 ];
+
+/**
+ * Tests that repeat one behaviour for many services, many ends of a request or many minutes: they take as long as a hundred
+ * others, and the sample of the fault suites is run beside them.
+ */
+const REPEATED = [
+  'test/integration/demo/conformance-dialects.test.ts',
+  'test/integration/engine/downtime-pack/limits.test.ts',
+  'test/integration/engine/sender/unreadable-lists.test.ts',
+  'test/integration/engine/sync/{continues,dialects}.test.ts',
+];
+const IN_SYSTEM = [...SYSTEM, ...REPEATED];
 
 /** React as it is in the program: its development build takes three times as long to draw the whole page. */
 const PRODUCTION_REACT = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
@@ -51,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{unit,integration}/**/*.test.ts'],
-          exclude: ['test/{unit,integration}/renderer/**', ...SYSTEM],
+          exclude: ['test/{unit,integration}/renderer/**', ...IN_SYSTEM],
           ...PROCESS,
           environment: 'node',
           // Files share the modules of their process: loading the engine for each file takes a third of the time.
@@ -63,7 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
-          include: SYSTEM,
+          include: IN_SYSTEM,
           ...PROCESS,
           environment: 'node',
           testTimeout: TIMEOUT_MS,

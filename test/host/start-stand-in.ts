@@ -111,8 +111,8 @@ export async function startStandIn({
   if (pageScript !== undefined) await browser.contexts()[0]?.addInitScript({ content: pageScript });
   const chromiumId = await processId(browser);
   const gone = async (): Promise<number | null> => {
-    const code = await ended;
-    while (isProcessAlive(chromiumId)) await pause(PAUSE_MS);
+    const code = await waitForEnd(ended, () => `the program has not ended\n${output.join('')}`);
+    await waitForEnd(waitForProcess(chromiumId), () => 'its browser has not ended');
     await browser.close();
     return code;
   };
@@ -139,6 +139,24 @@ export async function startStandIn({
       await gone();
     },
   };
+}
+
+async function waitForProcess(id: number): Promise<void> {
+  while (isProcessAlive(id)) await pause(PAUSE_MS);
+}
+
+/** Waits for an end, and names what is still there where that takes too long: a test would only run out of time. */
+async function waitForEnd<T>(end: Promise<T>, describeRest: () => string): Promise<T> {
+  const giveUp = new AbortController();
+  const overdue = pause(DEADLINE_MS, undefined, { signal: giveUp.signal }).then(() => {
+    throw new Error(`after two minutes ${describeRest()}`);
+  });
+  try {
+    return await Promise.race([end, overdue]);
+  } finally {
+    giveUp.abort();
+    overdue.catch(() => {});
+  }
 }
 
 /** The process of the browser itself, which briefly outlives a host that was killed. */
