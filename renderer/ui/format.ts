@@ -37,6 +37,7 @@ function createFormats(locale: string) {
     tenthsOfDays: createUnitFormat({ unit: 'day', maximumFractionDigits: 1 }),
     hours: createUnitFormat({ unit: 'hour' }),
     minutes: createUnitFormat({ unit: 'minute' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
     numbers: new Intl.NumberFormat(locale),
     tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   };
@@ -150,11 +151,32 @@ export function formatDaysWithOneDecimal(days: number): string {
   return formats.tenthsOfDays.format(days);
 }
 
+/** The units of durations, the largest first. */
+const UNITS = [
+  { unit: 'day', format: 'days', ms: DAY_MS },
+  { unit: 'hour', format: 'hours', ms: HOUR_MS },
+  { unit: 'minute', format: 'minutes', ms: MINUTE_MS },
+] as const;
+
+/** Returns the largest whole unit of a duration, and how many of it there are. */
+function toLargestUnit(lengthMs: number) {
+  const largest = UNITS.find(({ ms }) => lengthMs >= ms) ?? UNITS[2];
+  return { ...largest, count: Math.floor(lengthMs / largest.ms) };
+}
+
 /** A duration in its largest whole unit: `3 days`, `5 hours`, `12 minutes`. */
 export function formatDuration(lengthMs: number): string {
-  if (lengthMs >= DAY_MS) return formats.days.format(Math.floor(lengthMs / DAY_MS));
-  if (lengthMs >= HOUR_MS) return formats.hours.format(Math.floor(lengthMs / HOUR_MS));
-  return formats.minutes.format(Math.floor(lengthMs / MINUTE_MS));
+  const { format, count } = toLargestUnit(lengthMs);
+  return formats[format].format(count);
+}
+
+/**
+ * How far a time is from now, in the largest whole unit: `3 days ago`, `in 5 hours`. A whole phrase, because many languages
+ * inflect the unit after a preposition.
+ */
+export function formatRelativeTime(at: EpochMs, now: EpochMs): string {
+  const { unit, count } = toLargestUnit(Math.abs(at - now));
+  return formats.relative.format(at < now ? -count : count, unit);
 }
 
 /** A count with thousands separators: `12,500`. */

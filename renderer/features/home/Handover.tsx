@@ -16,10 +16,10 @@ import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
 import { type HomeQueue, useHomeQueues } from './queue-rows.ts';
 
-/** The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. */
+/** The rows of reviews, of unusual statuses and of due reminders are printed; of the other queues the number is enough. */
 function toHandoverQueue({ label, count, link, group, id }: HomeQueue): HandoverQueue {
-  const hasRows = link?.screen === 'requisitions' && (group === 'reviews' || id.startsWith('status '));
-  return { id, label, count, query: hasRows ? link.query : null };
+  const isPrinted = group === 'reviews' || id === 'requisitionReminders' || id.startsWith('status ');
+  return { id, label, count, query: isPrinted && link?.screen === 'requisitions' ? link.query : null };
 }
 
 /** The button that prints the handover sheet of what is counted. */

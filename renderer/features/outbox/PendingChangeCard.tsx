@@ -16,7 +16,7 @@ import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time
 import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
-import { formatDuration, truncateWithEllipsis } from '#renderer/ui/format.ts';
+import { formatRelativeTime, truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { CreatedRecordCandidates } from './CreatedRecordCandidates.tsx';
 import { ConflictChoices } from './ConflictChoices.tsx';
 import { PendingChangeActions } from './PendingChangeActions.tsx';
@@ -53,7 +53,10 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
         {text('activity.number', { number: write.number })} ·{' '}
         {ageMs < MINUTE_MS
           ? text('activity.saved', { when: asOf(write.savedAt, now) })
-          : text('activity.savedAgo', { when: asOf(write.savedAt, now), span: formatDuration(ageMs) })}
+          : text('activity.savedAgo', {
+              when: asOf(write.savedAt, now),
+              ago: formatRelativeTime(write.savedAt, now),
+            })}
       </span>
     </header>
   );

@@ -31,11 +31,43 @@ function usePackDescription(): PackDescription | null {
   return { sentences: [...about.sentences, explainPackFailure(error, text)], isWarning: true };
 }
 
-/** How old the downtime pack is that is made by itself, and what is wrong with it. Nothing while it is switched off. */
-export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps) {
+/** The button that leads to the settings of the packs. */
+function SettingsButton() {
   const text = useText();
   const { view } = useStores();
+  return (
+    <Button size="small" tone="quiet" onPress={() => view.go('settings')}>
+      {text('packs.settings')}
+    </Button>
+  );
+}
+
+/** Says that no packs are made by themselves, where they may be. Nothing while that is not known. */
+function NoPacksMade() {
+  const text = useText();
+  const { day, computer } = useStores();
+  const schedule = useStore(day.packs.store, (state) => state.schedule);
+  const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
+  if (schedule?.isOn !== false || !maySave) return null;
+  return (
+    <section className={styles.status} aria-label={text('pack.open')}>
+      <div className={styles.words}>
+        <Icon of={FileLock2} />
+        <span>{text('packs.off')}</span>
+      </div>
+      <SettingsButton />
+    </section>
+  );
+}
+
+/**
+ * How old the downtime pack is that is made by itself, and what is wrong with it. While packs are switched off, the way to
+ * their settings, or nothing.
+ */
+export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps) {
+  const text = useText();
   const about = usePackDescription();
+  if (about === null && shows === 'all' && hasSettingsButton) return <NoPacksMade />;
   if (about === null || (shows === 'problems' && !about.isWarning)) return null;
   const { sentences, isWarning } = about;
   return (
@@ -49,11 +81,7 @@ export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps
         <Status isQuietAtFirst>{sentences.join(' ')}</Status>
       </div>
       <MakeNowButton />
-      {hasSettingsButton && isWarning && (
-        <Button size="small" tone="quiet" onPress={() => view.go('settings')}>
-          {text('packs.settings')}
-        </Button>
-      )}
+      {hasSettingsButton && isWarning && <SettingsButton />}
     </section>
   );
 }

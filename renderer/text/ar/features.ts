@@ -45,7 +45,7 @@ export const recordTextsByKind = {
     deadline: 'الموعد النهائي',
     reviewedAt: 'تمت المراجعة',
     overdue: 'متأخر بمقدار {{span}}',
-    dueIn: 'مستحق خلال {{span}}',
+    dueIn: 'مستحق {{when}}',
     dueToday: 'مستحق اليوم',
     commentFor: 'لطلب الفحص',
     another: {

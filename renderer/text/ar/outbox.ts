@@ -23,7 +23,7 @@ export const outboxScreenTexts = {
     openRecord: 'فتح السجل',
     number: 'رقم {{number}}',
     saved: 'حُفظ {{when}}',
-    savedAgo: 'حُفظ {{when}}، قبل {{span}}',
+    savedAgo: 'حُفظ {{when}}، {{ago}}',
     undisputed: 'يُرسل كما أدخلته',
     tried: 'آخر محاولة {{when}}',
     ...createPluralTexts('attempts', ARABIC_COUNTED_NOUNS.try, (tries) => `المحاولات: ${tries}`),

@@ -43,8 +43,8 @@ export const recordTextsByKind = {
     requestedAt: 'Erbeten',
     deadline: 'Frist',
     reviewedAt: 'Geprüft',
-    overdue: 'Überfällig seit {{span}}',
-    dueIn: 'Fällig in {{span}}',
+    overdue: 'Überfällig: {{span}}',
+    dueIn: 'Fällig {{when}}',
     dueToday: 'Heute fällig',
     commentFor: 'Zur Anforderung',
     another: {

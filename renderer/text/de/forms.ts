@@ -138,7 +138,7 @@ export const formAndCompletionRequestTexts = {
       failed: 'Der Verlauf der Anfragen konnte nicht gelesen werden.',
       title: 'Bisherige Anfragen',
       none: 'Auf diesem Computer sind keine Anfragen bekannt.',
-      usual: 'Üblicherweise in {{span}} erledigt (die Hälfte von {{count, number}} dauerte länger).',
+      usual: 'Übliche Dauer: {{span}} (die Hälfte von {{count, number}} dauerte länger).',
       usualOne: 'Die einzige beendete Anfrage dauerte {{span}}.',
       usualNone: 'Noch keine Anfrage ist beendet.',
       usualMark: 'üblich {{span}}',

@@ -25,7 +25,7 @@ export const outboxScreenTexts = {
     openRecord: 'Datensatz öffnen',
     number: 'Nr. {{number}}',
     saved: 'Gespeichert {{when}}',
-    savedAgo: 'Gespeichert {{when}}, vor {{span}}',
+    savedAgo: 'Gespeichert {{when}}, {{ago}}',
     undisputed: 'Gesendet, wie Sie es eingegeben haben',
     tried: 'Zuletzt versucht {{when}}',
     attempts_one: 'einmal versucht',

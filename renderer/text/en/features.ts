@@ -41,7 +41,7 @@ export const recordTextsByKind = {
     deadline: 'Deadline',
     reviewedAt: 'Reviewed',
     overdue: 'Overdue by {{span}}',
-    dueIn: 'Due in {{span}}',
+    dueIn: 'Due {{when}}',
     dueToday: 'Due today',
     commentFor: 'For requisition',
     another: {

@@ -28,7 +28,7 @@ export const outboxScreenTexts = {
     openRecord: 'Open the record',
     number: 'No. {{number}}',
     saved: 'Saved {{when}}',
-    savedAgo: 'Saved {{when}}, {{span}} ago',
+    savedAgo: 'Saved {{when}}, {{ago}}',
     undisputed: 'Sent as you entered it',
     tried: 'Last tried {{when}}',
     attempts_one: 'tried once',

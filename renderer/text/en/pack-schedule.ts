@@ -20,6 +20,7 @@ export const packScheduleTexts = {
     makeNow: 'Make a pack now',
     making: 'A pack is being made.',
     settings: 'Settings',
+    off: 'No downtime pack is made before your shifts. With one, the orders and PDFs of the day can be read while the computer or the network is down.',
     none: 'There is no downtime pack yet.',
     ofToday: 'Downtime pack of today, {{when}}.',
     of: 'Downtime pack of {{when}}.',

@@ -15,7 +15,7 @@ import { listOpenReviews, type OpenReviews } from '#renderer/state/requisitions/
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { formatDuration } from '#renderer/ui/format.ts';
+import { formatDuration, formatRelativeTime } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
 
 /** The state of a review: done, past its deadline, before it, or without a deadline. */
@@ -157,7 +157,7 @@ function DeadlineLabel({ review }: { readonly review: Review }) {
     <span className={styles.due}>
       {isToday
         ? text('requisition.dueToday')
-        : text('requisition.dueIn', { span: formatDuration(deadline - now) })}
+        : text('requisition.dueIn', { when: formatRelativeTime(deadline, now) })}
     </span>
   );
 }

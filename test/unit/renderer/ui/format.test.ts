@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import {
   formatCount,
@@ -6,6 +6,8 @@ import {
   splitIdForDisplay,
   formatDuration,
   formatDaysWithOneDecimal,
+  formatRelativeTime,
+  setFormatLocale,
   truncateWithEllipsis,
 } from '#renderer/ui/format.ts';
 
@@ -67,6 +69,18 @@ describe('spans and counts', () => {
     expect(formatDuration(5 * 3_600_000)).toBe('5 hours');
     expect(formatDuration(90_000)).toBe('1 minute');
     expect([1, 4.8].map(formatDaysWithOneDecimal)).toEqual(['1 day', '4.8 days']);
+  });
+
+  it.each([
+    ['en-GB', -3 * 86_400_000, '3 days ago'],
+    ['en-GB', 5 * 3_600_000, 'in 5 hours'],
+    ['de-DE', -3 * 86_400_000 - 5, 'vor 3 Tagen'],
+    ['de-DE', 86_400_000, 'in 1 Tag'],
+  ])('are a whole phrase in %s where they are counted from now', (locale, distance, phrase) => {
+    setFormatLocale(locale);
+    onTestFinished(() => setFormatLocale('en-GB'));
+    const now = at('2026-03-12T12:00:00Z');
+    expect(formatRelativeTime(toEpochMs(now + distance), now)).toBe(phrase);
   });
 
   it('have thousands separators', () => {

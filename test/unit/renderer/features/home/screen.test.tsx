@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { showClinic } from '../../../../support/page/clinic-page.tsx';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { rawNotification, rawRequisition } from '../../../../support/builders.ts';
+import { NOON, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { openDemo, OWN_ACCOUNT } from '../../../../support/values.ts';
 
 usePage();
 
+const DAY_MS = 86_400_000;
 const PAST = '2026-03-02T09:30:00.000Z';
 const results = [{ status: 'results_received', changed_by: 'user_d1', changed_at: PAST }];
 const review = (reviewer: string) => ({
@@ -93,6 +95,30 @@ it('counts all reviews where the user is not known, and says why', async () => {
 it('names the requisitions in the status draft, and says nothing of a facility', async () => {
   showApp({ screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] });
   expect((await queue(/Drafts/)).textContent).toMatch(/^\d+\s*Drafts of requisitions$/);
+});
+
+it('prints the requisitions whose reminder is due on the handover sheet', async () => {
+  const printed: string[] = [];
+  showApp(
+    {
+      screen: 'home',
+      requisitions: [
+        rawRequisition({ id: 'req_1', name: 'Potassium again' }),
+        rawRequisition({ id: 'req_2' }),
+      ],
+      followUps: [{ kind: 'requisition', id: 'req_1', note: '', remindOn: toEpochMs(NOON - DAY_MS) }],
+    },
+    {
+      'app.print': (input, real) => {
+        printed.push(document.querySelector('[data-print="sheet"]')?.textContent ?? '');
+        return real(input);
+      },
+    },
+  );
+  await queue(/^1 Due reminders/);
+  fireEvent.click(screen.getByRole('button', { name: 'Print handover sheet' }));
+  await waitFor(() => expect(printed).toHaveLength(1));
+  expect(printed[0]).toContain('Potassium again');
 });
 
 it('moves between the queues with the arrow keys', async () => {

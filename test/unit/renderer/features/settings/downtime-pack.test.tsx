@@ -154,8 +154,20 @@ describe('the first screen', () => {
     expect(shown.dataset['warning']).toBe(made?.missing === 2 ? undefined : '');
   });
 
-  it('is silent while packs are switched off', async () => {
+  it('says that no packs are made while they are switched off, and leads to the settings', async () => {
     await show({ screen: 'home', packs: { ...ON, isOn: false, made: null } });
+    expect((await status()).textContent).toMatch(/^No downtime pack is made before your shifts\./);
+    expect(within(await status()).queryByRole('button', { name: 'Make a pack now' })).toBeNull();
+    fireEvent.click(within(await status()).getByRole('button', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
+  });
+
+  it('is silent where packs are switched off and the policy allows none', async () => {
+    await show({
+      screen: 'home',
+      packs: { ...ON, isOn: false, made: null },
+      policy: policyOf({ savePdfs: false }),
+    });
     await screen.findByRole('heading', { level: 1, name: 'Home' });
     expect(screen.queryByRole('region', { name: 'Downtime pack' })).toBeNull();
   });
