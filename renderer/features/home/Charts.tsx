@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
+import { Deferred, deferComponent } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { BarChart } from './BarChart.tsx';
-import { createCharts } from './chart-model.ts';
 import styles from './chart.module.css';
+
+/** The queues above the charts are read first. */
+const CHART_GRID = deferComponent(async () => (await import('./ChartGrid.tsx')).ChartGrid);
 
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 28;
@@ -17,8 +18,11 @@ export function Charts() {
   const text = useText();
   const { charts } = useStores();
   const { numbers, error } = useStore(charts.store);
-  const getName = useIdLabelFormatter();
   useEffect(() => charts.show(), [charts]);
+  useEffect(() => void CHART_GRID.load(), []);
+  const skeleton = (
+    <Skeleton label={text('home.countingCharts')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+  );
   return (
     <section className={styles.charts} aria-label={text('home.charts')}>
       <h2>{text('home.charts')}</h2>
@@ -30,16 +34,8 @@ export function Charts() {
           action={{ label: text('list.tryAgain'), run: charts.reloadNow }}
         />
       )}
-      {numbers === null && error === null && (
-        <Skeleton label={text('home.countingCharts')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
-      )}
-      {numbers !== null && (
-        <div className={styles.chartGrid}>
-          {createCharts(text, numbers, getName).map((chart) => (
-            <BarChart key={chart.id} chart={chart} />
-          ))}
-        </div>
-      )}
+      {numbers === null && error === null && skeleton}
+      {numbers !== null && <Deferred of={CHART_GRID} props={{ numbers }} placeholder={skeleton} />}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { Charts } from './Charts.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
-import { HandoverButton, PrintedHandover } from './Handover.tsx';
+import { HandoverButton } from './HandoverButton.tsx';
 import { Queues } from './Queues.tsx';
 import styles from './home.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
@@ -102,7 +102,6 @@ export function HomeScreen() {
         {counted !== null && <HandoverButton counted={counted} />}
       </header>
       <PackStatus shows="all" hasSettingsButton />
-      <PrintedHandover />
       <div className={styles.columns}>
         <section className={styles.work} data-tour="queues" aria-label={text('home.queues')}>
           <div className={styles.workHead}>

@@ -1,43 +1,15 @@
-import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
-import type { HandoverQueue, HandoverSheet } from '#renderer/state/home/handover.ts';
-import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
+import type { HandoverSheet } from '#renderer/state/home/handover.ts';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
-import { Icon } from '#renderer/ui/Icon.tsx';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
-import { type HomeQueue, useHomeQueues } from './queue-rows.ts';
-
-/** The rows of reviews, of unusual statuses and of due reminders are printed; of the other queues the number is enough. */
-function toHandoverQueue({ label, count, link, group, id }: HomeQueue): HandoverQueue {
-  const isPrinted = group === 'reviews' || id === 'requisitionReminders' || id.startsWith('status ');
-  return { id, label, count, query: isPrinted && link?.screen === 'requisitions' ? link.query : null };
-}
-
-/** The button that prints the handover sheet of what is counted. */
-export function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
-  const text = useText();
-  const { handover } = useStores();
-  const isBusy = useStore(handover.store, (state) => state.isBusy);
-  const rows = useHomeQueues(counted);
-  return (
-    <Button
-      icon={<Icon of={Printer} />}
-      isDisabled={isBusy}
-      onPress={() => void handover.print(rows.map(toHandoverQueue))}
-    >
-      {text('home.handover.print')}
-    </Button>
-  );
-}
 
 /** The handover sheet, rendered only while it is printed. */
 export function PrintedHandover() {
