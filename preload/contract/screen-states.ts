@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCESS_KINDS } from './access-log.ts';
 import { completionRequestFilterSchema, completionRequestSortSchema } from './completion-requests.ts';
 import { formSortSchema, formTabSchema } from './forms.ts';
 import { inboxSortSchema } from './notifications.ts';
@@ -26,6 +27,15 @@ export const SCREEN_STATE_SCHEMAS = {
   day: z.strictObject({ host: z.string().max(MAX_ID_LENGTH).nullable() }),
   /** Whose reviews the queues count. */
   home: z.strictObject({ scope: z.enum(['own', 'all']) }),
+  /** The filters as they are typed; empty ones do not apply. */
+  'access-log': z.strictObject({
+    /** First and last day of the time span, such as `2026-03-12`. */
+    from: z.string().max(10),
+    until: z.string().max(10),
+    user: z.string().max(MAX_ID_LENGTH),
+    patient: z.string().max(MAX_ID_LENGTH),
+    what: z.enum([...ACCESS_KINDS, '']),
+  }),
 } as const;
 
 export type ScreenWithState = keyof typeof SCREEN_STATE_SCHEMAS;

@@ -58,6 +58,7 @@ function resetAllStores(stores: StoresReceivingEvents): void {
   stores.completions.reset();
   stores.inbox.reset();
   stores.recents.reset();
+  stores.accessFilters.reset();
   stores.day.reset();
   for (const kind of KINDS) browsers[kind].reset();
 }

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { removeWordsAndKeepFilters } from '#contract/search/syntax.ts';
 import type { ScreenStates, ScreenWithState } from '#contract/screen-states.ts';
+import type { AccessLogFiltersStore } from './access-log-filters.ts';
 import { createLatestRequestGuard } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import type { DayStore } from './day/day.ts';
@@ -28,6 +29,7 @@ export interface StoresWithScreenState {
   readonly completions: Pick<CompletionRequestsStore, 'list' | 'updateQuery'>;
   readonly day: Pick<DayStore, 'store' | 'filterHost'>;
   readonly home: Pick<HomeQueuesStore, 'store' | 'choose'>;
+  readonly accessFilters: AccessLogFiltersStore;
 }
 
 /** How the state of a screen is read and restored. */
@@ -40,7 +42,7 @@ interface ScreenAccess<S> {
 type AccessByScreen = { readonly [N in ScreenWithState]: ScreenAccess<NonNullable<ScreenStates[N]>> };
 
 function accessScreens(screens: StoresWithScreenState): AccessByScreen {
-  const { worklist, formList, inbox, completions, day, home } = screens;
+  const { worklist, formList, inbox, completions, day, home, accessFilters } = screens;
   return {
     requisitions: {
       read: () => {
@@ -86,6 +88,11 @@ function accessScreens(screens: StoresWithScreenState): AccessByScreen {
       read: () => ({ scope: home.store.getState().scope }),
       restore: ({ scope }) => home.choose(scope),
       source: home.store,
+    },
+    'access-log': {
+      read: accessFilters.store.getState,
+      restore: accessFilters.filter,
+      source: accessFilters.store,
     },
   };
 }

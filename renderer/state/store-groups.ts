@@ -12,6 +12,7 @@ import { createPackReadiness } from './day/pack-readiness.ts';
 import { createEditorStore, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
+import { createAccessLogFiltersStore } from './access-log-filters.ts';
 import { createDirectoryStore } from './directory.ts';
 import { createNameSuggestionsStore } from './name-suggestions.ts';
 import { createFollowUpsStore } from './follow-ups.ts';
@@ -112,6 +113,7 @@ export function createIndependentStores(
     followUps: createFollowUpsStore(calls),
     related: createThrottledRevisionCounter(),
     snoozes: createStore<number>(() => 0),
+    accessFilters: createAccessLogFiltersStore(),
     updates: createAppUpdatesStore(calls),
   };
 }

@@ -22,6 +22,7 @@ import type { IntroductionStore } from './introduction.ts';
 import type { HomeQueuesStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
+import type { AccessLogFiltersStore } from './access-log-filters.ts';
 import type { RecentsStore } from './recents.ts';
 import type { ScreenStatesStore } from './screen-states.ts';
 import type { RecordPdfStore } from './pdfs/pdf.ts';
@@ -75,6 +76,7 @@ export interface StoresReceivingEvents {
   readonly related: RevisionCounter;
   /** Increments when notifications were snoozed or are shown again. */
   readonly snoozes: StoreApi<number>;
+  readonly accessFilters: AccessLogFiltersStore;
   readonly toasts: ToastsStore;
   readonly undoable: UndoableActions;
   readonly updates: AppUpdatesStore;

@@ -114,7 +114,11 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     ...independent,
     ...screens,
     ...createHistoryAndRecentsStores({ ...independent, ...screens, ...editors, browsers }),
-    screenStates: createScreenStatesStore(calls, record === null ? screens : null, independent.unsavedInput),
+    screenStates: createScreenStatesStore(
+      calls,
+      record === null ? { ...screens, ...independent } : null,
+      independent.unsavedInput,
+    ),
     session,
     preferences,
     introduction: createIntroductionStore({ session, preferences }),

@@ -1,9 +1,10 @@
 import { ACCESS_KINDS, type AccessKind } from '#contract/access-log.ts';
+import { NO_ACCESS_FILTERS, type TypedAccessFilters } from '#renderer/state/access-log-filters.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { NO_ACCESS_FILTERS, type TypedAccessFilters } from './filters.ts';
+
 import styles from './access-log.module.css';
 
 interface AccessFiltersProps {

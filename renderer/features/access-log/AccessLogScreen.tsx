@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AccessEntry, AccessFilter, AccessLogState } from '#contract/access-log.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
@@ -14,7 +15,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AccessLogExportAndVerify } from './AccessLogExportAndVerify.tsx';
 import { AccessFilters } from './AccessFilters.tsx';
-import { NO_ACCESS_FILTERS, toAccessFilter } from './filters.ts';
+import { toAccessFilter } from './filters.ts';
 import { describeAccessOutcome } from './outcome.ts';
 import { Receipt } from './Receipt.tsx';
 import styles from './access-log.module.css';
@@ -27,7 +28,8 @@ const SKELETON_HEIGHT = 32;
 export function AccessLogScreen() {
   const text = useText();
   const { zone } = useDateFormat();
-  const [filters, setFilters] = useState(NO_ACCESS_FILTERS);
+  const { accessFilters } = useStores();
+  const filters = useStore(accessFilters.store);
   const filter = useMemo(() => toAccessFilter(filters, zone), [filters, zone]);
   return (
     <SingleColumnPage width="wide">
@@ -36,7 +38,7 @@ export function AccessLogScreen() {
         <p className={styles.lead}>{text('accessLog.lead')}</p>
         <LogState />
       </div>
-      <AccessFilters filters={filters} onChange={setFilters} />
+      <AccessFilters filters={filters} onChange={accessFilters.filter} />
       <AccessLogExportAndVerify filter={filter} />
       <Entries key={JSON.stringify(filter)} filter={filter} />
     </SingleColumnPage>

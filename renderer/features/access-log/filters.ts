@@ -1,18 +1,7 @@
-import type { AccessFilter, AccessKind } from '#contract/access-log.ts';
+import type { AccessFilter } from '#contract/access-log.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
-
-/** The filters as they are typed; empty ones do not apply. */
-export interface TypedAccessFilters {
-  /** First and last day of the time span, such as `2026-03-12`. */
-  readonly from: string;
-  readonly until: string;
-  readonly user: string;
-  readonly patient: string;
-  readonly what: AccessKind | '';
-}
-
-export const NO_ACCESS_FILTERS: TypedAccessFilters = { from: '', until: '', user: '', patient: '', what: '' };
+import type { TypedAccessFilters } from '#renderer/state/access-log-filters.ts';
 
 /** Returns an id, or the end of one, as it was typed or copied from a list, which shortens ids: `user_…ff455`. */
 function readId(typed: string): string {

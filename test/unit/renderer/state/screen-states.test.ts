@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { NO_ACCESS_FILTERS } from '#renderer/state/access-log-filters.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage, type TestPage } from '../../../support/page/page.ts';
 import { SIGNED_OUT } from '../../../support/values.ts';
@@ -25,6 +26,8 @@ test('filters, tabs and orders are as they were left after a restart, without th
   before.completions.updateQuery({ text: 'Grace', show: 'ended', days: 30 });
   before.day.filterHost('user_1');
   before.home.choose('all');
+  const accesses = { ...NO_ACCESS_FILTERS, from: '2026-03-12', what: 'print' } as const;
+  before.accessFilters.filter(accesses);
   await waitUntilPasses(() =>
     expect(page.inputs('screenStates.set')).toContainEqual({ home: { scope: 'all' } }),
   );
@@ -40,6 +43,7 @@ test('filters, tabs and orders are as they were left after a restart, without th
   });
   expect(after.completions.list.store.getState().filter).toMatchObject({ text: '', show: 'ended', days: 30 });
   expect(after.day.store.getState().host).toBe('user_1');
+  expect(after.accessFilters.store.getState()).toEqual(accesses);
 });
 
 test('what the user chooses while the states are read is not replaced by them', async () => {

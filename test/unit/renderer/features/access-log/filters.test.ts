@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { NO_ACCESS_FILTERS, toAccessFilter } from '#renderer/features/access-log/filters.ts';
+import { toAccessFilter } from '#renderer/features/access-log/filters.ts';
+import { NO_ACCESS_FILTERS } from '#renderer/state/access-log-filters.ts';
 
 it.each([
   [' user_abcdefghij12345 ', 'user_abcdefghij12345'],
