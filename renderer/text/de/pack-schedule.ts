@@ -23,6 +23,7 @@ export const packScheduleTexts = {
     makeNow: 'Jetzt ein Paket erstellen',
     making: 'Ein Paket wird gerade erstellt.',
     settings: 'Einstellungen',
+    setUp: 'Pakete einrichten',
     off: 'Vor Ihren Schichten wird kein Ausfallpaket erstellt. Mit einem sind die Anforderungen und PDFs des Tages auch lesbar, wenn der Computer oder das Netz ausfällt.',
     none: 'Es gibt noch kein Ausfallpaket.',
     ofToday: 'Ausfallpaket von heute, {{when}}.',

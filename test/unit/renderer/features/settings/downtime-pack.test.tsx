@@ -158,7 +158,7 @@ describe('the first screen', () => {
     await show({ screen: 'home', packs: { ...ON, isOn: false, made: null } });
     expect((await status()).textContent).toMatch(/^No downtime pack is made before your shifts\./);
     expect(within(await status()).queryByRole('button', { name: 'Make a pack now' })).toBeNull();
-    fireEvent.click(within(await status()).getByRole('button', { name: 'Settings' }));
+    fireEvent.click(within(await status()).getByRole('button', { name: 'Set up packs' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   });
 
