@@ -88,7 +88,10 @@ interface IdFieldProps {
   readonly anchor: string;
 }
 
-/** Input for one id: chosen from the known ids by local name or id, or typed in full. */
+/**
+ * Input for one id: chosen from the known ids by local name or id, or typed in full. A chosen id that has a local name is shown by
+ * it; whoever changes the name searches again.
+ */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
   const knownIds = useKnownIdSuggestions(family, as, value);
@@ -107,7 +110,7 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
     <div onBlur={onBlur}>
       <ComboBoxField
         {...rest}
-        value={value}
+        value={known?.name ?? value}
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
         emptyText={knownIds.emptyText(text('editor.noMatch', { prefix: ID_PREFIXES[family] }))}

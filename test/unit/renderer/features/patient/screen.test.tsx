@@ -63,7 +63,7 @@ describe('the page of a patient', () => {
     await openPatient();
     fireEvent.click(screen.getByRole('button', { name: 'New requisition' }));
     await screen.findByRole('heading', { name: 'New requisition' });
-    expect(screen.getAllByLabelText<HTMLInputElement>('Patient')[0]?.value).toBe(ANNA);
+    expect(screen.getAllByLabelText<HTMLInputElement>('Patient')[0]?.value).toBe('Anna Miller');
   });
 
   it('keeps what is written in an open editor for another patient as a draft', async () => {
@@ -76,7 +76,7 @@ describe('the page of a patient', () => {
     fireEvent.change((await begin()) ?? document.body, { target: { value: 'user_p2' } });
     act(() => page.emit('command', { id: 'history.back' }));
     await screen.findByRole('region', { name: /^Requisitions/ });
-    expect((await begin())?.value).toBe(ANNA);
+    expect((await begin())?.value).toBe('Anna Miller');
     expect((await page.ask('drafts.list', {})).items).toMatchObject([{ patient: 'user_p2' }]);
   });
 

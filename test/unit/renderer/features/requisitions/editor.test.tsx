@@ -57,6 +57,30 @@ describe('the editor of requisitions', () => {
     await waitFor(() => expect(screen.queryByText('Choose an ordering provider.')).toBeNull());
   });
 
+  it('shows a person by the local name; changing it searches again, and the id is what is saved', async () => {
+    const page = showEditor({}, { names: { user_patient1: 'Anna Miller', user_doctor1: 'Dr. Olsen' } });
+    act(() => page.app.directory.invalidate());
+    await act(() => page.app.editor.create());
+    type('Ordering provider', 'user_doctor1');
+    type('Patient', 'user_patient1');
+    await waitFor(() => expect(valueOf('Patient')).toBe('Anna Miller'));
+    expect(field('Patient').closest('div')?.parentElement?.textContent).toContain('Anna Miller');
+    type('Patient', 'Anna');
+    await waitFor(() => expect(page.inputs('ids.suggest').at(-1)).toMatchObject({ search: 'Anna' }));
+    expect(valueOf('Patient')).toBe('Anna');
+    fireEvent.click(screen.getByRole('button', { name: 'Save requisition', hidden: true }));
+    await screen.findByRole('alert');
+    expect(page.inputs('writes.save')).toEqual([]);
+    type('Patient', 'user_patient1');
+    await waitFor(() => expect(valueOf('Patient')).toBe('Anna Miller'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save requisition', hidden: true }));
+    await waitFor(() =>
+      expect(page.inputs('writes.save')).toMatchObject([
+        { data: { patient: 'user_patient1', ordering_provider: 'user_doctor1' } },
+      ]),
+    );
+  });
+
   it('saves the input by Ctrl+S, and opens the record', async () => {
     const { app, opened, inputs } = showEditor();
     await act(() => app.editor.create());
