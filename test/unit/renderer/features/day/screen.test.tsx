@@ -7,7 +7,6 @@ import {
   inStatus,
   NOON,
   publishedForm,
-  reviewAsked,
   rawNotification,
   sentOrder,
   toBytes,
@@ -109,27 +108,6 @@ describe('the day sheet', () => {
     HTMLElement.prototype.scrollIntoView = (): void => undefined;
     fireEvent.click(within(table).getByRole('button', { name: /^Go to .*, Follow-up visit$/ }));
     expect(document.activeElement).toBe(target);
-  });
-
-  it('says by shape as well as in words how far past its deadline the review of an attendee is', async () => {
-    const deadline = TODAY - 12 * 24 * HOUR_MS;
-    await showDay({
-      requisitions: [
-        sentOrder({ name: 'Iron studies', patient: PATIENT, ...reviewAsked({ deadline }) }),
-        sentOrder({ id: 'req_2', name: 'Lipid panel', patient: PATIENT, ...reviewAsked() }),
-      ],
-    });
-    const shapes = (within: Element | null | undefined) =>
-      [...(within?.querySelectorAll('[data-tone] svg') ?? [])].map(
-        ({ dataset }: SVGElement) => dataset['shape'],
-      );
-    const line = await screen.findByRole('button', { name: /Iron studies.*overdue since / });
-    expect(shapes(line)).toEqual(['triangle-half']);
-    expect(shapes(screen.getByRole('button', { name: /Lipid panel/ }))).toEqual([]);
-    const [, visit, draw] = within(screen.getByRole('table')).getAllByRole('row');
-    expect(visit?.textContent).toContain('1 overdue');
-    expect(shapes(visit)).toEqual(['triangle-half']);
-    expect(shapes(draw)).toEqual([]);
   });
 
   it('of many appointments leads to each from its table, and shows and counts all of them', async () => {
