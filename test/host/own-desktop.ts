@@ -53,7 +53,7 @@ function letPass(seconds: number): void {
 /** Ends a stop of that clock; nothing where it goes. */
 let goOn = (): void => undefined;
 
-/** Stops that clock, or lets it go on from where it stands. */
+/** Stops that clock, or starts it again from where it stands. */
 function stopTime(isStopped: boolean): void {
   goOn();
   goOn = () => undefined;
