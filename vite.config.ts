@@ -9,6 +9,7 @@ import { licences } from './scripts/build/licences.ts';
 import { pdfDecoders } from './scripts/build/pdf-decoders.ts';
 import { pdfkitFonts } from './scripts/build/pdfkit-fonts.ts';
 import { hashReactAriaStyle } from './scripts/build/press-style.ts';
+import { reactAriaAnnouncer } from './scripts/build/react-aria-announcer.ts';
 import { reactAriaLanguages } from './scripts/build/react-aria-languages.ts';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
@@ -62,6 +63,7 @@ export default defineConfig({
     react(),
     pdfkitFonts(),
     pdfDecoders(),
+    reactAriaAnnouncer(),
     reactAriaLanguages(),
     barePreload(),
     licences({ file: fromRoot('dist/licences.json'), unbundled: listUnbundledPackages() }),

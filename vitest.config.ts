@@ -45,7 +45,9 @@ const PAGE = {
   ...PROCESS,
   environment: 'happy-dom',
   env: { NODE_ENV: 'production' },
-  setupFiles: ['quick-styles', 'quick-errors', 'no-idle-time'].map((name) => `test/support/page/${name}.ts`),
+  setupFiles: ['quick-styles', 'quick-errors', 'no-idle-time', 'quiet-selection'].map(
+    (name) => `test/support/page/${name}.ts`,
+  ),
   isolate: false,
 };
 

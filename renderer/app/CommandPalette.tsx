@@ -144,7 +144,7 @@ function PaletteBody() {
     requestAnimationFrame(() => entry.run(stores));
   }
   return (
-    <>
+    <div className={styles.palette}>
       <Heading slot="title" level={2} className="visually-hidden">
         {text('palette.title')}
       </Heading>
@@ -187,6 +187,6 @@ function PaletteBody() {
           ))}
         </Menu>
       </Autocomplete>
-    </>
+    </div>
   );
 }

@@ -12,14 +12,22 @@ interface BannerProps {
   readonly children?: ReactNode;
 }
 
-/** A bar across the window for messages that concern the whole app. */
+/** A bar across the window for messages that concern the whole app. A calm one is a landmark, because it is outside of all others. */
 export function Banner({ tone, icon, text, children }: BannerProps) {
+  if (tone === 'loud')
+    return (
+      <div className={styles.banner} data-tone={tone} role="alert">
+        {icon}
+        <p>{text}</p>
+        {children}
+      </div>
+    );
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'loud' ? 'alert' : undefined}>
+    <section className={styles.banner} data-tone={tone} aria-label={text}>
       {icon}
-      {tone === 'loud' ? <p>{text}</p> : <Status as="p">{text}</Status>}
+      <Status as="p">{text}</Status>
       {children}
-    </div>
+    </section>
   );
 }
 

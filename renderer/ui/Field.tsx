@@ -17,7 +17,7 @@ interface FieldProps {
   readonly help?: string | undefined;
   /** The error message; shown below the field. */
   readonly error?: string | undefined;
-  readonly type?: 'text' | 'password' | 'url' | 'date';
+  readonly type?: 'text' | 'password' | 'url';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly isRequired?: boolean;

@@ -1,17 +1,41 @@
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Dialog, type DialogProps } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay, type ModalOverlayProps } from 'react-aria-components/Modal';
-import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
+import {
+  Popover as AriaPopover,
+  PopoverContext,
+  type PopoverProps as AriaPopoverProps,
+} from 'react-aria-components/Popover';
+import { useSlottedContext } from 'react-aria-components/slots';
 import { getOverlays } from './Tooltip.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './Overlay.module.css';
 
 type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style'>;
 
+/**
+ * Returns the function that watches an open box: in a window of another size, what opened it is scrolled into view, because the
+ * box is placed beside it. A list beside a text field does without: scrolling closes it.
+ */
+function useFollowOpener(): (box: HTMLElement | null) => (() => void) | undefined {
+  const { triggerRef, isNonModal = false } = useSlottedContext(PopoverContext) ?? {};
+  return useCallback(
+    (box) => {
+      if (box === null || isNonModal) return undefined;
+      const follow = (): void => triggerRef?.current?.scrollIntoView({ block: 'nearest' });
+      // Before the box is placed, which the same event does.
+      window.addEventListener('resize', follow, { capture: true });
+      return () => window.removeEventListener('resize', follow, { capture: true });
+    },
+    [triggerRef, isNonModal],
+  );
+}
+
 /** A raised box beside the control that opened it. */
 export function Popover(props: PopoverProps) {
   return (
     <AriaPopover
+      ref={useFollowOpener()}
       {...props}
       UNSTABLE_portalContainer={getOverlays()}
       className={joinClasses(styles.popover)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import styles from './Section.module.css';
 
 /** Labels and values in aligned columns. */
@@ -26,6 +26,16 @@ export function LabelledValue({ label, mark, children }: FactProps) {
   );
 }
 
+const NestedContext = createContext(false);
+
+/**
+ * Sections of a record that is shown within another one. They have headings and are no landmarks, because the other record may
+ * have sections of the same names.
+ */
+export function NestedSections({ children }: { readonly children: ReactNode }) {
+  return <NestedContext value={true}>{children}</NestedContext>;
+}
+
 interface SectionProps {
   readonly title: string;
   /** Number of items, shown beside the title. */
@@ -40,15 +50,22 @@ interface SectionProps {
 /** A part of a record or a page, with a heading. */
 export function Section({ title, count, mark, level = 3, children }: SectionProps) {
   const heading = useId();
+  const isNested = useContext(NestedContext);
   const Heading = `h${level}` as const;
-  return (
-    <section className={styles.section} aria-labelledby={heading}>
+  const content = (
+    <>
       <Heading id={heading} className={styles.sectionTitle}>
         {title}
         {count !== undefined && <span className={styles.sectionCount}>{count}</span>}
         {mark}
       </Heading>
       {children}
+    </>
+  );
+  if (isNested) return <div className={styles.section}>{content}</div>;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      {content}
     </section>
   );
 }

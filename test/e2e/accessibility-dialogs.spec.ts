@@ -37,7 +37,7 @@ test('Snoozing passes, of one notification and of several', SWEEP, async ({ star
   await expect(page.getByRole('menu')).toBeVisible();
   await inspect(page, 'snooze-menu');
   await page.getByRole('menuitem', { name: 'On a day' }).click();
-  await expect(page.getByLabel('Show it again on')).toBeFocused();
+  await expect(page.getByRole('spinbutton', { name: /^day, Show it again on/ })).toBeFocused();
   await dialogs(page).getByRole('button', { name: 'Snooze', exact: true }).click();
   await expect(dialogs(page)).toContainText('Choose a day in the future.');
   await inspect(page, 'snooze-day');

@@ -164,7 +164,7 @@ test(
     await page.getByRole('menuitem', { name: 'Remove templates' }).click();
     await inspect(page, 'template-remove');
     await page.keyboard.press('Escape');
-    await editor(page).press('Discard');
+    await editor(page).press('Discard draft');
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await inspect(page, 'editor-discard');
   },

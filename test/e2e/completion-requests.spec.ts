@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
+import { typeDay } from './screens/date-field.ts';
 import { frame } from './screens/frame.ts';
 import { askedForms, mostAsked, openCount, requests } from './screens/completion-requests.ts';
 import { INSPECTED, SWEEP, inspect } from './sweep.ts';
@@ -98,7 +99,7 @@ test(
     await frame(app.page).goTo('Requests');
     await requests(app.page).rows.first().getByRole('button', { name: 'Remind me' }).click();
     const today = new Date().toISOString().slice(0, 10);
-    await app.page.getByLabel('Remind me on').fill(today);
+    await typeDay(app.page, 'Remind me on', today);
     await app.page.getByLabel('Note').fill('Call the family');
     await app.page.getByRole('button', { name: 'Save reminder' }).click();
     await expect(requests(app.page).tab('Reminder due')).toContainText('1');

@@ -24,7 +24,8 @@ test(
     const { page } = await startApp({ onlyReads: true });
     await openDay(page);
     const { appointments, status: standing } = dayScreen(page);
-    expect(await appointments.count()).toBeGreaterThan(9);
+    // A long day is added part by part.
+    await expect.poll(() => appointments.count()).toBeGreaterThan(9);
     await expect(standing).toContainText(/\d+ appointments · As of/);
     await expect(
       appointments.filter({ hasText: 'Earlier notifications gave different values: start' }).first(),

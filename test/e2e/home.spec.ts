@@ -23,37 +23,6 @@ test(
   },
 );
 
-test('Five of my overdue reviews are done from the start in at most 16 keys', async ({ startApp }) => {
-  const { page } = await startApp({ staysAtHome: true });
-  await expect(frame(page).status).toContainText('Up to date');
-  const overdue = page.getByRole('button', { name: /My overdue reviews/ });
-  await expect(overdue).toHaveText(/^[1-9]/);
-  await expect(overdue).toBeFocused();
-  const before = Number.parseInt((await overdue.textContent()) ?? '', 10);
-  let keys = 0;
-  const press = async (key: string): Promise<void> => {
-    keys += 1;
-    await page.keyboard.press(key);
-  };
-  const { rows, record } = browser(page);
-  await press('Enter');
-  await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
-  await press('Enter');
-  const shown: string[] = [];
-  for (let review = 0; review < 5; review += 1) {
-    const title = record.getByRole('heading').first();
-    await expect(title).toBeVisible();
-    shown.push((await record.textContent()) ?? '');
-    await press('e');
-    await expect.poll(async () => (await record.textContent()) !== shown.at(-1)).toBe(true);
-  }
-  expect(new Set(shown).size).toBe(5);
-  expect(keys).toBeLessThanOrEqual(16);
-  await page.keyboard.press('h');
-  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-  await expect.poll(async () => Number.parseInt((await overdue.textContent()) ?? '', 10)).toBe(before - 5);
-});
-
 test('The picture of a chart is saved as a PNG file, and the handover sheet is printed', async ({
   startApp,
 }) => {

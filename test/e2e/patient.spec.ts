@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
+import { typeDay } from './screens/date-field.ts';
 import { frame } from './screens/frame.ts';
 import { INSPECTED, inspect } from './sweep.ts';
 
@@ -90,7 +91,7 @@ test(
     const name = String([...clinic.listResources('requisition')][0]?.['name']);
     await open(name);
     await record.getByRole('button', { name: 'Follow up' }).click();
-    await page.getByLabel('Remind me on').fill('2020-02-03');
+    await typeDay(page, 'Remind me on', '2020-02-03');
     await page.getByLabel('Note').fill('Called the lab');
     await page.getByRole('button', { name: 'Save follow-up' }).click();
     await expect(record.getByText(/Reminder of 3 Feb 2020 is due/)).toBeVisible();

@@ -48,6 +48,17 @@ function countOpen(page: Page): Promise<number> {
   return page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], [data-trigger]').count();
 }
 
+/**
+ * Waits until a change of theme has had its effects. Borders of another width may scroll a pane by a pixel, which closes the list of a
+ * picker; it is opened again.
+ */
+async function settleTheme(page: Page, opened: number, openAgain: () => Promise<void>): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  if ((await countOpen(page)) !== opened) await openAgain();
+}
+
 function note(state: SweptState): void {
   mkdirSync(dirname(SWEEP_RESULTS), { recursive: true });
   appendFileSync(SWEEP_RESULTS, `${JSON.stringify(state)}\n`);
@@ -55,7 +66,7 @@ function note(state: SweptState): void {
 
 /**
  * In a sweep: checks what is shown in every width by every rule, and in every theme by those whose findings depend on it, that everything can be reached at the smallest one, and takes
- * pictures. The window is wide afterwards. `openAgain` opens in a window of another size what scrolling has closed. A finding fails the test at its end, so that its other states are seen too.
+ * pictures. The window is wide afterwards. `openAgain` opens what scrolling has closed, in a window of another size or in another theme. A finding fails the test at its end, so that its other states are seen too.
  */
 export async function inspect(
   page: Page,
@@ -76,12 +87,14 @@ export async function inspect(
     await openAgain();
     for (const [index, { name, media }] of THEMES.entries()) {
       await page.emulateMedia(media);
+      await settleTheme(page, opened, openAgain);
       const here = await barriers(page, index === 0 ? {} : RULES_OF_THEMES);
       results.push({ theme: name, width: size.width, violations: here.length });
       found.push(...here.map((barrier) => `${size.width}, ${name}: ${barrier}`));
       if (PICTURED.has(name)) await takePicture(page, `${state}-${name}-${size.width}`);
     }
     await resetMedia(page);
+    await settleTheme(page, opened, openAgain);
     if ((await countOpen(page)) !== opened) found.push(`${size.width}: what was open has closed`);
     found.push(...(await findOverflow(page)).map((what) => `${size.width}: ${what} does not fit`));
   }

@@ -50,11 +50,29 @@ function letPass(seconds: number): void {
   performance.now = () => before() + seconds * 1000;
 }
 
+/** Ends a stop of that clock; nothing where it goes. */
+let goOn = (): void => undefined;
+
+/** Stops that clock, or starts it again from where it stands. */
+function stopTime(isStopped: boolean): void {
+  goOn();
+  goOn = () => undefined;
+  if (!isStopped) return;
+  const before = performance.now.bind(performance);
+  const at = before();
+  performance.now = () => at;
+  goOn = () => {
+    const passed = before() - at;
+    performance.now = () => before() - passed;
+  };
+}
+
 /** What a test tells about the computer and its user. */
 process.on('message', (message) => {
   const {
     idleSeconds,
     passSeconds,
+    isTimeStopped,
     power,
     choices = {},
   } = message as PowerMessage & {
@@ -62,6 +80,7 @@ process.on('message', (message) => {
   }; // from `startStandIn`
   Object.assign(process.env, choices);
   if (passSeconds !== undefined) letPass(passSeconds);
+  if (isTimeStopped !== undefined) stopTime(isTimeStopped);
   if (idleSeconds !== undefined) idle.seconds = idleSeconds;
   if (power !== undefined) powerMonitor.emit(power);
 });

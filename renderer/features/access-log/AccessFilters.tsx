@@ -2,6 +2,7 @@ import { ACCESS_KINDS, type AccessKind } from '#contract/access-log.ts';
 import { NO_ACCESS_FILTERS, type TypedAccessFilters } from '#renderer/state/access-log-filters.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { DateField } from '#renderer/ui/DateField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 
@@ -22,8 +23,8 @@ export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
   const chosen = filters.what === '' ? text('accessLog.anything') : text(`accessLog.kinds.${filters.what}`);
   return (
     <fieldset className={styles.filters} aria-label={text('accessLog.filters')}>
-      <Field label={text('accessLog.from')} type="date" value={filters.from} onChange={set('from')} />
-      <Field label={text('accessLog.until')} type="date" value={filters.until} onChange={set('until')} />
+      <DateField label={text('accessLog.from')} value={filters.from} onChange={set('from')} />
+      <DateField label={text('accessLog.until')} value={filters.until} onChange={set('until')} />
       <Field
         label={text('accessLog.user')}
         help={text('accessLog.userHelp')}

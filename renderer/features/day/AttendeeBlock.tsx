@@ -11,6 +11,8 @@ import {
   getRequisitionTypeLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { OverdueText } from '#renderer/shared/record/OverdueText.tsx';
+import { isDeadlinePast } from '#renderer/shared/record/review-labels.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -60,11 +62,10 @@ interface DayRowProps {
   readonly iconLabel: string;
   readonly name: string;
   readonly state: ReactNode;
-  readonly time: string | null;
-  readonly isOverdue?: boolean;
+  readonly time: ReactNode;
 }
 
-function DayRow({ kind, id, icon, iconLabel, name, state, time, isOverdue = false }: DayRowProps) {
+function DayRow({ kind, id, icon, iconLabel, name, state, time }: DayRowProps) {
   const open = useGoToRecord();
   return (
     <li>
@@ -73,9 +74,7 @@ function DayRow({ kind, id, icon, iconLabel, name, state, time, isOverdue = fals
         <span className="visually-hidden">{iconLabel}</span>
         <bdi className={styles.dayLineName}>{name}</bdi>
         <span className={styles.dayLineState}>{state}</span>
-        <span className={styles.dayLineWhen} data-overdue={isOverdue ? '' : undefined}>
-          {time}
-        </span>
+        <span className={styles.dayLineWhen}>{time}</span>
       </AriaButton>
     </li>
   );
@@ -86,9 +85,8 @@ function RequisitionRowView({ row }: { readonly row: DayAttendeeRecords['requisi
   const { short } = useDateFormat();
   const now = useCurrentTime();
   const { reviewDeadline: due, statusSince: since } = row;
-  const isOverdue = due !== null && due < now;
-  const word = due === null ? 'since' : isOverdue ? 'overdue' : 'due';
   const at = due ?? since;
+  const time = at === null ? null : text(due === null ? 'day.since' : 'day.due', { when: short(at, now) });
   return (
     <DayRow
       kind="requisition"
@@ -103,8 +101,13 @@ function RequisitionRowView({ row }: { readonly row: DayAttendeeRecords['requisi
           <PendingStateLabel state={row.pending} />
         )
       }
-      time={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
-      isOverdue={isOverdue}
+      time={
+        isDeadlinePast(due, now) ? (
+          <OverdueText deadline={due}>{text('day.overdue', { when: short(due, now) })}</OverdueText>
+        ) : (
+          time
+        )
+      }
     />
   );
 }

@@ -14,7 +14,7 @@ import type { DayToPrint } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { DateField } from '#renderer/ui/DateField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
@@ -203,7 +203,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
         onPress={() => goTo(addDays(day, -1))}
       />
       <div className={styles.dayField}>
-        <Field label={text('day.choose')} labelSize="hidden" type="date" value={day} onChange={goTo} />
+        <DateField label={text('day.choose')} labelSize="hidden" value={day} onChange={goTo} />
       </div>
       <Button
         icon={<Icon of={ChevronRight} />}

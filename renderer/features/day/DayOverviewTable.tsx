@@ -5,6 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { OverdueText } from '#renderer/shared/record/OverdueText.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import {
@@ -125,7 +126,7 @@ const OverviewRow = memo(function OverviewRow({ entry, phase, target, onShow }: 
   const { time } = useDateFormat();
   const { appointment } = entry;
   const patients = listAttendeesExceptHost(entry);
-  const { items, overdue } = countOpenAndOverdueItems(entry, useCurrentTime());
+  const { items, overdue, firstDeadline } = countOpenAndOverdueItems(entry, useCurrentTime());
   const status = getLatestAppointmentStatus(appointment);
   const name = appointment.name || text('day.unnamed');
   const start = appointment.startTime === null ? text('day.noTime') : time(appointment.startTime);
@@ -160,8 +161,12 @@ const OverviewRow = memo(function OverviewRow({ entry, phase, target, onShow }: 
       <td>{appointment.host === '' ? text('day.noHost') : <NamedId id={appointment.host} show="end" />}</td>
       <td>
         {items === 0 ? <span className="muted">{text('day.nothing')}</span> : items}
-        {overdue > 0 && (
-          <span className={styles.overviewOverdue}>{text('day.overview.overdue', { count: overdue })}</span>
+        {firstDeadline !== null && (
+          <span className={styles.overviewOverdue}>
+            <OverdueText deadline={firstDeadline}>
+              {text('day.overview.overdue', { count: overdue })}
+            </OverdueText>
+          </span>
         )}
       </td>
       <td dir="auto">{humanizeCode(status)}</td>

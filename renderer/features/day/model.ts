@@ -2,6 +2,7 @@ import { getLatestAppointmentStatus, type Appointment } from '#contract/appointm
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { isDeadlinePast } from '#renderer/shared/record/review-labels.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -84,20 +85,23 @@ export function listAttendeesExceptHost({ attendees }: DaySheetEntry): readonly 
   return attendees.filter(({ isHost }) => !isHost);
 }
 
-/** The number of open items of the patients of an appointment, and how many of its reviews are overdue. */
+/** The number of open items of the patients of an appointment, how many of its reviews are overdue, and since when the first of them is. */
 export function countOpenAndOverdueItems(
   entry: DaySheetEntry,
   now: EpochMs,
-): { readonly items: number; readonly overdue: number } {
+): { readonly items: number; readonly overdue: number; readonly firstDeadline: EpochMs | null } {
   const patients = listAttendeesExceptHost(entry);
+  const deadlines = patients
+    .flatMap(({ requisitions }) => requisitions.map(({ reviewDeadline }) => reviewDeadline))
+    .filter((deadline) => isDeadlinePast(deadline, now))
+    .toSorted((one, other) => one - other);
   return {
     items: patients.reduce(
       (sum, { requisitions, forms, unread }) => sum + requisitions.length + forms.length + unread.length,
       0,
     ),
-    overdue: patients
-      .flatMap(({ requisitions }) => requisitions)
-      .filter(({ reviewDeadline }) => reviewDeadline !== null && reviewDeadline < now).length,
+    overdue: deadlines.length,
+    firstDeadline: deadlines[0] ?? null,
   };
 }
 

@@ -11,7 +11,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
+import { NestedSections, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getNotificationHeadline } from './model.ts';
@@ -134,7 +134,9 @@ function EarlierNotification({ id }: { readonly id: string }) {
       <div>
         <MarkReadButton id={id} read={record.read} />
       </div>
-      <NotificationSubject notification={record} />
+      <NestedSections>
+        <NotificationSubject notification={record} />
+      </NestedSections>
     </div>
   );
 }

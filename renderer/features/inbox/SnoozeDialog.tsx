@@ -8,7 +8,7 @@ import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { DateField } from '#renderer/ui/DateField.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { useSnooze, useSnoozeChoices, useRowsToSnooze } from './snooze.ts';
@@ -40,10 +40,9 @@ function DayForm({ id, hasFocus, onSnooze, onCancel }: DayFormProps) {
   }
   return (
     <form className={styles.snoozeDay} onSubmit={submit} noValidate>
-      <Field
+      <DateField
         label={text('snooze.day')}
         help={text('snooze.dayHelp')}
-        type="date"
         value={day}
         error={problem}
         onChange={(value) => {

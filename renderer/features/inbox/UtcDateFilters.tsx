@@ -6,7 +6,7 @@ import { replaceOperatorValue } from '#contract/search/syntax.ts';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { DateField } from '#renderer/ui/DateField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import styles from './inbox.module.css';
@@ -17,15 +17,15 @@ interface UtcDateFiltersProps {
 }
 
 const FIELDS = ['search_from', 'search_until', 'search_on'] as const satisfies readonly InboxSearchOperator[];
-type DateField = (typeof FIELDS)[number];
-type Days = Readonly<Record<DateField, string>>;
+type DayOperator = (typeof FIELDS)[number];
+type Days = Readonly<Record<DayOperator, string>>;
 
 const NO_DAYS: Days = { search_from: '', search_until: '', search_on: '' };
 
 /**
  * Applies the input of one date field and clears the fields that exclude it: a single day excludes a range.
  */
-function applyDateInput(days: Days, field: DateField, day: string): Days {
+function applyDateInput(days: Days, field: DayOperator, day: string): Days {
   if (day === '') return { ...days, [field]: '' };
   return field === 'search_on' ? { ...NO_DAYS, search_on: day } : { ...days, search_on: '', [field]: day };
 }
@@ -49,7 +49,7 @@ function DatesForm({ text: search, onText, onDone }: UtcDateFiltersProps & { rea
   const text = useText();
   const { terms } = useParsedSearch(INBOX_SEARCH_SYNTAX, search);
   const [days, setDays] = useState<Days>(() => {
-    const getDay = (field: DateField): string => {
+    const getDay = (field: DayOperator): string => {
       const term = terms.find((each) => each.field === field && !each.isNot);
       return term !== undefined && 'value' in term ? String(term.value).slice(0, 'YYYY-MM-DD'.length) : '';
     };
@@ -75,11 +75,10 @@ function DatesForm({ text: search, onText, onDone }: UtcDateFiltersProps & { rea
     <form className={styles.utcDates} onSubmit={submit}>
       <p>{text('inbox.utc.what')}</p>
       {FIELDS.map((field) => (
-        <Field
+        <DateField
           key={field}
           label={text(`inbox.utc.${field}`)}
           help={text(`inbox.utc.help.${field}`)}
-          type="date"
           value={days[field]}
           onChange={(day) => setDays(applyDateInput(days, field, day))}
         />

@@ -4,7 +4,9 @@ import { useText } from '#renderer/text/text.ts';
 import { PrintTableHead } from '#renderer/ui/PrintSheet.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { RequisitionStatusWithIcon } from './requisition-status.tsx';
-import { DateTime } from './date-time.tsx';
+import { DateTime, useCurrentTime } from './date-time.tsx';
+import { OverdueText } from './OverdueText.tsx';
+import { isDeadlinePast } from './review-labels.ts';
 
 interface PrintedRequisitionsProps {
   readonly rows: readonly WorklistRow[];
@@ -17,6 +19,7 @@ const COLUMNS = ['name', 'patient', 'facility', 'status', 'since', 'deadline'] a
 /** A table of requisitions for printing. */
 export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps) {
   const text = useText();
+  const now = useCurrentTime();
   return (
     <table>
       <thead>
@@ -41,7 +44,10 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
               <RequisitionStatusWithIcon {...row} />
             </td>
             <td>{row.statusSince !== null && <DateTime at={row.statusSince} />}</td>
-            <td>{row.reviewDeadline !== null && <DateTime at={row.reviewDeadline} />}</td>
+            <td>
+              {row.reviewDeadline !== null && <DateTime at={row.reviewDeadline} />}{' '}
+              {isDeadlinePast(row.reviewDeadline, now) && <OverdueText deadline={row.reviewDeadline} />}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -13,8 +13,8 @@ import { useGoToRecord } from '../use-open-record.ts';
 import { useLatestResult } from '../use-query-result.ts';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './requisition-status.tsx';
-import { getOverdueMark, isDeadlinePast } from './review-labels.ts';
-import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { OverdueText } from './OverdueText.tsx';
+import { isDeadlinePast } from './review-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './content.module.css';
 
@@ -93,17 +93,10 @@ function RequisitionText({ type, status }: { readonly type: string; readonly sta
 function ReviewWork({ deadline }: { readonly deadline: EpochMs | null }) {
   const text = useText();
   const now = useCurrentTime();
-  const { days } = useDateFormat();
-  if (!isDeadlinePast(deadline, now)) return <span>{text('requisition.needsReview')}</span>;
-  const count = days(deadline, now);
-  const { shape, tone } = getOverdueMark(count);
   return (
     <>
       <span>{text('requisition.needsReview')}</span>
-      <span className={styles.relatedOverdue} data-tone={tone}>
-        <StatusMark shape={shape} />
-        {count < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count })}
-      </span>
+      {isDeadlinePast(deadline, now) && <OverdueText deadline={deadline} />}
     </>
   );
 }

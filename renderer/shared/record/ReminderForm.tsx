@@ -6,6 +6,7 @@ import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import type { FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { DateField } from '#renderer/ui/DateField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useDateFormat } from './date-time.tsx';
 import styles from './record.module.css';
@@ -67,10 +68,9 @@ export function ReminderForm(props: ReminderFormProps) {
 
   return (
     <form className={styles.followUpForm} onSubmit={submit}>
-      <Field
+      <DateField
         label={text('followUp.remindOn')}
         help={help}
-        type="date"
         value={day}
         error={problem}
         onChange={(value) => {

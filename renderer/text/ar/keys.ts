@@ -11,7 +11,7 @@ export const keyTexts = {
     singleOn: 'مفعّلة',
     singleOff: 'معطّلة: فقط المفاتيح مع Ctrl والمفاتيح ذات الأسماء مثل F5',
     change: 'تغيير المفتاح: {{command}} {{keys}}',
-    press: 'اضغط المفتاح الجديد: {{command}}. ‏Esc يلغي.',
+    press: 'اضغط مفتاحًا: {{command}}. ‏Esc يلغي.',
     pressShort: 'اضغط مفتاحًا',
     none: 'بلا مفتاح',
     reserved: 'لا يمكن استخدام هذا المفتاح.',

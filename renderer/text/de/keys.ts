@@ -11,7 +11,7 @@ export const keyTexts = {
     singleOn: 'Ein',
     singleOff: 'Aus: nur Tasten mit Strg und benannte Tasten wie F5',
     change: 'Taste ändern: {{command}} {{keys}}',
-    press: 'Drücken Sie die neue Taste: {{command}}. Esc bricht ab.',
+    press: 'Taste drücken: {{command}}. Esc bricht ab.',
     pressShort: 'Taste drücken',
     none: 'Keine Taste',
     reserved: 'Diese Taste kann nicht verwendet werden.',

@@ -8,7 +8,7 @@ export const keyTexts = {
     singleOn: 'On',
     singleOff: 'Off: only keys with Ctrl, and named keys such as F5',
     change: 'Change the key: {{command}} {{keys}}',
-    press: 'Press the new key: {{command}}. Escape cancels.',
+    press: 'Press a key: {{command}}. Escape cancels.',
     pressShort: 'Press a key',
     none: 'No key',
     reserved: 'This key cannot be used.',

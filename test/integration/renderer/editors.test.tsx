@@ -15,6 +15,7 @@ import {
   seeRecord,
   seeSynced,
   syncNow,
+  typeDay,
 } from '../../support/page/actions.ts';
 import { showClinic } from '../../support/page/clinic-page.tsx';
 
@@ -51,7 +52,7 @@ describe('the editor of reviews', () => {
     reviewer.focus();
     fireEvent.change(reviewer, { target: { value: clinic.userId } });
     reviewer.blur();
-    await fill('Deadline', '2099-03-20');
+    await typeDay('Deadline', '2099-03-20');
     await press('Ask for the review');
     await waitFor(() =>
       expect(bodies(clinic)).toMatchObject([

@@ -137,3 +137,22 @@ export async function pick(count: number): Promise<HTMLElement> {
   await waitFor(() => expect(picks.textContent).toContain(`${count} selected`));
   return picks;
 }
+
+/** Types a day such as `2026-04-01` into the field of this label: its day, month and year, as a keyboard does. */
+export async function typeDay(label: string, day: string): Promise<void> {
+  const field = within(screen.getByRole('group', { name: label }));
+  const [year = '', month = '', date = ''] = day.split('-');
+  for (const [part, digits] of [
+    ['day', date],
+    ['month', month],
+    ['year', year],
+  ] as const) {
+    const segment = field.getByRole('spinbutton', { name: new RegExp(`^${part}, `) });
+    for (const data of digits) {
+      const typing = { data, inputType: 'insertText', bubbles: true, cancelable: true };
+      fireEvent(segment, new InputEvent('beforeinput', typing));
+      // The page takes one key after the other.
+      await Promise.resolve();
+    }
+  }
+}

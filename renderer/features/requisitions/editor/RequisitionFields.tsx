@@ -5,6 +5,7 @@ import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
+import { DateField } from '#renderer/ui/DateField.tsx';
 import { getTextFieldProps, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -39,10 +40,9 @@ export function ReviewRequestFields({
         {...getTextFieldProps('reviewer', props)}
         isRequired={isRequired}
       />
-      <Field
+      <DateField
         label={text('editor.deadline')}
         help={text(deadline === '' ? 'editor.deadlineHelpNone' : 'editor.deadlineHelp', { zone })}
-        type="date"
         {...getTextFieldProps('deadline', props)}
       />
     </>

@@ -36,7 +36,7 @@ describe('the list of shortcuts', () => {
     fireEvent.keyDown(document.body, { key: '?' });
     const change = await screen.findByRole('button', { name: /^Change the key: Next row J/ });
     fireEvent.click(change);
-    const asking = screen.getByRole('button', { name: /^Press the new key: Next row/ });
+    const asking = screen.getByRole('button', { name: /^Press a key: Next row/ });
     fireEvent.keyDown(asking, { key: 'k' });
     expect(screen.getByText('Already used: Previous row')).toBeDefined();
     fireEvent.keyDown(asking, { key: 'Tab' });

@@ -5,6 +5,7 @@ import { err, ERROR_SENTENCES, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { switchPageToLocale } from '#renderer/text/text.ts';
 import { sentOrder } from '../../../../support/builders.ts';
+import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { createReceipt } from '../../../../support/values.ts';
 
@@ -101,12 +102,14 @@ describe('the access log', () => {
     await waitFor(async () => expect(await findRows()).toHaveLength(1));
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect((await findRows()).length).toBeGreaterThan(1));
-    for (const [label, value] of [
-      ['Person', 'user_nobody'],
-      ['Patient or record', 'req_nowhere'],
-      ['From', '2099-01-01'],
-    ] as const) {
-      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    const type = (label: string, value: string) => () =>
+      void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    for (const filter of [
+      type('Person', 'user_nobody'),
+      type('Patient or record', 'req_nowhere'),
+      () => typeDay('From', '2099-01-01'),
+    ]) {
+      await filter();
       expect(await screen.findByText('No entry matches.')).toBeDefined();
       fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
       await findRows();

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatServiceTime, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
+import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -119,7 +120,7 @@ describe('the completion requests', () => {
     const keep = await screen.findByRole('button', { name: 'Save reminder' });
     fireEvent.click(keep);
     expect(await screen.findByText('Choose a date.')).toBeDefined();
-    fireEvent.change(screen.getByLabelText('Remind me on'), { target: { value: '2026-04-01' } });
+    await typeDay('Remind me on', '2026-04-01');
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Call them' } });
     fireEvent.click(keep);
     await waitFor(() =>

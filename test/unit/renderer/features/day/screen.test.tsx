@@ -14,6 +14,7 @@ import {
   rawRequest,
 } from '../../../../support/builders.ts';
 import type { PageStart, Steering } from '../../../../support/page/page.ts';
+import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 import { announcer } from '#renderer/ui/announcer.ts';
@@ -177,7 +178,7 @@ describe('the day sheet', () => {
 
   it('requests another day as a whole local day, and returns to today', async () => {
     const { query } = await showDay();
-    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-03-29' } });
+    await typeDay('Day', '2026-03-29');
     await waitFor(() =>
       expect(query('day.get')).toContainEqual({
         from: Date.parse('2026-03-29T00:00:00'),
@@ -189,7 +190,10 @@ describe('the day sheet', () => {
       expect(query('day.get').at(-1)).toMatchObject({ from: Date.parse('2026-03-30T00:00:00') }),
     );
     press('Today');
-    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(
+      within(screen.getByRole('group', { name: 'Day' })).getByRole('spinbutton', { name: /^year/ })
+        .textContent,
+    ).toBe(String(new Date().getFullYear()));
   });
 
   it('shows the appointments of one host only', async () => {

@@ -6,6 +6,7 @@ import { SNOOZE_CHOICES, toSnoozeTime, toSnoozeMorningOfDay } from '#renderer/st
 import { createDateFormat } from '#renderer/ui/format.ts';
 import { visitNotification } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
+import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -83,13 +84,13 @@ describe('a notification', () => {
 
   it('is snoozed until the morning of a day, and not until one that has passed', async () => {
     const page = await snooze(/On a day/);
-    const day = await screen.findByLabelText('Show it again on');
-    fireEvent.change(day, { target: { value: '2020-01-01' } });
+    await screen.findByRole('group', { name: 'Show it again on' });
+    await typeDay('Show it again on', '2020-01-01');
     const dialog = screen.getByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));
     expect(await within(dialog).findByText('Choose a day in the future.')).toBeDefined();
     expect(await snoozeOf(page)).toBeNull();
-    fireEvent.change(day, { target: { value: '2090-01-01' } });
+    await typeDay('Show it again on', '2090-01-01');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));
     await waitFor(async () => expect(await snoozeOf(page)).toMatchObject({ isOver: false }));
     await waitFor(() => expect(row(/Note to sign/)).toBeNull());

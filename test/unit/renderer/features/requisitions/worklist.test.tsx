@@ -305,6 +305,19 @@ describe('selecting several rows', () => {
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   });
 
+  it('prints for how many days a review is overdue, in words and by shape', async () => {
+    const overdue = sentOrder(reviewAsked({ deadline: daysAgo(12) }));
+    const due = sentOrder({ id: 'req_2', name: 'Due one', ...reviewAsked({ deadline: daysAgo(-12) }) });
+    showApp({ requisitions: [overdue, due] }, { 'app.print': () => new Promise(() => {}) });
+    fireEvent.click(await option(/Due one/), { ctrlKey: true });
+    fireEvent.click(await option(/overdue 12 days/), { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Print list' }));
+    const printed = within(await screen.findByRole('table'));
+    const words = printed.getByText('overdue 12 days');
+    expect(words.parentElement?.querySelector('svg')?.dataset['shape']).toBe('triangle-half');
+    expect(printed.getAllByText(/overdue/)).toHaveLength(1);
+  });
+
   it('leaves nothing for the next print if the rows were not printed, and says so', async () => {
     showApp({ requisitions: sentOrders(3) }, { 'app.print': async () => ok({ outcome: 'failed' }) });
     fireEvent.click(await option(/Requisition 2/), { ctrlKey: true });

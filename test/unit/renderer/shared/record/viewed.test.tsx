@@ -10,6 +10,7 @@ import {
   visitNotification,
   rawRequest,
 } from '../../../../support/builders.ts';
+import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -43,7 +44,8 @@ describe('an open record', () => {
     showApp({ requisitions: [record] });
     await openRecord();
     fireEvent.click(screen.getByRole('button', { name: 'Follow up' }));
-    fireEvent.change(await screen.findByLabelText('Remind me on'), { target: { value: '2026-04-01' } });
+    await screen.findByRole('group', { name: 'Remind me on' });
+    await typeDay('Remind me on', '2026-04-01');
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Called the lab' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save follow-up' }));
     expect(await screen.findByText(/Reminder .*1 Apr 2026/)).toBeDefined();
