@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { callBridge } from '../bridge.ts';
 import { expect, test, type App } from '../fixtures.ts';
+import { accounts } from '../screens/accounts.ts';
+import { frame } from '../screens/frame.ts';
 import { findInMemory, listProcesses, whyNoMemory, type OwnProcess } from '../process-memory.ts';
 
 /** Calls the bridge as the page can; a page that is ended meanwhile returns nothing. */
@@ -20,6 +22,11 @@ const pids = (app: App, kind: OwnProcess['kind']): readonly number[] =>
   listProcesses(app.pid)
     .filter((each) => each.kind === kind)
     .map(({ pid }) => pid);
+
+/** The processes of pages and engines that hold a text; Chromium also keeps a spare process for the next page. */
+function findHolders(app: App, text: string): readonly number[] {
+  return [...pids(app, 'page'), ...pids(app, 'engine')].filter((pid) => findInMemory(pid, [text]).length > 0);
+}
 
 test('a lock ends page and engine, and the new ones hold no name, no id and no token', async ({
   makeApp,
@@ -40,10 +47,7 @@ test('a lock ends page and engine, and the new ones hold no name, no id and no t
     expect(find(app, 'page', [id])).toEqual([id]);
     expect(find(app, 'engine', [id])).toContain(id);
   }).toPass();
-  // Chromium keeps a spare process for the next page, which has held nothing.
-  const holders = [...pids(app, 'page'), ...pids(app, 'engine')].filter(
-    (pid) => findInMemory(pid, [id]).length > 0,
-  );
+  const holders = findHolders(app, id);
 
   await call(app.page, 'lock.now');
   await expect
@@ -62,4 +66,48 @@ test('a lock ends page and engine, and the new ones hold no name, no id and no t
 
   expect(await call(app.page, 'lock.unlock', { pin: null })).toMatchObject({ value: { state: 'unlocked' } });
   expect(await call(app.page, 'requisitions.get', { id })).toMatchObject({ ok: true });
+});
+
+test('a sign-out ends page and engine, and the next page says what was deleted', async ({
+  startApp,
+  startClinic,
+  keychain,
+}) => {
+  const reason = whyNoMemory();
+  test.skip(reason !== null, reason ?? '');
+  test.slow();
+  const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
+  const host = new URL(clinic.baseUrl).host;
+  const [first] = clinic.listResources('requisition');
+  const { id, name } = first as unknown as { readonly id: string; readonly name: string };
+  const app = await startApp({ baseUrl: clinic.baseUrl, keychain, ownProgram: true });
+  const { page } = app;
+  await accounts(page).signIn(clinic);
+  await expect.poll(() => call(page, 'requisitions.get', { id })).toMatchObject({ ok: true });
+  await frame(page).goTo('Accounts');
+  await page.getByRole('button', { name: `Sign out of ${host}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('All changes are on the service.');
+  const holders = findHolders(app, id);
+  expect(pids(app, 'page').some((pid) => holders.includes(pid))).toBe(true);
+  expect(pids(app, 'engine').some((pid) => holders.includes(pid))).toBe(true);
+
+  await dialog.getByRole('button', { name: 'Sign out and delete' }).click();
+  await expect(page.getByText(`You are signed out of ${host}`)).toBeVisible();
+  await expect
+    .poll(() => [...pids(app, 'page'), ...pids(app, 'engine')].filter((pid) => holders.includes(pid)))
+    .toEqual([]);
+  const texts = [id, name, clinic.accessToken, clinic.jwt];
+  expect({ page: find(app, 'page', texts), engine: find(app, 'engine', texts) }).toEqual({
+    page: [],
+    engine: [],
+  });
+
+  await page.reload();
+  await expect(page.getByText(`You are signed out of ${host}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(`You are signed out of ${host}`)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Open ${host}` })).toBeVisible();
+  await expect(page.getByText(`You are signed out of ${host}`)).toHaveCount(0);
 });
