@@ -3,11 +3,13 @@
  * processes that work on PDFs, for the downtime pack and for texts.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { rethrowUnhandledRejections } from '#main/base/uncaught-errors.ts';
+import { ignoreUnhandledRejections, rethrowUnhandledRejections } from '#main/base/uncaught-errors.ts';
 import { serveEngineThread } from './serve-thread.ts';
 import { createThreadPort, type ThreadRole } from './sqlite/worker.ts';
 
 if (parentPort === null) throw new Error('the worker is a thread');
-rethrowUnhandledRejections();
 const { role } = workerData as { readonly role: ThreadRole }; // `sqlite/worker.ts` passes the role.
+// The parser of texts leaves rejected promises behind where a PDF is broken. An end of the thread would lose the next PDF.
+if (role === 'text') ignoreUnhandledRejections();
+else rethrowUnhandledRejections();
 serveEngineThread(role, createThreadPort(parentPort));

@@ -1,6 +1,6 @@
 import type { CallOutput } from '#contract/api.ts';
 import type { Account } from '#contract/accounts.ts';
-import type { RemovalRequest } from '#contract/removal.ts';
+import type { RemovalReceipt, RemovalRequest } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
@@ -23,6 +23,7 @@ export interface AccountRemovalControllerDeps {
 export class AccountRemovalController {
   readonly #deps: SessionDeps;
   readonly #parts: AccountRemovalControllerDeps;
+  #receipts: readonly RemovalReceipt[] = [];
 
   constructor(deps: SessionDeps, parts: AccountRemovalControllerDeps) {
     this.#deps = deps;
@@ -42,14 +43,35 @@ export class AccountRemovalController {
 
   /** Returns what would be lost with the files of an account, or of all (null). */
   async listContents(account: string | null): Promise<Result<CallOutput<'accounts.listContents'>>> {
+    // The next removal must not seem to be done by what is shown of an earlier one.
+    this.dismissReceipts();
     const contents = await this.#runWhileClosed(() => this.#parts.remover.listContents(account));
     return contents.ok ? ok({ contents: contents.value }) : contents;
   }
 
-  /** Deletes tokens, key and files of an account or of all. */
+  /**
+   * Deletes tokens, key and files of an account or of all. Page and engine end with the records of the account that was
+   * open, unless it is open again.
+   */
   async remove(request: RemovalRequest): Promise<Result<CallOutput<'accounts.remove'>>> {
-    const receipts = await this.#runWhileClosed(() => this.#parts.remover.remove(request));
+    const { openState, remover } = this.#parts;
+    const before = openState.opened?.account ?? null;
+    const receipts = await this.#runWhileClosed(() => remover.remove(request));
+    // Before the page ends: the next one asks for them.
+    if (receipts.ok) this.#receipts = receipts.value;
+    if (before !== null && before.kind !== 'demo' && !openState.isOpen(before.id))
+      await this.#deps.onAccountLeft();
     return receipts.ok ? ok({ receipts: receipts.value }) : receipts;
+  }
+
+  /** Returns what the last removal of this run has deleted, until it is dismissed. */
+  get receipts(): readonly RemovalReceipt[] {
+    return this.#receipts;
+  }
+
+  /** Forgets what the last removal has deleted; the access log keeps it. */
+  dismissReceipts(): void {
+    this.#receipts = [];
   }
 
   /** Runs work that closes what is open, for an account whose removal has not begun; then opens it again. */

@@ -39,7 +39,7 @@ export interface SessionDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;
-  /** Ends the page and the engine, because an account of a real service was left for another one, or for none. */
+  /** Ends the page and the engine, because an account of a real service was left for another one or for none, or removed. */
   readonly onAccountLeft: () => Promise<void>;
   /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
   readonly mayLeave: (unsent: number) => Promise<boolean>;

@@ -14,6 +14,8 @@ export function createSessionHandlers(session: AccountSession) {
     'accounts.moveAway': (input: ParsedInput<'accounts.moveAway'>) => session.moveAway(input),
     'accounts.listContents': (input: ParsedInput<'accounts.listContents'>) => session.listContents(input),
     'accounts.remove': (input: ParsedInput<'accounts.remove'>) => session.remove(input),
+    'accounts.getReceipts': () => session.getReceipts(),
+    'accounts.dismissReceipts': () => session.dismissReceipts(),
     'accounts.confirmUser': (input: ParsedInput<'accounts.confirmUser'>) => session.confirmUser(input),
     'accounts.setLabel': (input: ParsedInput<'accounts.setLabel'>) => session.setLabel(input),
     'accounts.renewTokens': (input: ParsedInput<'accounts.renewTokens'>) => session.renewTokens(input),

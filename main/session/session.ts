@@ -94,7 +94,7 @@ export class AccountSession {
 
   /** Opens the demo clinic; starts it the first time. */
   openDemo(): AccountsStateAfterChange {
-    return this.#change(async () =>
+    return this.#changeUser(async () =>
       (await this.#mayLeaveFor('demo')) ? this.#opening.openDemo() : ok(this.getState()),
     );
   }
@@ -130,7 +130,7 @@ export class AccountSession {
 
   /** Opens another account of this computer with its saved tokens. */
   switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsStateAfterChange {
-    return this.#change(async () => {
+    return this.#changeUser(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
       if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
@@ -141,7 +141,7 @@ export class AccountSession {
 
   /** Signs in to an account; errors of `SignInGuard.run` and `AccountSignInController.signIn`. */
   signIn(input: ParsedInput<'accounts.signIn'>): AccountsStateAfterChange {
-    return this.#signInGuard.run(() => this.#change(() => this.#accountSignIn.signIn(input)));
+    return this.#signInGuard.run(() => this.#changeUser(() => this.#accountSignIn.signIn(input)));
   }
 
   /** Replaces the tokens of an account in place; errors of `AccountSignInController.renewTokens`. */
@@ -219,6 +219,17 @@ export class AccountSession {
     return this.#queue(() => this.#removal.remove(request));
   }
 
+  /** Returns what the last removal of this run has deleted, until it is dismissed. */
+  async getReceipts(): Promise<Result<RemovalReceipts>> {
+    return ok({ receipts: this.#removal.receipts });
+  }
+
+  /** Forgets what the last removal has deleted. */
+  async dismissReceipts(): Promise<Result<Record<string, never>>> {
+    this.#removal.dismissReceipts();
+    return ok({});
+  }
+
   /** Writes the local store of an account to an export file. What is open is opened again afterwards. */
   exportAccount(id: string, place: ExportFileAndPassphrase): Promise<Result<ExportResult>> {
     return this.#queue(() => this.#removal.runFor(id, (account) => this.#transfer.export(account, place)));
@@ -256,6 +267,16 @@ export class AccountSession {
   /** Makes a change after the others, and after the removals that have begun. */
   #change(work: () => AccountsStateAfterChange): AccountsStateAfterChange {
     return this.#queue(() => this.#removal.runAfterFinishing(work));
+  }
+
+  /** Makes a change after which another person may be at the window. */
+  #changeUser(work: () => AccountsStateAfterChange): AccountsStateAfterChange {
+    return this.#change(async () => {
+      const changed = await work();
+      // The account that was removed may be here again, and its receipt may be no concern of who has come.
+      if (changed.ok) this.#removal.dismissReceipts();
+      return changed;
+    });
   }
 
   /** Asks before an account is left whose pending changes end with this run. */

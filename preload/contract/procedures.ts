@@ -157,9 +157,13 @@ export const procedures = {
   },
   /**
    * Deletes tokens, key and files of an account or of all accounts. 'unsent-changes' where the files hold a change that
-   * the request does not name, or one that may have reached the service; nothing is deleted then.
+   * the request does not name, or one that may have reached the service; nothing is deleted then. Where the open account
+   * is not open afterwards, the page that calls it ends before it is answered; the new page asks for the receipts.
    */
   'accounts.remove': { runsIn: 'shell', input: removalRequestSchema, output: removalReceiptsSchema },
+  /** What was deleted last in this run, until it is dismissed, another removal is prepared or another account is opened. */
+  'accounts.getReceipts': { runsIn: 'shell', input: nothing, output: removalReceiptsSchema },
+  'accounts.dismissReceipts': { runsIn: 'shell', input: nothing, output: nothing },
   /** Gives up a question of the system's keychain: what waited for it fails as with a locked keychain. */
   'accounts.cancelKeychain': { runsIn: 'shell', input: nothing, output: nothing },
   'settings.get': { runsIn: 'shell', input: nothing, output: settingsSchema },

@@ -23,12 +23,19 @@ function read(pid: number | string, file: string): string {
   }
 }
 
-/** Kills the child of a running program that runs this bundle, and resolves when the program has noticed. */
-export async function killChild(program: number, bundle: string): Promise<void> {
+/**
+ * Kills the child of a running program that runs this bundle, and resolves when the program has noticed.
+ * @param signal SIGABRT ends it like a crash, of which the system may keep its memory
+ */
+export async function killChild(
+  program: number,
+  bundle: string,
+  signal: 'SIGKILL' | 'SIGABRT' = 'SIGKILL',
+): Promise<void> {
   const children = read(program, `task/${program}/children`).split(' ').filter(Boolean);
   const found = children.find((child) => read(child, 'cmdline').includes(bundle));
   if (found === undefined) return;
-  process.kill(Number(found), 'SIGKILL');
+  process.kill(Number(found), signal);
   // A child that has ended stays in the list until its parent has been notified.
   while (read(program, `task/${program}/children`).split(' ').includes(found)) await pause(PAUSE_MS);
 }

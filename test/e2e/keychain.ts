@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { forkNode } from '#main/base/node-fork.ts';
+import { createVaultWithKeychainProcess } from '#main/vault/vault.ts';
 import { findProgram } from '../../scripts/system-parts.ts';
 
 /** A keychain of its own, which Intray reaches by the address of its message bus. */
@@ -75,4 +79,19 @@ export async function openLockedKeychain(): Promise<Pick<Keychain, 'address' | '
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Returns the key of an account's files from a keychain, 64 hex digits; the account has no PIN. */
+export async function readFileKey({ address }: Pick<Keychain, 'address'>, account: string): Promise<string> {
+  const entry = resolve(import.meta.dirname, '../../main/vault/keychain-child.ts');
+  const vault = createVaultWithKeychainProcess({
+    forkChild: () => forkNode(entry, [], { env: { DBUS_SESSION_BUS_ADDRESS: address } }),
+    clock: systemClock,
+    log: silentLog,
+    briefMs: 30_000,
+  });
+  const found = await vault.getCacheKey(account);
+  vault.close();
+  if (found.state !== 'found') throw new Error(`the key of the files is ${found.state}`);
+  return found.value.key;
 }

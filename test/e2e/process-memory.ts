@@ -1,9 +1,18 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 
-/** A process of Intray, by what it does. */
+/** A process of Intray, by what it does. `browser`: on the stand-in, where the main process is not Chromium's. */
 export interface OwnProcess {
   readonly pid: number;
-  readonly kind: 'page' | 'engine' | 'other';
+  readonly kind:
+    | 'page'
+    | 'engine'
+    | 'main'
+    | 'keychain'
+    | 'pdfs'
+    | 'graphics'
+    | 'service'
+    | 'zygote'
+    | 'browser';
 }
 
 function readText(file: string): string {
@@ -14,9 +23,19 @@ function readText(file: string): string {
   }
 }
 
+/** How the command line of each kind is recognised, in this order. */
+const MARKS: readonly (readonly [kind: OwnProcess['kind'], mark: RegExp])[] = [
+  ['page', /--type=renderer/],
+  ['graphics', /--type=gpu-process/],
+  ['zygote', /--type=zygote/],
+  ['engine', /engine\.(?:cjs|ts)/],
+  ['keychain', /keychain(?:-child)?\.(?:cjs|ts)/],
+  ['pdfs', /pdf-process\.(?:cjs|ts)/],
+  ['service', /--type=/],
+];
+
 function toKind(commandLine: string): OwnProcess['kind'] {
-  if (commandLine.includes('--type=renderer')) return 'page';
-  return /engine\.(?:cjs|ts)/.test(commandLine) ? 'engine' : 'other';
+  return MARKS.find(([, mark]) => mark.test(commandLine))?.[0] ?? 'browser';
 }
 
 /** Returns a process and all that it has started, and those that these have started. */
@@ -33,7 +52,7 @@ export function listProcesses(root: number): readonly OwnProcess[] {
   };
   return [...parents.keys()]
     .filter(isBelow)
-    .map((pid) => ({ pid, kind: toKind(readText(`/proc/${pid}/cmdline`)) }));
+    .map((pid) => ({ pid, kind: pid === root ? 'main' : toKind(readText(`/proc/${pid}/cmdline`)) }));
 }
 
 const LONGEST_READ = 32 * 1024 * 1024;
@@ -62,12 +81,19 @@ function readMemory(pid: number, onPiece: (bytes: Buffer) => void): void {
   }
 }
 
-/** Returns which of the texts are in a process's memory, in one of the encodings that our programs use. */
-export function findInMemory(pid: number, texts: readonly string[]): readonly string[] {
+/** What is looked for: a text, or bytes with a name. */
+export type Wanted = string | { readonly name: string; readonly bytes: Buffer };
+
+/** Returns which texts, in one of the encodings that our programs use, and which bytes, by name, are in a process's memory. */
+export function findInMemory(pid: number, wanted: readonly Wanted[]): readonly string[] {
+  const needles = wanted.map((each) =>
+    typeof each === 'string'
+      ? { name: each, all: [Buffer.from(each), Buffer.from(each, 'utf16le')] }
+      : { name: each.name, all: [each.bytes] },
+  );
   const found = new Set<string>();
   readMemory(pid, (bytes) => {
-    for (const text of texts)
-      if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.add(text);
+    for (const { name, all } of needles) if (all.some((needle) => bytes.includes(needle))) found.add(name);
   });
   return [...found];
 }

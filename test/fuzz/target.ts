@@ -20,6 +20,7 @@ const NAMES = [
   'files',
   'names',
   'pdfs',
+  'pdf-texts',
   'exports',
   'locks',
 ] as const;

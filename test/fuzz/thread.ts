@@ -36,7 +36,13 @@ process.on('unhandledRejection', (thrown) => {
 });
 
 let runs = 0;
-async function run(input: Uint8Array): Promise<void> {
+let lastRun: Promise<void> = Promise.resolve();
+function run(input: Uint8Array): Promise<void> {
+  lastRun = runInput(input);
+  return lastRun;
+}
+
+async function runInput(input: Uint8Array): Promise<void> {
   shared.begin(input);
   runs += 1;
   try {
@@ -73,5 +79,7 @@ async function runMade(): Promise<ThreadReport['failure']> {
 }
 
 const failure = (await runKnown()) ?? (seconds > 0 ? await runMade() : null);
+// Once the time is over fast-check does not wait for the input that is running: it would use what is closed here.
+await lastRun.catch(() => {});
 await target.close?.();
 parentPort?.postMessage({ runs, failure } satisfies ThreadReport);

@@ -19,3 +19,31 @@ export const DOUBLING_PDF = createPdf(
   }),
   PAGE.replace('3 0 obj', '50 0 obj'),
 );
+
+/** Returns a PDF with a table of its objects; where the table has no place for one, its entry says what stands instead. */
+function createPdfWithTable(
+  objects: readonly string[],
+  entries: readonly (string | null)[],
+): Uint8Array<ArrayBuffer> {
+  const body = ['%PDF-1.7', ...objects, ''].join('\n');
+  const table = entries.map((entry, index) => {
+    const place = body.indexOf(`${index + 1} 0 obj`);
+    return entry ?? `${String(place).padStart(10, '0')} 00000 n `;
+  });
+  const size = table.length + 1;
+  const lines = [`xref`, `0 ${size}`, '0000000000 65535 f ', ...table];
+  const trailer = ['trailer << /Root 1 0 R >>', 'startxref', String(body.length), '%%EOF'];
+  return new Uint8Array(Buffer.from([body + lines.join('\n'), ...trailer].join('\n'), 'latin1'));
+}
+
+/**
+ * Its first page does not exist, and where its second one should be is something else. pdf.js reads both at the same time
+ * and gives up at the first: the promise of the second one is rejected, and nobody waits for it.
+ */
+export const UNAWAITED_PDF = createPdfWithTable(
+  [
+    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+    '2 0 obj << /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >> endobj',
+  ],
+  [null, null, '0000000000 00000 f ', '0000000003 00000 n '],
+);

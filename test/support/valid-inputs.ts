@@ -36,6 +36,8 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.export': { account: 'a'.repeat(16), passphrase: 'correct horse battery' },
   'accounts.exportAll': { passphrase: 'correct horse battery' },
   'accounts.import': { account: 'a'.repeat(16), passphrase: 'correct horse battery', isSameUser: false },
+  'accounts.getReceipts': {},
+  'accounts.dismissReceipts': {},
   'accounts.remove': { what: 'wipe', acceptsUnreadable: false },
   'accounts.setLabel': { id: 'a1b2c3d4e5f60718', label: 'Ward 3' },
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },

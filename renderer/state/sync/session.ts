@@ -85,6 +85,24 @@ export function getOwnUserId({ accounts, current }: AccountsState): string | nul
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
+/** Reads the accounts, facts about the program, and what was deleted last. */
+async function readSession(calls: ProcedureCalls): Promise<Partial<SessionState>> {
+  const [app, accounts, receipts] = await Promise.all([
+    calls['app.info']({}),
+    calls['accounts.list']({}),
+    // The page that asked for a removal has ended where it showed that account's records.
+    calls['accounts.getReceipts']({}),
+  ]);
+  if (!accounts.ok) return { phase: 'failed', error: accounts.error };
+  return {
+    phase: 'ready',
+    error: null,
+    accounts: accounts.value,
+    app: app.ok ? app.value : null,
+    receipts: receipts.ok ? receipts.value.receipts : [],
+  };
+}
+
 /** Creates the functions that take accounts off this computer, and their local data to files and back. */
 function createRemovals(
   calls: ProcedureCalls,
@@ -108,7 +126,10 @@ function createRemovals(
       if (listed.ok) store.setState({ accounts: listed.value });
       return done.ok ? null : done.error;
     },
-    dismissReceipts: () => store.setState({ receipts: [] }),
+    dismissReceipts: () => {
+      store.setState({ receipts: [] });
+      void calls['accounts.dismissReceipts']({});
+    },
     exportAccount: async (account, passphrase) => {
       await saveTyped();
       return calls['accounts.export']({ account, passphrase });
@@ -146,16 +167,7 @@ export function createSessionStore(
     store,
     adopt,
     setEngine: (engine) => store.setState({ engine }),
-    load: async () => {
-      const [app, accounts] = await Promise.all([calls['app.info']({}), calls['accounts.list']({})]);
-      if (!accounts.ok) return store.setState({ phase: 'failed', error: accounts.error });
-      store.setState({
-        phase: 'ready',
-        error: null,
-        accounts: accounts.value,
-        app: app.ok ? app.value : null,
-      });
-    },
+    load: async () => store.setState(await readSession(calls)),
     openDemo: async () => {
       await saveTyped();
       return applyResult(calls['accounts.openDemo']({}));

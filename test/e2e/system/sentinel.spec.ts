@@ -1,23 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { DemoServer } from '#main/demo/server.ts';
 import { canEndDemoClinic, killChild, readProcesses } from '../demo-process.ts';
 import { expect, test, type App } from '../fixtures.ts';
-import { findTexts } from '../found-texts.ts';
+import { findTexts, findTextsInSharedFolders } from '../found-texts.ts';
 import { accounts } from '../screens/accounts.ts';
 import { activity, save } from '../screens/outbox.ts';
 import { browser } from '../screens/browser.ts';
 import { dayScreen } from '../screens/day.ts';
 import { frame } from '../screens/frame.ts';
+import { lockScreen } from '../screens/lock.ts';
 import { worklist } from '../screens/worklist.ts';
 
-const PATIENT_NAME = 'Zerlinda Quarkwein';
-const ORDER = 'Sentinel of the order 4711';
-const TYPED = 'Sentinel that was typed 4712';
-const REFUSAL = 'Sentinel of a refusal 4713';
-const WRONG_TOKEN = 'token-sentinel-that-is-refused-4714';
-const PACK_PASSWORD = 'sentinel of a pack 4715';
+/** Files of other runs of this test, and its compiled text, have other sentinels. */
+const RUN = randomBytes(4).toString('hex');
+const PATIENT_NAME = `Zerlinda Quarkwein ${RUN}`;
+const ORDER = `Sentinel of the order ${RUN} 4711`;
+const TYPED = `Sentinel that was typed ${RUN} 4712`;
+const REFUSAL = `Sentinel of a refusal ${RUN} 4713`;
+const WRONG_TOKEN = `token-sentinel-that-is-refused-${RUN}-4714`;
+const PACK_PASSWORD = `sentinel of a pack ${RUN} 4715`;
+const PASSPHRASE = `sentinel of an export ${RUN} 4716`;
+const PIN = '90273645180274';
 /** The file that the user chooses in every dialog. */
 const CHOSEN = 'chosen.bin';
 /** Copies for the PDF program of the computer: the user asks for them, and they are removed. */
@@ -96,6 +103,35 @@ async function exportAndPack(page: Page, app: App): Promise<void> {
   await expect.poll(() => readChosen(app)).toContain('%PDF-');
 }
 
+/** Gives the account a PIN, locks the window and opens it again. Returns the recovery code. */
+async function lockAndUnlock(page: Page, whileLocked: () => Promise<void>): Promise<string> {
+  const { setFirstPin, lock, enter, heading } = lockScreen(page);
+  const code = await setFirstPin(PIN);
+  await lock();
+  await whileLocked();
+  await enter(PIN);
+  await expect(heading).toHaveCount(0);
+  return code;
+}
+
+/** Exports what is unsent, and signs out. */
+async function exportAndSignOut(page: Page, { baseUrl }: DemoServer): Promise<void> {
+  const { host } = new URL(baseUrl);
+  await frame(page).goTo('Accounts');
+  await page.getByRole('button', { name: `Sign out of ${host}` }).click();
+  const removal = page.getByRole('alertdialog');
+  await removal.getByRole('button', { name: 'Export unsent changes' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  for (const key of ['Tab', 'Enter']) {
+    await page.keyboard.type(PASSPHRASE);
+    await page.keyboard.press(key);
+  }
+  await expect(dialog).toContainText('was read back, decrypted and compared');
+  await page.keyboard.press('Enter');
+  await removal.getByRole('button', { name: 'Delete and keep the export' }).click();
+  await expect(page.getByText(`You are signed out of ${host}`)).toBeVisible();
+}
+
 function readChosen(app: App): string {
   try {
     return readFileSync(join(app.home, CHOSEN), 'utf8');
@@ -115,13 +151,14 @@ test('A day’s work with failures leaves no name, id or token outside of what t
   const clinic = await startClinic();
   const { id, patient } = chooseRequisition(clinic);
   clinic.otherUsers.updateRequisition(id, { order_details: ORDER });
-  const secrets = [clinic.accessToken, clinic.jwt, WRONG_TOKEN, PACK_PASSWORD];
+  const secrets = [clinic.accessToken, clinic.jwt, WRONG_TOKEN, PACK_PASSWORD, PASSPHRASE, PIN];
   const texts = [PATIENT_NAME, patient, id, ORDER, TYPED, REFUSAL].flatMap((text) => [
     text,
     text.toLowerCase(),
   ]);
   const wanted = [...secrets, ...texts, encodeURIComponent(ORDER)];
 
+  const since = Date.now();
   const app = await startApp({ baseUrl: clinic.baseUrl, keychain, savesAs: CHOSEN });
   const { page } = app;
   await signIn(page, clinic);
@@ -132,7 +169,7 @@ test('A day’s work with failures leaves no name, id or token outside of what t
   clinic.otherUsers.notify();
   await frame(page).syncNow.click();
   await expect.poll(() => app.output()).toContain('notice ');
-  await killChild(app.pid, 'engine.cjs');
+  await killChild(app.pid, 'engine.cjs', 'SIGABRT');
   await frame(page).goTo('Requisitions');
   await browser(page).search.fill(PATIENT_NAME);
   await expect(browser(page).rows.first()).toContainText(PATIENT_NAME);
@@ -145,8 +182,18 @@ test('A day’s work with failures leaves no name, id or token outside of what t
     return [...files, ...wanted.filter((text) => shown.includes(text))];
   };
   expect(await listOutside()).toEqual([]);
+  const code = await lockAndUnlock(page, async () => expect(await listOutside()).toEqual([]));
+  wanted.push(code);
+  await exportAndSignOut(page, clinic);
+  expect(await listOutside()).toEqual([]);
   const titles = await app.titles();
   await app.quit();
   expect(findTexts(app.home, wanted).filter((file) => !file.endsWith(CHOSEN))).toEqual([]);
   expect(wanted.filter((text) => [...titles, app.output()].join('\n').includes(text))).toEqual([]);
+  // Ids of clinics are those of other tests as well.
+  const ownTexts = wanted.filter((text) => text.includes(RUN) || [...secrets, code].includes(text));
+  const canary = join(tmpdir(), `canary-${RUN}`);
+  writeFileSync(canary, ORDER);
+  expect(findTextsInSharedFolders(since, ownTexts)).toEqual([canary]);
+  rmSync(canary);
 });

@@ -4,7 +4,8 @@ import { NAMES_HEAP_MEGABYTES, PdfNameExtractorThread } from '#main/engine/names
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 import { getCode, unwrap } from '../../support/engine.ts';
 import { createTextPdf } from '../../support/name-pdf.ts';
-import { createPdfProcessStarter } from '../../support/pdf-process.ts';
+import { DOUBLING_PDF, UNAWAITED_PDF } from '../../support/hostile-pdfs.ts';
+import { createPdfProcessStarter, startPdfProcess } from '../../support/pdf-process.ts';
 
 // Real processes start, and parse PDFs.
 vi.setConfig({ testTimeout: 60_000 });
@@ -44,4 +45,27 @@ test('a PDF that needs more memory than reading names may take ends its process,
   expect(unwrap(await reader.readNames(await pdf(), ['user_1']))).toHaveLength(1);
   expect(limits).toEqual([NAMES_HEAP_MEGABYTES, NAMES_HEAP_MEGABYTES]);
   await reader.end();
+});
+
+test.each([
+  ['whose parser leaves a rejected promise behind', UNAWAITED_PDF],
+  ['whose page tree claims 2^40 pages', DOUBLING_PDF],
+])('a PDF %s is read in no time, and the next one by the same process', async (_, hostile) => {
+  let started = 0;
+  const warnings: string[] = [];
+  const reader = new PdfNameExtractorThread({
+    startWorker: (role, heapMegabytes) => {
+      started += 1;
+      return startPdfProcess(role, heapMegabytes);
+    },
+    log: { ...silentLog, warn: (message) => void warnings.push(message) },
+  });
+  // Each in turn, so that one which ends its process late is noticed by the one after it.
+  for (let time = 1; time <= 3; time += 1) {
+    const read = await reader.readNames(new Uint8Array(hostile), ['user_1']);
+    expect(read.ok ? read.value : read.error.code).toEqual(read.ok ? [] : 'bad-payload');
+    expect(unwrap(await reader.readNames(await pdf(), ['user_1']))).toHaveLength(1);
+  }
+  await reader.end();
+  expect({ started, warnings }).toEqual({ started: 1, warnings: [] });
 });

@@ -95,6 +95,8 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'accounts.exportAll': async () => ok({ saved: null }),
     'accounts.import': async () => ok({ imported: null }),
     'accounts.remove': async () => ok({ receipts: [] }),
+    'accounts.getReceipts': async () => ok({ receipts: [] }),
+    'accounts.dismissReceipts': done,
     'settings.get': async () => ok(state.settings),
     'settings.set': async (patch) => {
       state.settings = { ...state.settings, ...patch } as Settings; // a patch of known fields keeps the shape

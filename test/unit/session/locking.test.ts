@@ -278,15 +278,79 @@ test('the demo clinic is closed by a lock and opens without a PIN, over the same
   expect(await session.locking.setPin(PIN, null)).toMatchObject({ error: { code: 'policy-refused' } });
 });
 
-test('a sign-out of another account leaves the demo clinic open', async () => {
-  const { session, refusals } = app();
-  await session.signIn(signIn(BASE));
-  const id = session.getState().current;
-  await session.openDemo();
-  refusals.set('engine.removeFiles', ok({ files: [], foreign: 0 }));
-  const request = { what: 'sign-out', account: id, discards: [], acceptsUnreadable: false };
-  expect(await session.remove(request as never)).toMatchObject({ ok: true }); // ids come branded
-  expect(session.getState()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
+describe('a sign-out', () => {
+  const GONE = ok({ files: [], foreign: 0 });
+  const remove = (session: ReturnType<typeof app>['session'], account: string | null) =>
+    session.remove({ what: 'sign-out', account, discards: [], acceptsUnreadable: false } as never); // ids come branded
+  const withAccount = async () => {
+    const opened = app();
+    await opened.session.signIn(signIn(BASE));
+    opened.refusals.set('engine.removeFiles', GONE);
+    const names = (): readonly string[] => opened.calls.map(({ name }) => name);
+    return { ...opened, id: opened.session.getState().current ?? '', names };
+  };
+
+  test('of another account leaves the demo clinic open, with page and engine', async () => {
+    const { session, id, calls, names } = await withAccount();
+    await session.openDemo();
+    calls.length = 0;
+    expect(await remove(session, id)).toMatchObject({ ok: true });
+    expect(session.getState()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
+    expect(names()).not.toContain('renew');
+  });
+
+  test('of the open account ends page and engine once no account is open any more; the next page gets the receipt', async () => {
+    const { session, id, calls, names, receiptsAtRenewal } = await withAccount();
+    calls.length = 0;
+    const done = await remove(session, id);
+    expect(done).toMatchObject({ value: { receipts: [{ what: 'sign-out', account: id }] } });
+    expect(names().filter((name) => name === 'renew')).toHaveLength(1);
+    expect(names().indexOf('renew')).toBeGreaterThan(names().indexOf('engine.removeFiles'));
+    expect(calls.find(({ name }) => name === 'renew')?.input).toBe('closed');
+    expect(receiptsAtRenewal).toMatchObject([{ value: { receipts: [{ what: 'sign-out', account: id }] } }]);
+  });
+
+  test('of an account with a PIN ends them too', async () => {
+    const { session, id, refusals, names } = await withPin();
+    refusals.set('engine.removeFiles', GONE);
+    expect(await remove(session, id)).toMatchObject({ ok: true });
+    expect(names().at(-1)).toBe('renew');
+  });
+
+  test('that cannot be finished ends them, and the state of the account tells why', async () => {
+    const { session, id, refusals, calls, receiptsAtRenewal } = await withAccount();
+    refusals.set('engine.removeFiles', err('storage-read-only'));
+    expect(await remove(session, id)).toMatchObject({ error: { code: 'removal-unfinished' } });
+    expect(calls.findLast(({ name }) => name === 'renew')?.input).toBe('failed');
+    expect(session.getState()).toMatchObject({ current: id, error: { code: 'removal-unfinished' } });
+    expect(receiptsAtRenewal).toEqual([ok({ receipts: [] })]);
+  });
+
+  test('that is refused keeps them: the account is open again', async () => {
+    const { session, id, files, refusals, names } = await withAccount();
+    files.exist = true;
+    refusals.set('outbox.list', err('storage-read-only'));
+    expect(await remove(session, id)).toMatchObject({ ok: false });
+    expect(session.getState()).toMatchObject({ current: id, session: 'open' });
+    expect(names()).not.toContain('renew');
+  });
+
+  test.each([
+    ['it is dismissed', (session) => session.dismissReceipts()],
+    ['another removal is prepared', (session) => session.listContents({ account: null })],
+    ['somebody signs in', (session) => session.signIn(signIn(OTHER))],
+    ['an account is opened', (session) => session.switchTo({ id: 'demo' })],
+    ['the demo clinic is opened', (session) => session.openDemo()],
+  ] satisfies [string, (session: ReturnType<typeof app>['session']) => Promise<unknown>][])(
+    'is told until %s',
+    async (_, end) => {
+      const { session, id } = await withAccount();
+      await remove(session, id);
+      expect(await session.getReceipts()).toMatchObject({ value: { receipts: [{ account: id }] } });
+      await end(session);
+      expect(await session.getReceipts()).toEqual(ok({ receipts: [] }));
+    },
+  );
 });
 
 describe('the number of unsent changes of a locked account', () => {

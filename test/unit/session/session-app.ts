@@ -55,6 +55,8 @@ export function app({
   const states: AccountsState[] = [];
   const left: number[] = [];
   const asked: string[] = [];
+  /** What the next page was told when a page ended. */
+  const receiptsAtRenewal: unknown[] = [];
   /** Whether the data folder has files, which the first sign-in makes. */
   const files = { exist: hasFiles };
   const user = { mayLeave: true, mayContact: true };
@@ -89,7 +91,10 @@ export function app({
     },
     hasFiles: () => files.exist && !calls.some(({ name }) => name === 'engine.moveAway'),
     onChanged: (state) => states.push(state),
-    onAccountLeft: async () => void calls.push({ name: 'renew', input: session.getState().session }),
+    onAccountLeft: async () => {
+      calls.push({ name: 'renew', input: session.getState().session });
+      receiptsAtRenewal.push(await session.getReceipts());
+    },
     mayLeave: async (unsent) => {
       left.push(unsent);
       return user.mayLeave;
@@ -108,6 +113,7 @@ export function app({
     session,
     left,
     asked,
+    receiptsAtRenewal,
     user,
     files,
     calls,

@@ -51,9 +51,19 @@ function agree(engine: FakeUtilityProcess, calls: Call[]): void {
   engine.onPosted = (message) => {
     const call = message as Call; // the shell sends only calls
     calls.push(call);
-    queueMicrotask(() => engine.emit('message', { t: 'reply', id: call.id, value: ok({}) }));
+    const value = ok(call.name === 'engine.removeFiles' ? { files: [], foreign: 0 } : {});
+    queueMicrotask(() => engine.emit('message', { t: 'reply', id: call.id, value }));
   };
   engine.onKilled = () => queueMicrotask(() => engine.emit('exit', 0));
+}
+
+/** The process of a keychain that has nothing. */
+function answerAsEmptyKeychain(child: FakeUtilityProcess): void {
+  child.onPosted = (message) => {
+    const { id, name } = message as Call; // the shell sends only calls
+    const value = { state: name === 'get' ? 'absent' : 'done' };
+    queueMicrotask(() => child.emit('message', { t: 'reply', id, value }));
+  };
 }
 
 function open(more: Partial<AppOptions> = {}) {
@@ -350,30 +360,60 @@ describe('the app', () => {
     expect(names()).toContain('lock');
   });
 
-  it('ends the page and the engine of an account that is left for another one, and keeps those of the demo clinic', async () => {
+  const countEngines = (): number => forks().filter(([file]) => String(file).includes('engine')).length;
+  const countEndedPages = (): number =>
+    askedNames().filter((name) => name === 'webContents.forcefullyCrashRenderer').length;
+  const isOpen = async (current: unknown): Promise<void> =>
+    expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open', current } });
+
+  /** Opens an account of a service, whose secrets are in variables. */
+  async function openService() {
     const jwt = `e30.${Buffer.from('{"sub":"user_ada"}').toString('base64url')}.s`;
     const variables = { INTRAY_ACCESS_TOKEN: 'a', INTRAY_JWT: jwt, INTRAY_CACHE_KEY: 'ab'.repeat(32) };
     const baseUrl = 'https://clinic.example.org';
     const flags = { dataDir: null, baseUrl, debugPort: null, screenshot: null, headless: null };
     const { children } = open({ flags, variables });
-    const engines = (): number => forks().filter(([file]) => String(file).includes('engine')).length;
-    const isOpen = async (current: unknown): Promise<void> =>
-      expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open', current } });
     await waitUntilPasses(() => isOpen(expect.not.stringMatching('demo')));
     const { value } = (await call('accounts.list', {})) as { readonly value: AccountsState }; // it succeeds
-    const before = engines();
+    return { children, value };
+  }
+
+  it('ends the page and the engine of an account that is left for another one, and keeps those of the demo clinic', async () => {
+    const { children, value } = await openService();
+    const before = countEngines();
     const switched = call('accounts.openDemo', {});
     await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
     await switched;
     await isOpen('demo');
-    expect(askedNames().filter((name) => name === 'webContents.forcefullyCrashRenderer')).toHaveLength(1);
+    expect(countEndedPages()).toBe(1);
     expect(children[0]?.kills).toBe(1);
-    expect(engines()).toBe(before + 1);
+    expect(countEngines()).toBe(before + 1);
     await call('accounts.switch', { id: value.current });
     await isOpen(value.current);
-    expect(askedNames().filter((name) => name === 'webContents.forcefullyCrashRenderer')).toHaveLength(1);
-    expect(engines()).toBe(before + 1);
+    expect(countEndedPages()).toBe(1);
+    expect(countEngines()).toBe(before + 1);
+  });
+
+  it('ends the page and the engine of an account that is signed out, and tells the next page what was deleted', async () => {
+    const { children, value } = await openService();
+    const { onMade } = FakeUtilityProcess;
+    FakeUtilityProcess.onMade = (child) => {
+      onMade(child);
+      if (children.length === 2) answerAsEmptyKeychain(child);
+    };
+    const before = countEngines();
+    const account = value.current;
+    await call('accounts.remove', { what: 'sign-out', account, discards: [], acceptsUnreadable: false });
+    expect(countEndedPages()).toBe(1);
+    expect(children[0]?.kills).toBe(1);
+    expect(countEngines()).toBe(before + 1);
+    expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'closed', current: null } });
+    expect(await call('accounts.getReceipts', {})).toMatchObject({
+      value: { receipts: [{ what: 'sign-out', account }] },
+    });
+    await call('accounts.dismissReceipts', {});
+    expect(await call('accounts.getReceipts', {})).toEqual(ok({ receipts: [] }));
   });
 
   it('locks when the screen is locked, and from the menu', async () => {

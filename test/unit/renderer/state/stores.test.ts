@@ -82,6 +82,7 @@ describe('the stores', () => {
     await waitUntilPasses(() => expect(app.session.store.getState().phase).toBe('ready'));
     const names = new Set(page.asked.map(({ name }) => name));
     expect([...names].sort()).toEqual([
+      'accounts.getReceipts',
       'accounts.list',
       'app.info',
       'policy.get',

@@ -71,6 +71,19 @@ it('an account without unsent changes is removed after one confirmation, and the
   ]);
 });
 
+it('a page that is loaded after a removal says what was deleted until the user closes it', async () => {
+  const page = showApp(
+    { accounts: SIGNED_OUT, screen: 'account' },
+    { 'accounts.getReceipts': async () => ok({ receipts: [receipt] }) },
+  );
+  const told = 'clinic.example.org (user_nurse01) was removed from this computer.';
+  expect(await screen.findByText(told)).toBeDefined();
+  expect(page.inputs('accounts.dismissReceipts')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  expect(page.inputs('accounts.dismissReceipts')).toEqual([{}]);
+});
+
 it('what was removed is no longer told once somebody has signed in', async () => {
   const page = await showAccounts([{}]);
   const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
