@@ -58,10 +58,15 @@ export function listSnoozedNotificationIds(
   return [...localData.snoozes()].filter(([, { isOver }]) => !isOver).map(([id]) => id);
 }
 
+/** Returns the rows of notifications for `IN`: an index of notifications contains rows, but no ids. */
+export function toRowsOfIds(ids: readonly string[]): Sql {
+  return sql`(SELECT one.row FROM main.notification AS one WHERE one.id IN ${toSqlList(ids)})`;
+}
+
 /** Hides what is snoozed, unless the filter asks for it. */
 function hideSnoozed(terms: readonly InboxSearchTerm[], { localData }: InboxConditionInput): Sql {
   const snoozed = terms.some(({ field }) => field === 'snoozed') ? [] : listSnoozedNotificationIds(localData);
-  return snoozed.length === 0 ? sql`TRUE` : sql`id NOT IN ${toSqlList(snoozed)}`;
+  return snoozed.length === 0 ? sql`TRUE` : sql`row NOT IN ${toRowsOfIds(snoozed)}`;
 }
 
 /** The condition of each operator, for stored notifications and for those with pending changes. */
@@ -73,8 +78,8 @@ const CONDITIONS: TermHandlersByField<InboxConditionInput, Sql, InboxSearchTerm>
   unread: ({ value }) => (value ? sql`read = 0` : sql`read <> 0`),
   unsent: ({ value }, { pending }) => (value ? sql`${pending} IS NOT NULL` : sql`${pending} IS NULL`),
   snoozed: ({ value }, { localData }) => {
-    const snoozed = toSqlList(listSnoozedNotificationIds(localData));
-    return value ? sql`id IN ${snoozed}` : sql`id NOT IN ${snoozed}`;
+    const snoozed = toRowsOfIds(listSnoozedNotificationIds(localData));
+    return value ? sql`row IN ${snoozed}` : sql`row NOT IN ${snoozed}`;
   },
   created: wasMade,
   search_from: ({ value }) => wasMade(createSpanAfter(value)),

@@ -3,12 +3,12 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { findNewestRows, type ListTable } from '#main/engine/cache/query/page.ts';
+import { compareNewestFirst, findNewestRows, type ListTable } from '#main/engine/cache/query/page.ts';
 import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import { PENDING_NOTIFICATION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
-import { buildInboxCondition } from './conditions.ts';
-import { ThreadsStoredInTable } from './stored-threads.ts';
+import { buildInboxCondition, listSnoozedNotificationIds, toRowsOfIds } from './conditions.ts';
+import { listCorrectedThreads, ThreadsStoredInTable, type CorrectedThreads } from './stored-threads.ts';
 import {
   ThreadsGroupedInMemory,
   groupIntoThreads,
@@ -90,9 +90,11 @@ export class InboxQueries {
     const known = this.#stored.get(name);
     if (known !== undefined) return known;
     const threads =
-      terms.length === 0 && this.localData.snoozes().size === 0
-        ? new ThreadsStoredInTable(this.cache, this.#hasPending, () => this.#countAll())
-        : new ThreadsGroupedInMemory(groupIntoThreads(this.#listMatching(terms)));
+      terms.length === 0
+        ? new ThreadsStoredInTable(this.cache, this.#listCorrected(), () => this.#countAll())
+        : new ThreadsGroupedInMemory(
+            [...groupIntoThreads(this.#listMatching(terms, emptySql)).values()].toSorted(compareNewestFirst),
+          );
     if (this.#stored.size >= MAX_STORED) this.#stored.clear();
     this.#stored.set(name, threads);
     return threads;
@@ -120,19 +122,39 @@ export class InboxQueries {
     };
   }
 
-  #listMatching(terms: readonly InboxSearchTerm[]): readonly MatchingNotification[] {
+  /** Returns the notifications of a filter that meet a further condition. */
+  #listMatching(terms: readonly InboxSearchTerm[], and: Sql): readonly MatchingNotification[] {
     const { stored, pending } = this.#buildSources(terms, sql`notification`);
     const over = [...this.localData.snoozes()].filter(([, { isOver }]) => isOver).map(([id]) => id);
-    const back = over.length === 0 ? sql`0` : sql`id IN ${toSqlList(over)}`;
+    const back = over.length === 0 ? sql`0` : sql`row IN ${toRowsOfIds(over)}`;
     const columns = sql`thread, created_at AS at, row, read, ${back} AS back`;
-    const found = this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${stored}`);
+    const found = this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${stored}${and}`);
     if (!this.#hasPending) return found;
-    return [...found, ...this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${pending}`)];
+    return [...found, ...this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${pending}${and}`)];
+  }
+
+  /** Returns the threads that pending read flags or snoozes change. */
+  #listCorrected(): CorrectedThreads {
+    const snoozed = [...this.localData.snoozes().keys()];
+    const withSnoozes = this.#listThreadsOf(snoozed);
+    const isOne = sql` AND thread IN ${toSqlList(withSnoozes)} AND thread <> 0`;
+    const shown = withSnoozes.length === 0 ? [] : this.#listMatching([], isOne);
+    return listCorrectedThreads(this.cache, this.#hasPending, withSnoozes, groupIntoThreads(shown));
+  }
+
+  #listThreadsOf(ids: readonly string[]): readonly number[] {
+    if (ids.length === 0) return [];
+    const found = this.cache.all(sql<{ thread: number }>`
+      SELECT DISTINCT thread FROM notification WHERE id IN ${toSqlList(ids)}`);
+    return found.map(({ thread }) => thread);
   }
 
   #countAll(): { readonly notifications: number; readonly unread: number } {
     const unread = this.count([{ field: 'unread', value: true, isNot: false }]);
-    return { notifications: getCachedCount(this.cache, 'notification'), unread };
+    const snoozed = toSqlList(listSnoozedNotificationIds(this.localData));
+    const hidden = this.cache.get(sql<{ count: number }>`
+      SELECT count(*) AS count FROM notification WHERE id IN ${snoozed}`);
+    return { notifications: getCachedCount(this.cache, 'notification') - (hidden?.count ?? 0), unread };
   }
 
   /** Drops cached results after a change. */

@@ -61,8 +61,10 @@ export interface MatchingNotification extends ListPosition {
   readonly back: 0 | 1;
 }
 
-/** Groups notifications into their threads, newest first. */
-export function groupIntoThreads(matching: readonly MatchingNotification[]): readonly InboxThread[] {
+/** Groups notifications into their threads, by the numbers of the threads. */
+export function groupIntoThreads(
+  matching: readonly MatchingNotification[],
+): ReadonlyMap<number, InboxThread> {
   const threads = new Map<
     number,
     { at: number; row: number; notifications: number; unread: number; isBack: boolean }
@@ -81,7 +83,7 @@ export function groupIntoThreads(matching: readonly MatchingNotification[]): rea
     known.at = at;
     known.row = row;
   }
-  return [...threads.values()].toSorted(compareNewestFirst);
+  return threads;
 }
 
 /** The threads of a filter that were grouped in memory. */
