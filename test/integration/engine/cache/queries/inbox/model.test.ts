@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { InboxSearchTerm } from '#contract/notifications.ts';
-import { toEpochMs } from '#contract/time.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../../../faults/size.ts';
@@ -9,6 +8,7 @@ import { rawNotification } from '../../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { found, hideSnoozed, isUnread, lines, getThread, type PlainNotification } from './plain-inbox.ts';
+import { term, word } from './any-term.ts';
 import { nameId } from '../../../../../support/lists.ts';
 
 const USERS = ['user_anna', 'user_bert'];
@@ -21,13 +21,6 @@ const DATES = [
   '2026-03-02 00:00:00.000+00',
   '2026-03-01 09:30:00',
 ];
-const MOMENTS = [
-  '2026-03-01T00:00:00.000Z',
-  '2026-03-01T11:30:00.123+02:00',
-  '2026-03-01T18:59:59.999-05:00',
-];
-
-const word = fc.constantFrom('Lab', 'result', 'é', 'visit tomorrow', 'zz', 'Anna', 'maker');
 const raw = fc.record({
   user: fc.constantFrom(...USERS),
   created_by: fc.constantFrom(...MAKERS),
@@ -40,43 +33,6 @@ const raw = fc.record({
     { requiredKeys: [] },
   ),
 });
-
-const isNot = fc.boolean();
-const moment = fc.constantFrom(...MOMENTS);
-const term: fc.Arbitrary<InboxSearchTerm> = fc.oneof(
-  fc.record({ field: fc.constant('text' as const), value: fc.oneof(word, fc.constant('END')), isNot }),
-  fc.record({
-    field: fc.constantFrom('to' as const, 'by' as const),
-    value: fc.constantFrom('user_anna', 'anna', 'tem', 'ystem', 'User_anna', 'Bert'),
-    isNot,
-  }),
-  fc.record({
-    field: fc.constant('about' as const),
-    value: fc.constantFrom('message', 'requisition', 'nothing', 'form'),
-    isNot,
-  }),
-  fc.record({
-    field: fc.constantFrom('unread' as const, 'unsent' as const, 'snoozed' as const),
-    value: fc.boolean(),
-    isNot,
-  }),
-  fc.record({
-    field: fc.constant('created' as const),
-    from: fc.option(moment.map((at) => toEpochMs(Date.parse(at)))),
-    until: fc.option(moment.map((at) => toEpochMs(Date.parse(at)))),
-    isNot,
-  }),
-  fc.record({
-    field: fc.constantFrom('search_from' as const, 'search_until' as const),
-    value: moment,
-    isNot,
-  }),
-  fc.record({
-    field: fc.constant('search_on' as const),
-    value: fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02'),
-    isNot,
-  }),
-);
 
 /** One step; numbers choose among what exists: the fewer there are, the more happens to each. */
 const createStep = (most: number) =>
@@ -103,6 +59,8 @@ interface ReferenceModel {
   readonly notifications: Map<string, PlainNotification>;
   readonly names: Map<string, string>;
   readonly numbers: Map<string, number[]>;
+  /** What is snoozed stays so while its notification is away. */
+  readonly snoozes: Map<string, 'active' | 'over'>;
   turn: number;
 }
 
@@ -119,11 +77,12 @@ function arrive(
   for (const record of records) {
     const id = String(record['id']);
     const known = reference.notifications.get(id);
+    const snooze = reference.snoozes.get(id);
     reference.notifications.set(id, {
       raw: record,
       turn: known?.turn ?? reference.turn++,
       marks: known?.marks ?? [],
-      ...(known?.snooze === undefined ? {} : { snooze: known.snooze }),
+      ...(snooze === undefined ? {} : { snooze }),
     });
   }
 }
@@ -140,6 +99,8 @@ function snoozeOne(
   if (snooze !== null)
     cache.app.run(sql`INSERT INTO snooze (notification, until, snoozed_at, is_over)
       VALUES (${id}, 5, 1, ${snooze === 'over' ? 1 : 0})`);
+  if (snooze === null) reference.snoozes.delete(id);
+  else reference.snoozes.set(id, snooze);
   const { snooze: _former, ...rest } = notification;
   reference.notifications.set(id, snooze === null ? rest : { ...rest, snooze });
 }
@@ -304,6 +265,7 @@ async function compareWithModel(
       notifications: new Map(),
       names: new Map(),
       numbers: new Map(),
+      snoozes: new Map(),
       turn: 0,
     };
     for (const happens of steps) {

@@ -10,6 +10,7 @@ import {
   buildSectionCountQuery,
   buildSectionQuery,
 } from '#main/engine/cache/queries/inbox/stored-threads.ts';
+import { createAdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawNotification } from '../../../../../support/builders.ts';
@@ -159,7 +160,10 @@ function openCounted() {
       return cache.reader.get(query);
     },
   };
-  const inbox = new InboxQueries(counted, overlay, new LocalAnnotationsReader(local));
+  const inbox = new InboxQueries(counted, overlay, {
+    localData: new LocalAnnotationsReader(local),
+    slices: createAdaptiveRowsPerSlice(() => 0),
+  });
   const readPage = () =>
     overlay.runRead(() =>
       unwrap(
