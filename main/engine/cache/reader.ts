@@ -178,7 +178,7 @@ export class CacheReader {
     const context = new WorklistQueryContext(watched, local, this.#overlay, { ...systemClock, now });
     const { localData } = context;
     const forms = new FormQueryContext({ cache, local, overlay: this.#overlay, localData, now });
-    const inbox = new InboxQueries(watched, this.#overlay, localData);
+    const inbox = new InboxQueries(watched, this.#overlay, context);
     this.#source = { db: watched, local, overlay: this.#overlay, context, forms, inbox };
   }
 

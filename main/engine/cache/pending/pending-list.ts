@@ -1,9 +1,9 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ChangesSince } from '../ingest/change-feed.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
-import { findPage, findNewestRows, type PageWindow } from '../query/page.ts';
+import { compareNewestFirst, findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
 import { getRawBody, getRowsAndHashes, type RowAndResourceHash } from '../tables/bodies.ts';
 import type { RowWithPendingChanges } from '../tables/pending-tables.ts';
@@ -31,6 +31,19 @@ interface Known<R> {
 export interface RowConditionAndLimit {
   /** Returns the SQL condition; its argument is the table with the ids in the rows, stored or pending. */
   readonly where: (references: Sql) => Sql;
+  readonly limit: number;
+}
+
+/** The rows of several groups: each belongs to the groups that the expression names. */
+export interface GroupedRowsQuery {
+  /** The expression for the name of the group that a row is in. */
+  readonly group: Sql;
+  /** Returns the FROM clause for a table; `references` has the ids in its rows. */
+  readonly from: (table: Sql, references: Sql) => Sql;
+  readonly where: Sql;
+  /** A further condition on stored rows, which an index answers. */
+  readonly storedWhere?: Sql;
+  /** Maximum number of rows of each group. */
   readonly limit: number;
 }
 
@@ -86,6 +99,28 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
       pendingWhere: this.hasPending ? where(pendingTable.references) : null,
       window: { position: null, limit, end: null },
     });
+  }
+
+  /** Returns the newest rows of each group, stored or pending, by the names of the groups. */
+  newestOfEach(db: ReadableDb, query: GroupedRowsQuery): ReadonlyMap<string, readonly Row[]> {
+    const { table, pendingTable } = this.#kind;
+    const { group, from, where, storedWhere, limit } = query;
+    const read = (
+      source: Sql,
+      pending: Sql,
+      condition: Sql,
+    ): readonly (Row & { readonly inGroup: string })[] =>
+      db.all(sql<Row & { readonly inGroup: string }>`SELECT * FROM (
+        SELECT ${this.#kind.columns}, ${pending} AS pending, ${group} AS inGroup, row_number() OVER (
+          PARTITION BY ${group} ORDER BY ${this.#kind.order} DESC, row DESC) AS place
+        FROM ${source} WHERE ${condition}) WHERE place <= ${limit}`);
+    const others = this.hasPending ? sql` AND ${pendingTable.notReplaced}` : emptySql;
+    const stored = from(table, sql`id_reference`);
+    const rows = [...read(stored, sql`NULL`, sql`${where}${storedWhere ?? emptySql}${others}`)];
+    if (this.hasPending)
+      rows.push(...read(from(pendingTable.from, pendingTable.references), sql`pending`, where));
+    const groups = Map.groupBy(rows.toSorted(compareNewestFirst), ({ inGroup }) => inGroup);
+    return new Map([...groups].map(([name, found]) => [name, found.slice(0, limit)]));
   }
 
   /** Returns the rows of a page without their records, for callers that read the raw resources. */

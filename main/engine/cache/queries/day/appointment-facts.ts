@@ -1,10 +1,10 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { DaySheetEntry } from '#contract/day.ts';
-import { parseNotification } from '#main/engine/api/parse/notification.ts';
+import { parseAppointment } from '#main/engine/api/parse/appointment.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { fromColumnDate } from '#main/engine/cache/tables/columns.ts';
-import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 
 /**
  * For each compared field, a function that returns its text in a notification's appointment; empty where the
@@ -72,9 +72,12 @@ const MAX_COMPARED = 40;
 export type AppointmentFromNotifications = Omit<DaySheetEntry, 'attendees'>;
 
 interface AppointmentNotification {
-  readonly row: number;
+  readonly appointment: string;
+  /** 1 for the newest one about the appointment, counting up; with equal times the later row is newer. */
+  readonly place: number;
   readonly notification: string;
   readonly at: number;
+  readonly raw: string;
 }
 
 /**
@@ -97,36 +100,48 @@ export function listAppointmentIdsInSpan(
     .map(({ appointment }) => appointment);
 }
 
-/** Returns the notifications about an appointment, newest first; with equal times the later row first. */
-function notificationsAbout(db: ReadableDb, appointment: string): readonly AppointmentNotification[] {
+/** Returns the newest notifications about each of some appointments, in no order. */
+function listNotificationsAbout(
+  db: ReadableDb,
+  appointments: readonly string[],
+): readonly AppointmentNotification[] {
   return db.all(sql<AppointmentNotification>`
-    SELECT appointment.row AS row, notification.id AS notification, appointment.created_at AS at
-    FROM appointment INDEXED BY appointment_notified JOIN notification ON notification.row = appointment.row
-    WHERE appointment.appointment = ${appointment}
-    ORDER BY appointment.created_at DESC, appointment.row DESC LIMIT ${MAX_COMPARED}`);
+    SELECT about.appointment AS appointment, place, notification.id AS notification, about.created_at AS at, raw
+    FROM (
+      SELECT appointment, row, created_at, row_number() OVER (
+        PARTITION BY appointment ORDER BY created_at DESC, row DESC) AS place
+      FROM appointment INDEXED BY appointment_notified WHERE appointment IN ${toSqlList(appointments)}) AS about
+    CROSS JOIN notification ON notification.row = about.row
+    CROSS JOIN notification_body ON notification_body.row = about.row
+    WHERE place <= ${MAX_COMPARED}`);
 }
 
-function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment | null {
-  return readRecordAtRow(db, 'notification', row, parseNotification)?.appointment ?? null;
+/** Reads the appointment of a stored notification alone: its other fields take longer. */
+function readAppointment(raw: string): Appointment | null {
+  const { props } = JSON.parse(raw) as JsonObject; // The cache stores JSON objects only.
+  return parseAppointment(props);
 }
 
 /**
- * Returns an appointment by the newest notification about it (service's document, section 2.4), with the
- * fields in which older notifications differ.
+ * Returns appointments by the newest notification about each (service's document, section 2.4), with the
+ * fields in which older notifications differ, in the order of the ids.
  */
-export function findAppointmentInNotifications(
+export function findAppointmentsInNotifications(
   db: ReadableDb,
-  id: string,
-): AppointmentFromNotifications | null {
-  const notifications = notificationsAbout(db, id);
-  const [newest] = notifications;
-  const appointment = newest === undefined ? null : findSaid(db, newest);
-  if (newest === undefined || appointment === null) return null;
-  const older = notifications.slice(1).flatMap((notification) => findSaid(db, notification) ?? []);
-  return {
-    appointment,
-    notification: newest.notification,
-    toldAt: fromColumnDate(newest.at),
-    disputed: disputedFields(appointment, older),
-  };
+  ids: readonly string[],
+): readonly AppointmentFromNotifications[] {
+  const found = Map.groupBy(listNotificationsAbout(db, ids), ({ appointment }) => appointment);
+  return ids.flatMap((id) => {
+    // Not sorted by SQLite, which would move the whole texts.
+    const [newest, ...others] = (found.get(id) ?? []).toSorted((left, right) => left.place - right.place);
+    const appointment = newest === undefined ? null : readAppointment(newest.raw);
+    if (newest === undefined || appointment === null) return [];
+    const older = others.flatMap(({ raw }) => readAppointment(raw) ?? []);
+    return {
+      appointment,
+      notification: newest.notification,
+      toldAt: fromColumnDate(newest.at),
+      disputed: disputedFields(appointment, older),
+    };
+  });
 }

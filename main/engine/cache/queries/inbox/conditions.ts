@@ -19,7 +19,11 @@ import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 /** What the condition of a filter of the inbox is built from. */
 export interface InboxConditionInput {
   readonly localData: Pick<FilterContext, 'idsNamed'> & Pick<LocalAnnotationsReader, 'snoozes'>;
-  /** The column with the state of the pending changes; NULL for stored rows, which have none. */
+  /** The name of the notification in the query. */
+  readonly table: Sql;
+  /** Its read mark. */
+  readonly read: Sql;
+  /** The state of its pending changes; NULL where it has none. */
   readonly pending: Sql;
 }
 
@@ -34,11 +38,12 @@ function wasMade({ from, until }: Span): Sql {
   return sql`created_at > ${MISSING_DATE_SORT_VALUE}${start}${end}`;
 }
 
-function containsText(value: string, { localData }: InboxConditionInput): Sql {
+function containsText(value: string, { localData, table }: InboxConditionInput): Sql {
   const normalizedText = normalizeText(value);
   const named = localData.idsNamed(normalizedText);
   // The texts are in a table of their own, and pending changes change none of them.
-  const inText = sql`row IN (SELECT row FROM notification_text WHERE instr(text, ${normalizedText}) > 0)`;
+  const inText = sql`EXISTS (
+    SELECT 1 FROM notification_text AS texts WHERE texts.row = ${table}.row AND instr(texts.text, ${normalizedText}) > 0)`;
   if (named.size === 0) return inText;
   const people = toSqlList(named);
   return sql`${inText} OR user IN ${people} OR created_by IN ${people}`;
@@ -58,10 +63,20 @@ export function listSnoozedNotificationIds(
   return [...localData.snoozes()].filter(([, { isOver }]) => !isOver).map(([id]) => id);
 }
 
+/** Returns the ids of the notifications that were snoozed and whose time has come. */
+export function listEndedSnoozes(localData: Pick<LocalAnnotationsReader, 'snoozes'>): readonly string[] {
+  return [...localData.snoozes()].filter(([, { isOver }]) => isOver).map(([id]) => id);
+}
+
+/** Returns the rows of notifications for `IN`: an index of notifications contains rows, but no ids. */
+export function toRowsOfIds(ids: readonly string[]): Sql {
+  return sql`(SELECT one.row FROM main.notification AS one WHERE one.id IN ${toSqlList(ids)})`;
+}
+
 /** Hides what is snoozed, unless the filter asks for it. */
 function hideSnoozed(terms: readonly InboxSearchTerm[], { localData }: InboxConditionInput): Sql {
   const snoozed = terms.some(({ field }) => field === 'snoozed') ? [] : listSnoozedNotificationIds(localData);
-  return snoozed.length === 0 ? sql`TRUE` : sql`id NOT IN ${toSqlList(snoozed)}`;
+  return snoozed.length === 0 ? sql`TRUE` : sql`row NOT IN ${toRowsOfIds(snoozed)}`;
 }
 
 /** The condition of each operator, for stored notifications and for those with pending changes. */
@@ -70,11 +85,11 @@ const CONDITIONS: TermHandlersByField<InboxConditionInput, Sql, InboxSearchTerm>
   to: ({ value }, input) => buildIdSearchCondition(sql`user`, value, input),
   by: ({ value }, input) => buildIdSearchCondition(sql`created_by`, value, input),
   about: ({ value }) => isAbout(value),
-  unread: ({ value }) => (value ? sql`read = 0` : sql`read <> 0`),
+  unread: ({ value }, { read }) => (value ? sql`${read} = 0` : sql`${read} <> 0`),
   unsent: ({ value }, { pending }) => (value ? sql`${pending} IS NOT NULL` : sql`${pending} IS NULL`),
   snoozed: ({ value }, { localData }) => {
-    const snoozed = toSqlList(listSnoozedNotificationIds(localData));
-    return value ? sql`id IN ${snoozed}` : sql`id NOT IN ${snoozed}`;
+    const snoozed = toRowsOfIds(listSnoozedNotificationIds(localData));
+    return value ? sql`row IN ${snoozed}` : sql`row NOT IN ${snoozed}`;
   },
   created: wasMade,
   search_from: ({ value }) => wasMade(createSpanAfter(value)),

@@ -3,32 +3,41 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
+import { parseIdSearch } from '#main/engine/cache/query/filter.ts';
 import { findNewestRows, type ListTable } from '#main/engine/cache/query/page.ts';
+import type { AdaptiveRowsPerSliceByReadKind } from '#main/engine/cache/query/rows-per-slice.ts';
 import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import { PENDING_NOTIFICATION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
+import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
-import { buildInboxCondition } from './conditions.ts';
-import { ThreadsStoredInTable } from './stored-threads.ts';
+import type { WorklistQueryContext } from '../requisitions/context.ts';
 import {
-  ThreadsGroupedInMemory,
-  groupIntoThreads,
-  type InboxThreads,
-  type MatchingNotification,
-} from './threads.ts';
+  buildInboxCondition,
+  listEndedSnoozes,
+  listSnoozedNotificationIds,
+  toRowsOfIds,
+} from './conditions.ts';
+import {
+  BY_TIME,
+  findRowsWithText,
+  readThreads,
+  toIndexOfRecipient,
+  UNREAD_BY_TIME,
+  type MatchNotification,
+} from './filter-walk.ts';
+import { ThreadsOfFilter, type WalkedFilter } from './filtered-threads.ts';
+import { listCorrectedThreads, ThreadsStoredInTable, type CorrectedThreads } from './stored-threads.ts';
+import type { InboxThreads } from './threads.ts';
 
 /** A notification that matches a filter, by its place in the list and its id. */
 export interface FoundNotification extends ListPosition {
   readonly id: string;
 }
 
-/**
- * Maximum number of filters whose results are cached until something changes: a list requests several pages
- * and its counts.
- */
+/** Maximum number of filters of which counts are kept until something changes: a list requests several pages. */
 const MAX_STORED = 8;
-
-const BY_TIME = sql`notification INDEXED BY notification_scan`;
-const UNREAD_BY_TIME = sql`notification INDEXED BY notification_unread`;
+/** Maximum number of notifications that are sorted in memory; of more, a walk soon finds a page. */
+const MAX_SORTED = 2_000;
 
 /** The table and sort columns by which notifications are listed, newest first. */
 const PLACES: ListTable<FoundNotification> = {
@@ -36,15 +45,30 @@ const PLACES: ListTable<FoundNotification> = {
   columns: sql<FoundNotification>`row, created_at AS at, id`,
   order: sql`created_at`,
   table: sql`notification`,
-  scan: BY_TIME,
+  scan: BY_TIME.from,
   pendingTable: PENDING_NOTIFICATION_TABLE,
 };
 
+/** Returns which of the notifications of a filter are unread, as far as it says so. */
+function toUnreadOnes(terms: readonly InboxSearchTerm[]): WalkedFilter['unread'] {
+  for (const term of terms) if (term.field === 'unread') return term.value === term.isNot ? 'none' : 'all';
+  return 'some';
+}
+
+/** Returns the recipient whose whole id a filter asks for; null where there is none. */
+function findWholeRecipient(terms: readonly InboxSearchTerm[]): string | null {
+  for (const term of terms) {
+    if (term.field !== 'to' || term.isNot) continue;
+    const word = parseIdSearch(term.value);
+    if ('whole' in word) return word.whole;
+  }
+  return null;
+}
+
 /** The stored notifications by the index that finds those of a filter in their order. */
 function toIndexedTable(terms: readonly InboxSearchTerm[]): Sql {
-  // SQLite uses the partial index of unread rows only where the condition itself says so.
   const isForUnread = terms.some((term) => term.field === 'unread' && term.value && !term.isNot);
-  return isForUnread ? UNREAD_BY_TIME : BY_TIME;
+  return isForUnread ? UNREAD_BY_TIME.from : BY_TIME.from;
 }
 
 /** The cached notifications with pending changes applied, under a filter and grouped into threads. */
@@ -52,12 +76,22 @@ export class InboxQueries {
   readonly cache: Connection;
   readonly localData: LocalAnnotationsReader;
   readonly #overlay: PendingOverlay;
+  readonly #slices: AdaptiveRowsPerSliceByReadKind;
+  readonly #mostSorted: number;
   #version = '';
   readonly #stored = new Map<string, InboxThreads>();
 
-  constructor(cache: Connection, overlay: PendingOverlay, localData: LocalAnnotationsReader) {
+  /** @param mostSorted maximum number of notifications that are sorted in memory */
+  constructor(
+    cache: Connection,
+    overlay: PendingOverlay,
+    { localData, slices }: Pick<WorklistQueryContext, 'localData' | 'slices'>,
+    mostSorted = MAX_SORTED,
+  ) {
     this.cache = cache;
     this.localData = localData;
+    this.#slices = slices;
+    this.#mostSorted = mostSorted;
     this.#overlay = overlay;
   }
 
@@ -90,9 +124,9 @@ export class InboxQueries {
     const known = this.#stored.get(name);
     if (known !== undefined) return known;
     const threads =
-      terms.length === 0 && this.localData.snoozes().size === 0
-        ? new ThreadsStoredInTable(this.cache, this.#hasPending, () => this.#countAll())
-        : new ThreadsGroupedInMemory(groupIntoThreads(this.#listMatching(terms)));
+      terms.length === 0
+        ? new ThreadsStoredInTable(this.cache, this.#listCorrected(), () => this.#countAll())
+        : new ThreadsOfFilter(this.cache, this.#toWalkedFilter(terms));
     if (this.#stored.size >= MAX_STORED) this.#stored.clear();
     this.#stored.set(name, threads);
     return threads;
@@ -104,7 +138,8 @@ export class InboxQueries {
 
   #where(terms: readonly InboxSearchTerm[], pending: Sql): Sql {
     this.#follow();
-    return buildInboxCondition(terms, { localData: this.localData, pending });
+    const { localData } = this;
+    return buildInboxCondition(terms, { localData, table: sql`notification`, read: sql`read`, pending });
   }
 
   /** The FROM and WHERE clauses of a filter, for stored notifications and for those with pending changes. */
@@ -120,19 +155,83 @@ export class InboxQueries {
     };
   }
 
-  #listMatching(terms: readonly InboxSearchTerm[]): readonly MatchingNotification[] {
-    const { stored, pending } = this.#buildSources(terms, sql`notification`);
-    const over = [...this.localData.snoozes()].filter(([, { isOver }]) => isOver).map(([id]) => id);
-    const back = over.length === 0 ? sql`0` : sql`id IN ${toSqlList(over)}`;
-    const columns = sql`thread, created_at AS at, row, read, ${back} AS back`;
-    const found = this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${stored}`);
-    if (!this.#hasPending) return found;
-    return [...found, ...this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${pending}`)];
+  /** Returns the conditions of a filter. Pending changes change the read mark of a notification alone. */
+  #toMatch(terms: readonly InboxSearchTerm[], back: readonly string[]): MatchNotification {
+    const { localData } = this;
+    const hasPending = this.#hasPending;
+    return (table) => {
+      const read = hasPending
+        ? sql`coalesce((
+            SELECT changed.read FROM pending_notification AS changed WHERE changed.row = ${table}.row), ${table}.read)`
+        : sql`${table}.read`;
+      const pending = hasPending
+        ? sql`(SELECT changed.pending FROM pending_notification AS changed WHERE changed.row = ${table}.row)`
+        : sql`NULL`;
+      return {
+        where: buildInboxCondition(terms, { localData, table, read, pending }),
+        isUnread: sql`${read} = 0`,
+        isBack: back.length === 0 ? sql`0` : sql`${table}.row IN ${toRowsOfIds(back)}`,
+      };
+    };
+  }
+
+  #toWalkedFilter(terms: readonly InboxSearchTerm[]): WalkedFilter {
+    const back = listEndedSnoozes(this.localData);
+    const unread = toUnreadOnes(terms);
+    const recipient = findWholeRecipient(terms);
+    const ofRecipient = recipient === null ? null : toIndexOfRecipient(recipient);
+    const byTime = unread === 'all' && !this.#hasPendingUnread() ? UNREAD_BY_TIME : BY_TIME;
+    return {
+      match: this.#toMatch(terms, back),
+      index: ofRecipient ?? byTime,
+      unreadIndex: ofRecipient ?? UNREAD_BY_TIME,
+      rows: ofRecipient === null ? this.#findFewRows(terms) : null,
+      rowsPerSlice: terms.some(({ field }) => field === 'text') ? this.#slices.texts : this.#slices.columns,
+      mostSorted: this.#mostSorted,
+      unread,
+      back,
+      hasPending: this.#hasPending,
+    };
+  }
+
+  /** Returns the rows that have a searched text, where they are few and a text is found in texts alone; otherwise null. */
+  #findFewRows(terms: readonly InboxSearchTerm[]): readonly number[] | null {
+    for (const term of terms) {
+      if (term.field !== 'text' || term.isNot) continue;
+      const text = normalizeText(term.value);
+      if (this.localData.idsNamed(text).size > 0) continue;
+      return findRowsWithText(this.cache, text, this.#slices.texts, this.#mostSorted);
+    }
+    return null;
+  }
+
+  /** Whether a pending change makes a notification unread, so that the index of unread ones lacks it. */
+  #hasPendingUnread(): boolean {
+    if (!this.#hasPending) return false;
+    return this.cache.get(sql`SELECT 1 FROM pending_notification WHERE read = 0 LIMIT 1`) !== undefined;
+  }
+
+  /** Returns the threads that pending read flags or snoozes change. */
+  #listCorrected(): CorrectedThreads {
+    const withSnoozes = this.#listThreadsOf([...this.localData.snoozes().keys()]);
+    const match = this.#toMatch([], listEndedSnoozes(this.localData));
+    const shown = withSnoozes.length === 0 ? new Map() : readThreads(this.cache, match, withSnoozes);
+    return listCorrectedThreads(this.cache, this.#hasPending, withSnoozes, shown);
+  }
+
+  #listThreadsOf(ids: readonly string[]): readonly number[] {
+    if (ids.length === 0) return [];
+    const found = this.cache.all(sql<{ thread: number }>`
+      SELECT DISTINCT thread FROM notification WHERE id IN ${toSqlList(ids)}`);
+    return found.map(({ thread }) => thread);
   }
 
   #countAll(): { readonly notifications: number; readonly unread: number } {
     const unread = this.count([{ field: 'unread', value: true, isNot: false }]);
-    return { notifications: getCachedCount(this.cache, 'notification'), unread };
+    const snoozed = toSqlList(listSnoozedNotificationIds(this.localData));
+    const hidden = this.cache.get(sql<{ count: number }>`
+      SELECT count(*) AS count FROM notification WHERE id IN ${snoozed}`);
+    return { notifications: getCachedCount(this.cache, 'notification') - (hidden?.count ?? 0), unread };
   }
 
   /** Drops cached results after a change. */

@@ -101,15 +101,11 @@ function readSections(
   let skipped = offset;
   for (const [index, section] of sections.entries()) {
     if (found.length === limit) break;
-    // Where all of a section is skipped, its size has to be known.
-    const size = skipped === 0 ? 0 : threads.size(section);
-    if (skipped > 0 && skipped >= size) {
-      skipped -= size;
-      continue;
-    }
     const window = { after: index === 0 ? after : null, offset: skipped, limit: limit - found.length };
-    found.push(...threads.read(section, window).map((thread) => ({ section, thread })));
-    skipped = 0;
+    const rows = threads.read(section, window);
+    found.push(...rows.map((thread) => ({ section, thread })));
+    // Where all of a section is skipped, its size has to be known.
+    skipped = skipped === 0 || rows.length > 0 ? 0 : skipped - threads.size(section);
   }
   return found;
 }
@@ -164,13 +160,15 @@ function findPageAt(
   const found = 'rank' in at ? at.rank : findRankOfIds(context, threads, unreadFirst, at.ids);
   if (found === null) return err('not-found');
   const first = 'rank' in at ? found : Math.max(0, found - at.before);
-  const size = threads.size('inbox');
-  const rank = first < size ? first : Math.max(0, size - limit);
   const place = { sections: listSections(threads, unreadFirst), after: null };
-  return ok({
+  const readAt = (rank: number): ThreadPage & { readonly rank: number } => ({
     ...toThreadPage(readSections(threads, place, { offset: rank, limit: limit + 1 }), limit),
     rank,
   });
+  const page = readAt(first);
+  // Only a rank behind the end needs the length of the list, of which a count looks at all notifications.
+  if (page.rows.length > 0 || first === 0) return ok(page);
+  return ok(readAt(Math.max(0, threads.size('inbox') - limit)));
 }
 
 /** The fields of a notification that the watcher of new notifications needs. */

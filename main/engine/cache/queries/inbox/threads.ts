@@ -61,8 +61,10 @@ export interface MatchingNotification extends ListPosition {
   readonly back: 0 | 1;
 }
 
-/** Groups notifications into their threads, newest first. */
-export function groupIntoThreads(matching: readonly MatchingNotification[]): readonly InboxThread[] {
+/** Groups notifications into their threads, by the numbers of the threads. */
+export function groupIntoThreads(
+  matching: readonly MatchingNotification[],
+): ReadonlyMap<number, InboxThread> {
   const threads = new Map<
     number,
     { at: number; row: number; notifications: number; unread: number; isBack: boolean }
@@ -81,55 +83,5 @@ export function groupIntoThreads(matching: readonly MatchingNotification[]): rea
     known.at = at;
     known.row = row;
   }
-  return [...threads.values()].toSorted(compareNewestFirst);
-}
-
-/** The threads of a filter that were grouped in memory. */
-export class ThreadsGroupedInMemory implements InboxThreads {
-  readonly counts: InboxCounts;
-  readonly #sections = new Map<InboxSection, readonly InboxThread[]>();
-  readonly #byRow: ReadonlyMap<number, InboxThread>;
-
-  /** @param threads newest first */
-  constructor(threads: readonly InboxThread[]) {
-    this.#sections.set('inbox', threads);
-    this.#byRow = new Map(threads.map((thread) => [thread.row, thread]));
-    const sum = (count: (thread: InboxThread) => number): number =>
-      threads.reduce((all, thread) => all + count(thread), 0);
-    this.counts = {
-      rows: threads.length,
-      notifications: sum(({ notifications }) => notifications),
-      unread: sum(({ unread }) => unread),
-    };
-  }
-
-  size(section: InboxSection): number {
-    return this.#all(section).length;
-  }
-
-  read(section: InboxSection, { after, offset, limit }: SectionWindow): readonly InboxThread[] {
-    const start = offset + (after === null ? 0 : this.#countUpTo(section, after));
-    return this.#all(section).slice(start, start + limit);
-  }
-
-  findByNewest(row: number): InboxThread | undefined {
-    return this.#byRow.get(row);
-  }
-
-  countBefore(section: InboxSection, position: ListPosition): number {
-    return this.#all(section).filter((thread) => compareNewestFirst(thread, position) < 0).length;
-  }
-
-  #countUpTo(section: InboxSection, position: ListPosition): number {
-    const behind = this.#all(section).findIndex((thread) => compareNewestFirst(position, thread) < 0);
-    return behind === -1 ? this.size(section) : behind;
-  }
-
-  #all(section: InboxSection): readonly InboxThread[] {
-    const known = this.#sections.get(section);
-    if (known !== undefined) return known;
-    const threads = this.#all('inbox').filter((thread) => isInSection(thread, section));
-    this.#sections.set(section, threads);
-    return threads;
-  }
+  return threads;
 }
