@@ -97,15 +97,10 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
   const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const showInMainWindow = createShowInMainWindow(calls, outbox.report);
   const independent = createIndependentStores(calls, record, showInMainWindow);
-  const undo = createToastAndUndoStores(calls, { ...independent, outbox });
+  const { undo, ...drafts } = createToastAndUndoStores(calls, { ...independent, outbox });
   const { browsers, editors } = limitToRecordOfWindow(record, showInMainWindow, {
     browsers: createListAndRecordStores(calls, sources, syncedAt),
-    editors: createEditors({
-      calls,
-      onSaved: outbox.invalidate,
-      discardDraft: undo.undoable.discardDraft,
-      context,
-    }),
+    editors: createEditors({ calls, context, ...drafts }),
   });
   const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
   const known = { zone, read, userId, syncedAt };
