@@ -34,9 +34,9 @@ export function toSavedDraft<
   Problem extends EditorProblem,
 >(
   kind: SavedDraft['kind'],
-  { key, target, label, fields }: OpenEditor<ExtraPurpose, Fields, Problem>,
+  { key, label, fields }: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): SavedDraft {
-  return { kind, key, name: target === null ? fields.name.trim() : label };
+  return { kind, key, name: fields.name.trim() || label };
 }
 
 interface RestoreDraftDeps<

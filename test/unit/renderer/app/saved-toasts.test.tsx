@@ -90,7 +90,7 @@ describe('an edit that was saved', () => {
     const page = await rename();
     press(/^Undo/);
     await waitFor(async () => expect(await pendingChanges(page)).toEqual([]));
-    await toSay('The draft of Ferritin is saved on this computer');
+    await toSay('The draft of Ferritin and iron is saved on this computer');
   });
 
   it('is not undone where the change was edited since', async () => {
