@@ -14,9 +14,6 @@ import type { OutboxStore } from './sync/outbox.ts';
 import type { ToastsStore } from './toasts.ts';
 import { isCertainlyUnsent } from './unsent-changes.ts';
 
-/** The engine sends a share or a publication after this time in milliseconds, so that it can be undone. */
-export const SEND_DELAY_FOR_UNDO_MS = 7_000;
-
 /** Actions that show a toast and can be undone while nothing of them was sent. */
 export interface UndoableActions {
   /** Discards a pending change, or takes the service's values for it. Returns null on success. */
@@ -77,8 +74,7 @@ async function unshare(
 async function share(deps: UndoableActionDeps, requisition: Requisition): Promise<void> {
   const { outbox, toasts } = deps;
   const { id, name } = requisition;
-  const write = { ...createShareWrite(id, true, requisition), holdMs: SEND_DELAY_FOR_UNDO_MS };
-  const saved = await outbox.saveAndGetNumber(write);
+  const saved = await outbox.saveForUndo(createShareWrite(id, true, requisition));
   outbox.report(saved.ok ? null : saved.error);
   if (!saved.ok) return;
   const { number } = saved.value;

@@ -32,10 +32,7 @@ export function toSavedDraft<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
->(
-  kind: SavedDraft['kind'],
-  { key, label, fields }: OpenEditor<ExtraPurpose, Fields, Problem>,
-): SavedDraft {
+>(kind: SavedDraft['kind'], { key, label, fields }: OpenEditor<ExtraPurpose, Fields, Problem>): SavedDraft {
   return { kind, key, name: fields.name.trim() || label };
 }
 

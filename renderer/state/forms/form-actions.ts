@@ -11,7 +11,6 @@ import {
 import { readNumbersOfChanges, showSavedChanges } from '../saved-changes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import type { ToastsStore } from '../toasts.ts';
-import { SEND_DELAY_FOR_UNDO_MS } from '../undoable-actions.ts';
 
 /** One-click actions on a form. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {
@@ -36,10 +35,7 @@ interface FormActionDeps {
 type NamedForm = Pick<Form, 'id' | 'name'>;
 
 async function savePublication({ outbox, toasts }: FormActionDeps, { id, name }: NamedForm): Promise<void> {
-  const saved = await outbox.saveAndGetNumber({
-    ...createPublishFormWrite(id),
-    holdMs: SEND_DELAY_FOR_UNDO_MS,
-  });
+  const saved = await outbox.saveForUndo(createPublishFormWrite(id));
   outbox.report(saved.ok ? null : saved.error);
   if (!saved.ok) return;
   const { number } = saved.value;
