@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { readdirSync } from 'node:fs';
+import { assumptionValues } from './scripts/build/assumption-values.ts';
 import { barePreload } from './scripts/build/bare-preload.ts';
 import { licences } from './scripts/build/licences.ts';
 import { pdfDecoders } from './scripts/build/pdf-decoders.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
   define: { __PRESS_STYLE_HASH__: JSON.stringify(hashReactAriaStyle()) },
   plugins: [
     react(),
+    assumptionValues(),
     pdfkitFonts(),
     pdfDecoders(),
     reactAriaAnnouncer(),

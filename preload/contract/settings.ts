@@ -27,6 +27,9 @@ export function toTextSizePercent(zoomLevel: number): number {
   return Math.round(100 * ZOOM_STEP ** zoomLevel);
 }
 
+/** The times in seconds in which what was done can be undone before it is sent. */
+export const OFFERED_UNDO_SECONDS = [7, 20, 60] as const;
+
 /** The user's settings on this computer. They contain nothing about a patient. */
 export const settingsSchema = z.strictObject({
   language: languageChoiceSchema,
@@ -50,6 +53,8 @@ export const settingsSchema = z.strictObject({
    * computer; a policy may set a lower limit.
    */
   retentionDays: retentionDaysSchema,
+  /** For how many seconds a review, a share or a publication can be undone before it is sent. */
+  undoSeconds: z.literal(OFFERED_UNDO_SECONDS),
   panes: paneSizesSchema,
   /** Whether the user has answered the welcome or ended the tour; neither is shown by itself again. */
   isIntroduced: z.boolean(),
@@ -72,6 +77,7 @@ export const DEFAULT_SETTINGS: Settings = {
   updateChannel: 'stable',
   lockAfterMinutes: 10,
   retentionDays: 30,
+  undoSeconds: 7,
   panes: { rail: 196, list: 400, railCollapsed: false },
   isIntroduced: false,
   zoomLevel: 0,

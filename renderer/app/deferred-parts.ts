@@ -25,6 +25,7 @@ export const PRINTED_DAY_SHEETS = deferComponent(
 export const REVIEW_TOAST = deferComponent(
   async () => (await import('#renderer/features/requisitions/list/ReviewToast.tsx')).ReviewToast,
 );
+export const ACTION_TOAST = deferComponent(async () => (await import('./ActionToast.tsx')).ActionToast);
 export const SYNC_DETAILS = deferComponent(
   async () => (await import('./SyncDetailsPopover.tsx')).SyncDetailsPopover,
 );

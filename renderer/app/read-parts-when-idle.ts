@@ -1,5 +1,6 @@
 import type { DeferredComponent } from '#renderer/shared/deferred.tsx';
 import {
+  ACTION_TOAST,
   COMMAND_PALETTE,
   FORM_EDITOR,
   HELP,
@@ -17,6 +18,7 @@ const PARTS: readonly Pick<DeferredComponent<never>, 'load'>[] = [
   SCREEN_VIEWS.requisitions.component,
   SCREEN_VIEWS.notifications.component,
   REVIEW_TOAST,
+  ACTION_TOAST,
   SCREEN_VIEWS.forms.component,
   SCREEN_VIEWS.day.component,
   SCREEN_VIEWS['completion-requests'].component,

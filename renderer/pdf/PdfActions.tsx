@@ -19,11 +19,15 @@ import styles from './pdf.module.css';
 /** The actions for a PDF that is on this computer. */
 export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
   const text = useText();
-  const { calls, pdf: pdfStore, computer } = useStores();
+  const { calls, pdf: pdfStore, computer, browsers, toasts } = useStores();
   // Until the policy is known nothing is refused here: the main process refuses what it does not allow.
   const { savePdfs: maySave, printPdfs: mayPrint } =
     useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
   const isBusy = useStore(pdfStore.store, (state) => state.isBusy);
+  const getName = (): string => {
+    const shown = browsers.requisition.record.store.getState();
+    return shown.phase === 'ready' ? shown.record.name : '';
+  };
   return (
     <div className={styles.pdfActions}>
       <ButtonWithDisabledReason
@@ -65,7 +69,18 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
         yes={text('pdf.dropYes')}
         no={text('pdf.keepIt')}
         isDisabled={isBusy}
-        onConfirm={() => void pdfStore.runAction((id) => calls['pdfs.remove']({ ids: [id] }))}
+        onConfirm={() =>
+          void pdfStore.runAction(
+            (id) => calls['pdfs.remove']({ ids: [id] }),
+            () => {
+              toasts.show({
+                subject: { did: 'pdfRemoved', kind: 'requisition', name: getName() },
+                undo: null,
+              });
+              return null;
+            },
+          )
+        }
       >
         <p>{text('pdf.dropWhat')}</p>
       </ButtonWithConfirmation>

@@ -22,6 +22,13 @@ export interface PreferencesStore {
   readonly choose: (patch: CallInput<'settings.set'>) => Promise<void>;
 }
 
+const SECOND_MS = 1000;
+
+/** Returns how long what was done can be undone before it is sent, in milliseconds. */
+export function getUndoTimeMs({ store }: Pick<PreferencesStore, 'store'>): number {
+  return store.getState().settings.undoSeconds * SECOND_MS;
+}
+
 /** Creates the settings store. */
 export function createPreferencesStore(calls: ProcedureCalls): PreferencesStore {
   const store = createStore<PreferencesState>(() => ({

@@ -31,6 +31,7 @@ import { createNavigationOfRecordWindow } from './record-window.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
 import { getOpenAccountId } from './sync/session.ts';
+import { showSavedChanges } from './saved-changes.ts';
 import { createToastsStore } from './toasts.ts';
 import { createUndoableActions } from './undoable-actions.ts';
 import { createAppUpdatesStore } from './updates.ts';
@@ -198,17 +199,51 @@ export function createPackReadinessFromStores({
   });
 }
 
-/** Creates the messages about what was done, and what undoes it. */
+/** Creates the messages about what was done, what undoes it, and what editors do with their drafts. */
 export function createToastAndUndoStores(
   calls: ProcedureCalls,
-  { view, followUps, outbox }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'outbox'>,
-): Pick<StoresReceivingEvents, 'toasts' | 'undoable'> {
+  {
+    view,
+    followUps,
+    directory,
+    outbox,
+  }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'directory' | 'outbox'>,
+): { readonly undo: Pick<StoresReceivingEvents, 'toasts' | 'undoable'> } & Omit<
+  EditorDeps,
+  'calls' | 'context'
+> {
   const toasts = createToastsStore(calls);
   // What was done on another screen can be undone by the key alone, so that no message covers what is worked on.
   view.store.subscribe((now, before) => {
     if (now.screen !== before.screen) toasts.dismiss();
   });
-  return { toasts, undoable: createUndoableActions({ calls, outbox, followUps, toasts }) };
+  const undoable = createUndoableActions({ calls, outbox, followUps, directory, toasts });
+  return {
+    undo: { toasts, undoable },
+    discardDraft: undoable.discardDraft,
+    onSaved: ({ what, draft: { kind, name }, saved, before, restoreDraft }) => {
+      outbox.invalidate();
+      const [first] = saved;
+      void showSavedChanges(
+        { calls, outbox, toasts },
+        {
+          what,
+          kind,
+          name,
+          saved,
+          before,
+          onUndone: restoreDraft,
+          ...(first === undefined ? {} : { place: { to: 'record', kind, id: first.id } }),
+        },
+      );
+    },
+    onDraftSaved: ({ kind, key, name }) =>
+      toasts.show({
+        subject: { did: 'draftSaved', kind, name },
+        undo: null,
+        place: { to: 'draft', kind, key },
+      }),
+  };
 }
 
 /** Creates where the lists of records read their pages, and what reads the worklist's query. */

@@ -20,7 +20,7 @@ import {
   watchIdOfRecordWindow,
 } from './record-window.ts';
 import { createScreenStatesStore } from './screen-states.ts';
-import { createPreferencesStore } from './preferences.ts';
+import { createPreferencesStore, getUndoTimeMs } from './preferences.ts';
 import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
 import { createUnreadCountStore } from './list/unread-count.ts';
 import { createWorklistStore } from './requisitions/list.ts';
@@ -85,10 +85,11 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
   const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
   const preferences = createPreferencesStore(calls);
   // After a change by the user, the lists and counts reload without the usual throttling.
-  const outbox = createOutboxStore(calls, () => {
+  const reloadNow = (): void => {
     for (const kind of KINDS) browsers[kind].list.reloadNow();
     screens.worklist.dueReviews.reloadNow();
-  });
+  };
+  const outbox = createOutboxStore(calls, reloadNow, () => getUndoTimeMs(preferences));
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
   const context = () => ({ userId: userId(), zone: zone() });
@@ -97,15 +98,10 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
   const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const showInMainWindow = createShowInMainWindow(calls, outbox.report);
   const independent = createIndependentStores(calls, record, showInMainWindow);
-  const undo = createToastAndUndoStores(calls, { ...independent, outbox });
+  const { undo, ...drafts } = createToastAndUndoStores(calls, { ...independent, outbox });
   const { browsers, editors } = limitToRecordOfWindow(record, showInMainWindow, {
     browsers: createListAndRecordStores(calls, sources, syncedAt),
-    editors: createEditors({
-      calls,
-      onSaved: outbox.invalidate,
-      discardDraft: undo.undoable.discardDraft,
-      context,
-    }),
+    editors: createEditors({ calls, context, ...drafts }),
   });
   const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
   const known = { zone, read, userId, syncedAt };

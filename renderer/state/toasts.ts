@@ -1,22 +1,49 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
+import type { Screen } from '#contract/screens.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
-import { createLatestRequestGuard, createThrottle } from './async.ts';
+import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { readUnsentChangeNumbers } from './unsent-changes.ts';
+import { isCertainlyUnsent, readPendingChanges } from './unsent-changes.ts';
 
-/** What the user has done to a record or a draft of it. */
+/** What the user has done to a record or a draft of it, on this computer alone. */
 export const TOAST_ACTIONS = [
   'draftDiscarded',
+  'draftSaved',
   'followUpSet',
   'followUpChanged',
   'followUpCleared',
+  'unsentFormDeleted',
+  'unsnoozed',
+  'pdfRemoved',
+] as const;
+
+/** What the user has saved on this computer under a name. */
+export const NAMED_TOAST_ACTIONS = [
+  'nameSaved',
+  'nameRemoved',
+  'templateSaved',
+  'templateRemoved',
+  'viewSaved',
+  'viewRemoved',
+] as const;
+
+/** What the user has saved for the service: it is on this computer first, and on the service once it was sent. */
+export const SAVED_CHANGES = [
+  'ordered',
+  'edited',
+  'reviewAsked',
+  'formCreated',
+  'formDeleted',
+  'requestsChanged',
+  'requestWithdrawn',
   'shared',
   'published',
-  'unsnoozed',
 ] as const;
+export type SavedChange = (typeof SAVED_CHANGES)[number];
 
 /** What a toast says: what was done, to which record or file, and where. */
 export type ToastSubject =
@@ -26,6 +53,17 @@ export type ToastSubject =
       /** The name of the record or the draft; empty where it has none. */
       readonly name: string;
     }
+  | { readonly did: (typeof NAMED_TOAST_ACTIONS)[number]; readonly name: string }
+  | {
+      readonly did: 'changeSaved';
+      readonly what: SavedChange;
+      readonly kind: Kind;
+      readonly name: string;
+      /** Whether the service has it. */
+      readonly isSent: boolean;
+    }
+  /** Several orders of one editor. */
+  | { readonly did: 'severalOrdered'; readonly count: number; readonly isSent: boolean }
   | {
       readonly did: 'changeDiscarded';
       readonly operation: Operation;
@@ -42,13 +80,21 @@ export type ToastSubject =
   /** No further record can be shown in a window of its own. */
   | { readonly did: 'tooManyWindows' };
 
+/** Where a toast leads to. */
+export type ToastPlace =
+  | { readonly to: 'record'; readonly kind: Kind; readonly id: string }
+  | { readonly to: 'draft'; readonly kind: 'requisition' | 'form'; readonly key: string }
+  | { readonly to: 'screen'; readonly screen: Screen };
+
 /** A toast, and how to undo what it says. */
 export interface Toast {
   readonly subject: ToastSubject;
   /** Undoes it. Returns null on success, otherwise the error. Null where it cannot be undone. */
   readonly undo: (() => Promise<AppError | null>) | null;
-  /** The change that must not have been sent, by its number in the outbox, so that it can be undone. */
-  readonly unsent?: number;
+  /** The changes that must not have been sent, by their numbers in the outbox, so that it can be undone. */
+  readonly unsent?: readonly number[];
+  /** Where to see what it says. It is not offered where that is on screen. */
+  readonly place?: ToastPlace;
 }
 
 export interface ToastsState {
@@ -62,6 +108,8 @@ export interface ToastsStore {
   readonly store: StoreApi<ToastsState>;
   /** Shows a toast in the place of the one before, which can still be undone by the key. */
   readonly show: (toast: Toast) => void;
+  /** Returns whether the account is still the one that was open at this call. */
+  readonly followAccount: () => LatestRequestCheck;
   /** Shows that a file was saved, and where. */
   readonly showSavedFile: (path: string) => void;
   /** Undoes the last action that can be undone. */
@@ -77,20 +125,60 @@ const MAX_UNDOABLE = 20;
 const REFRESH_GAP_MS = 200;
 const NONE: ToastsState = { shown: null, undoable: [] };
 
-/** Removes what was sent from what can be undone, and its toast from the screen. */
+/** Returns whether the service has all of these changes; false where one was discarded or is not known. */
+async function areOnService(calls: ProcedureCalls, numbers: readonly number[]): Promise<boolean> {
+  const closed = await calls['outbox.acknowledged']({});
+  if (!closed.ok) return false;
+  const sent = closed.value.items.filter(({ how }) => how !== 'discarded' && how !== 'gave-way');
+  return numbers.every((number) => sent.some((change) => change.number === number));
+}
+
+/** Returns whether a change is on its way to the service and nothing about it is in doubt. */
+const isOnItsWay = (change: PendingOperation): boolean =>
+  isCertainlyUnsent(change) || change.state === 'sending';
+
+/**
+ * Returns what a toast is replaced by once one of its changes is no longer certainly unsent: the same without undo while
+ * they are on their way, that the service has them, or null. What needs a decision is not a matter of a toast.
+ */
+async function updateSentToast(
+  calls: ProcedureCalls,
+  toast: Toast,
+  pending: ReadonlyMap<number, PendingOperation>,
+): Promise<Toast | null> {
+  const { subject, unsent = [] } = toast;
+  if (subject.did !== 'changeSaved' && subject.did !== 'severalOrdered') return null;
+  const left = unsent.flatMap((number) => pending.get(number) ?? []);
+  if (left.length > 0) return left.every(isOnItsWay) ? { ...toast, undo: null } : null;
+  const { unsent: _numbers, ...said } = toast;
+  return (await areOnService(calls, unsent))
+    ? { ...said, subject: { ...subject, isSent: true }, undo: null }
+    : null;
+}
+
+/** Removes what was sent from what can be undone, and says of the toast on screen that the service has it. */
 async function dropSent(
   calls: ProcedureCalls,
   store: StoreApi<ToastsState>,
   isSameAccount: () => boolean,
 ): Promise<void> {
-  const asked = store.getState().undoable.filter(({ unsent }) => unsent !== undefined);
+  const before = store.getState();
+  const all = before.shown === null ? before.undoable : [...before.undoable, before.shown];
+  const asked = all.filter(({ unsent }) => unsent !== undefined);
   if (asked.length === 0) return;
-  const unsent = await readUnsentChangeNumbers(calls);
-  if (unsent === null || !isSameAccount()) return;
+  const pending = await readPendingChanges(calls);
+  if (pending === null || !isSameAccount()) return;
+  const isUnsent = (number: number): boolean => {
+    const change = pending.get(number);
+    return change !== undefined && isCertainlyUnsent(change);
+  };
   // What was saved after the outbox was read is not in the response, and stays.
-  const sent = new Set(asked.filter((toast) => toast.unsent !== undefined && !unsent.has(toast.unsent)));
+  const sent = new Set(asked.filter(({ unsent = [] }) => !unsent.every(isUnsent)));
+  const isShownSent = before.shown !== null && sent.has(before.shown);
+  const next = isShownSent ? await updateSentToast(calls, before.shown, pending) : null;
+  if (!isSameAccount()) return;
   store.setState(({ shown, undoable }) => ({
-    shown: shown !== null && sent.has(shown) ? null : shown,
+    shown: isShownSent && shown === before.shown ? next : shown,
     undoable: undoable.filter((toast) => !sent.has(toast)),
   }));
 }
@@ -100,14 +188,18 @@ export function createToastsStore(calls: ProcedureCalls): ToastsStore {
   const store = createStore<ToastsState>(() => NONE);
   const accounts = createLatestRequestGuard();
   const refresh = createThrottle(() => dropSent(calls, store, accounts.follow()), REFRESH_GAP_MS);
-  const show = (toast: Toast): void =>
+  const show = (toast: Toast): void => {
     store.setState(({ undoable }) => ({
       shown: toast,
       undoable: toast.undo === null ? undoable : [...undoable, toast].slice(-MAX_UNDOABLE),
     }));
+    // It may have been sent while the toast was prepared.
+    if (toast.unsent !== undefined) refresh.request();
+  };
   return {
     store,
     show,
+    followAccount: accounts.follow,
     showSavedFile: (path) => show({ subject: { did: 'fileSaved', path }, undo: null }),
     undo: async () => {
       const isSameAccount = accounts.follow();

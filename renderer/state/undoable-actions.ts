@@ -1,3 +1,4 @@
+import type { DirectoryEntry } from '#contract/directory.ts';
 import type { FollowUp } from '#contract/local-data.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
@@ -5,6 +6,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { err, type AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from './bridge.ts';
+import type { DirectoryStore } from './directory.ts';
 import type { FollowUpsStore } from './follow-ups.ts';
 import { snoozeRows, type RowsToSnooze } from './inbox/snooze-rows.ts';
 import { createShareWrite } from './quick-writes.ts';
@@ -12,15 +14,14 @@ import type { OutboxStore } from './sync/outbox.ts';
 import type { ToastsStore } from './toasts.ts';
 import { isCertainlyUnsent } from './unsent-changes.ts';
 
-/** The engine sends a share or a publication after this time in milliseconds, so that it can be undone. */
-export const SEND_DELAY_FOR_UNDO_MS = 7_000;
-
 /** Actions that show a toast and can be undone while nothing of them was sent. */
 export interface UndoableActions {
   /** Discards a pending change, or takes the service's values for it. Returns null on success. */
   readonly discardChange: (change: PendingOperation) => Promise<AppError | null>;
   /** Discards a draft by its key. Returns null on success. */
   readonly discardDraft: (key: string) => Promise<AppError | null>;
+  /** Sets the local name of an id, or takes it back with null. Returns null on success. */
+  readonly setName: (id: string, name: string | null, identifier?: string) => Promise<AppError | null>;
   /** Sets or changes a follow-up mark, or removes it (null), of a record with this name. */
   readonly setFollowUp: (
     record: RecordToFollowUp,
@@ -47,6 +48,7 @@ interface UndoableActionDeps {
   readonly calls: ProcedureCalls;
   readonly outbox: OutboxStore;
   readonly followUps: FollowUpsStore;
+  readonly directory: DirectoryStore;
   readonly toasts: ToastsStore;
 }
 
@@ -66,6 +68,22 @@ async function unshare(
   const others = change.fields.filter(({ field }) => field !== SHARED_FIELD);
   if (others.length === 0) return outbox.discard(number);
   return outbox.edit(number, Object.fromEntries(others.map(({ field, mine }) => [field, JSON.parse(mine)])));
+}
+
+/** Shares a requisition with its patient, with a toast that can take it back until it is sent. */
+async function share(deps: UndoableActionDeps, requisition: Requisition): Promise<void> {
+  const { outbox, toasts } = deps;
+  const { id, name } = requisition;
+  const saved = await outbox.saveForUndo(createShareWrite(id, true, requisition));
+  outbox.report(saved.ok ? null : saved.error);
+  if (!saved.ok) return;
+  const { number } = saved.value;
+  toasts.show({
+    subject: { did: 'changeSaved', what: 'shared', kind: 'requisition', name, isSent: false },
+    undo: () => unshare(deps, id, number),
+    unsent: [number],
+    place: { to: 'record', kind: 'requisition', id },
+  });
 }
 
 /** Puts a discarded draft back, unless another one was begun in its place. */
@@ -126,6 +144,41 @@ async function setFollowUp(
   return null;
 }
 
+type NameAndIdentifier = Pick<DirectoryEntry, 'name' | 'identifier'>;
+
+function isSameName(left: NameAndIdentifier | undefined, right: NameAndIdentifier | undefined): boolean {
+  return left?.name === right?.name && left?.identifier === right?.identifier;
+}
+
+/**
+ * Sets or takes back the local name of an id, with a toast. A name that was imported or suggested is not put back: it would
+ * count as one that the user has entered.
+ */
+async function setName(
+  { directory, toasts }: UndoableActionDeps,
+  id: string,
+  name: string | null,
+  identifier: string,
+): Promise<AppError | null> {
+  const find = (): DirectoryEntry | undefined => directory.store.getState().names.get(id);
+  const former = find();
+  const saved = name === null ? undefined : { name, identifier };
+  const error = await directory.setName(id, name, identifier);
+  if (error !== null || isSameName(former, saved)) return error;
+  const undo = async (): Promise<AppError | null> => {
+    const now = find();
+    // Until the names are read again, the former one is the one that is known.
+    if (!isSameName(now, saved) && !isSameName(now, former)) return NOT_UNDONE;
+    return directory.setName(id, former?.name ?? null, former?.identifier);
+  };
+  toasts.show({
+    subject: name === null ? { did: 'nameRemoved', name: former?.name ?? '' } : { did: 'nameSaved', name },
+    undo: former === undefined || former.source === 'entered' ? undo : null,
+    place: { to: 'screen', screen: 'directory' },
+  });
+  return null;
+}
+
 /** Creates the actions that show a toast and can be undone. */
 export function createUndoableActions(deps: UndoableActionDeps): UndoableActions {
   const { calls, outbox, toasts } = deps;
@@ -158,21 +211,10 @@ export function createUndoableActions(deps: UndoableActionDeps): UndoableActions
       });
       return null;
     },
+    setName: (id, name, identifier = '') => setName(deps, id, name, identifier),
     setFollowUp: (record, mark) => setFollowUp(deps, record, mark),
     snooze: (rows, until) => snoozeRows(deps, rows, until),
-    share: async (requisition) => {
-      const { id, name } = requisition;
-      const write = { ...createShareWrite(id, true, requisition), holdMs: SEND_DELAY_FOR_UNDO_MS };
-      const saved = await outbox.saveAndGetNumber(write);
-      outbox.report(saved.ok ? null : saved.error);
-      if (!saved.ok) return;
-      const { number } = saved.value;
-      toasts.show({
-        subject: { did: 'shared', kind: 'requisition', name },
-        undo: () => unshare(deps, id, number),
-        unsent: number,
-      });
-    },
+    share: (requisition) => share(deps, requisition),
     unshare: (id, number) => unshare(deps, id, number),
   };
 }

@@ -10,11 +10,20 @@ export function isCertainlyUnsent({ state, mayHaveArrived }: PendingOperation): 
   return state === 'saved' && !mayHaveArrived;
 }
 
+/** Reads the pending changes by their numbers; null where they cannot be read. */
+export async function readPendingChanges(
+  calls: Pick<ProcedureCalls, 'outbox.list'>,
+): Promise<ReadonlyMap<number, PendingOperation> | null> {
+  const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
+  const listed = await collectItemsFromPages(ask, { pages: MAX_PAGES });
+  return listed.ok ? new Map(listed.value.items.map((change) => [change.number, change])) : null;
+}
+
 /** Reads the numbers of the changes that were not sent; null where they cannot be read. */
 export async function readUnsentChangeNumbers(
   calls: Pick<ProcedureCalls, 'outbox.list'>,
 ): Promise<ReadonlySet<number> | null> {
-  const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
-  const listed = await collectItemsFromPages(ask, { pages: MAX_PAGES });
-  return listed.ok ? new Set(listed.value.items.filter(isCertainlyUnsent).map(({ number }) => number)) : null;
+  const pending = await readPendingChanges(calls);
+  if (pending === null) return null;
+  return new Set([...pending.values()].filter(isCertainlyUnsent).map(({ number }) => number));
 }

@@ -35,7 +35,7 @@ export function NamesTable({ entries }: { readonly entries: readonly DirectoryEn
 
 function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
   const text = useText();
-  const { directory } = useStores();
+  const { directory, undoable } = useStores();
   const [isRenaming, setRenaming] = useState(false);
   const { id, contradiction } = entry;
   if (isRenaming) return <LocalNameForm id={id} onDone={() => setRenaming(false)} />;
@@ -50,7 +50,7 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
           <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
             {text('names.rename')}
           </Button>
-          <Button size="small" tone="quiet" onPress={() => void directory.setName(id, null)}>
+          <Button size="small" tone="quiet" onPress={() => void undoable.setName(id, null)}>
             {text('names.takeBack')}
           </Button>
         </span>

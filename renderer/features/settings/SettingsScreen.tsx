@@ -7,7 +7,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
-import { settingsSchema } from '#contract/settings.ts';
+import { OFFERED_UNDO_SECONDS, settingsSchema } from '#contract/settings.ts';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -155,6 +155,21 @@ export function SettingsScreen() {
         />
         <NotificationLimit />
         <p className={styles.settingsHelp}>{text(`systemNotifications.says.${settings.notifications}`)}</p>
+      </Section>
+      <Section level={2} title={text('undoTime.title')}>
+        <RadioGroup
+          label={text('undoTime.label')}
+          options={OFFERED_UNDO_SECONDS.map((seconds) => ({
+            value: String(seconds),
+            label: text('undoTime.seconds', { count: seconds }),
+          }))}
+          value={String(settings.undoSeconds)}
+          onChange={(value) => {
+            const undoSeconds = OFFERED_UNDO_SECONDS.find((seconds) => String(seconds) === value);
+            if (undoSeconds !== undefined) void choose({ undoSeconds });
+          }}
+        />
+        <p className={styles.settingsHelp}>{text('undoTime.help')}</p>
       </Section>
       <LockSection />
       <PdfSettings />

@@ -3,7 +3,6 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ReminderForm } from '#renderer/shared/record/ReminderForm.tsx';
-import { createCompletionWithdrawalWrite } from '#renderer/state/quick-writes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -57,7 +56,7 @@ interface WithdrawButtonProps {
 /** Withdraws a completion request; if the request has not been sent yet, discards it. */
 export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   const text = useText();
-  const { outbox } = useStores();
+  const { formActions } = useStores();
   const { form, patient, formName, unsent } = row;
   if (unsent !== null) return <UndoUnsentButton {...row} action={unsent} isTabStop={isTabStop} />;
   return (
@@ -69,7 +68,7 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
       yes={text('requests.withdrawYes')}
       no={text('requests.goBack')}
       isTabStop={isTabStop}
-      onConfirm={() => void outbox.saveAndReport(createCompletionWithdrawalWrite(form, patient))}
+      onConfirm={() => void formActions.withdraw({ id: form, name: formName }, patient)}
     >
       <p>
         <bdi>{formName || text('form.unnamed')}</bdi> · <NamedId id={patient} show="whole" />

@@ -28,7 +28,7 @@ export function DeleteFormButton({ form, formWrites }: DeleteFormButtonProps) {
   if (formWrites.deletion !== null) return <UndoDeletion deletion={formWrites.deletion} />;
 
   async function remove(): Promise<void> {
-    const isSafe = await formActions.remove(form.id);
+    const isSafe = await formActions.remove(form);
     // A form that was never sent is deleted with its create, so there is no record left to show.
     if (isSafe && isLocalId(form.id)) browsers.form.close();
   }

@@ -73,7 +73,7 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
 /** Sets, changes or removes the local name of an id. */
 export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   const text = useText();
-  const { directory } = useStores();
+  const { undoable } = useStores();
   const entry = useDirectoryEntry(id);
   const known = entry?.name ?? '';
   const saved = { typed: known, second: entry?.identifier ?? '' };
@@ -82,7 +82,7 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   const [secondProblem, setSecondProblem] = useState<string | undefined>(undefined);
 
   async function keep(name: string | null, identifier = ''): Promise<void> {
-    const error = await directory.setName(id, name, identifier);
+    const error = await undoable.setName(id, name, identifier);
     if (error === null) onDone();
     else setProblem(getErrorSentence(error));
   }

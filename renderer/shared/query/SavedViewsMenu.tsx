@@ -15,6 +15,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
+import { saveViewsWithToasts } from './views-with-toasts.ts';
 import styles from './SavedViewsMenu.module.css';
 
 type ViewTask = 'save' | 'manage';
@@ -32,7 +33,9 @@ const MAX_NAME = 100;
 /** Dialog that saves the current query under a name, or edits the saved views. */
 function ViewDialog<Q extends object>({ views, task, query, onClose }: ViewDialogProps<Q>) {
   const text = useText();
+  const { toasts } = useStores();
   const own = useStore(views.store, (state) => state.own);
+  const actions = saveViewsWithToasts(views, toasts);
   return (
     <ModalDialog isOpen onOpenChange={(open) => !open && onClose()}>
       <Heading slot="title" level={2}>
@@ -41,10 +44,10 @@ function ViewDialog<Q extends object>({ views, task, query, onClose }: ViewDialo
       {task === 'save' ? (
         <>
           <p>{text('worklist.views.saveHint')}</p>
-          <NameForm name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
+          <NameForm name="" onSave={(name) => actions.save(name, query)} onSaved={onClose} />
         </>
       ) : (
-        own.map((view) => <OwnView key={view.id} views={views} view={toListed(view)} shown={query} />)
+        own.map((view) => <OwnView key={view.id} views={actions} view={toListed(view)} shown={query} />)
       )}
       <DialogActions>
         <Button onPress={onClose}>{text('worklist.views.close')}</Button>
@@ -54,7 +57,7 @@ function ViewDialog<Q extends object>({ views, task, query, onClose }: ViewDialo
 }
 
 interface OwnViewProps<Q extends object> {
-  readonly views: SavedViewsStore<Q>;
+  readonly views: Pick<SavedViewsStore<Q>, 'save' | 'remove'>;
   readonly view: ListedView<Q>;
   /** The query of the list on screen. */
   readonly shown: Q;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallInput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Operation } from '#contract/writes.ts';
+import type { SavedChange } from '../toasts.ts';
 
 /** A raw resource of the service, or some of its fields. */
 export type RawResourceFields = Readonly<Record<string, unknown>>;
@@ -80,6 +81,8 @@ export interface EditorDefinition<
   readonly kind: Extract<Kind, 'requisition' | 'form'>;
   /** The operation that each purpose submits. */
   readonly operations: Readonly<Record<EditorPurpose<ExtraPurpose>, Operation>>;
+  /** What a message calls that which each purpose has saved. */
+  readonly savedAs: Readonly<Record<EditorPurpose<ExtraPurpose>, SavedChange>>;
   /**
    * Suffix of a draft's key that distinguishes purposes with the same record and operation; empty for the
    * others.

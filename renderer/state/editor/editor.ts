@@ -2,14 +2,17 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CallOutput } from '#contract/api.ts';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import { readNumbersOfChanges } from '../saved-changes.ts';
 import { type DraftStorage, createDraftStorage, createSaveId } from './draft-storage.ts';
 import {
   type OpenEditor,
   updateOpenEditorFromRecord,
   createOpenEditorOfNewRecord,
+  hasChangedFields,
   type OpenEditorOfRecordInput,
 } from './open-editor.ts';
 import { ActiveEditor, type EditorState } from './active-editor.ts';
+import { restoreDraft, toSavedDraft, type SavedDraft, type SavedInput } from './saved-input.ts';
 import type {
   BaseEditorFields,
   EditorProblem,
@@ -52,8 +55,10 @@ export interface EditorDeps {
   readonly calls: ProcedureCalls;
   /** Returns the account's user id and the time zone of the settings. */
   readonly context: () => Omit<EditorSaveContext, 'now'>;
-  /** Called after a change was saved in the outbox. */
-  readonly onSaved: () => void;
+  /** Called after input was saved in the outbox. */
+  readonly onSaved: (input: SavedInput) => void;
+  /** Called after an editor was left with input that is stored as a draft, or whose input was made a draft again. */
+  readonly onDraftSaved: (draft: SavedDraft) => void;
   /** Discards a stored draft by its key, so that this can be undone. Returns null on success. */
   readonly discardDraft: (key: string) => Promise<AppError | null>;
 }
@@ -71,19 +76,33 @@ interface EditorController<
   readonly context: () => EditorSaveContext;
 }
 
-/** Saves a change and those that belong to it, in order; returns the first one's answer, or the first error. */
+/** Saves changes in order; returns their answers, or the first error. */
 async function saveAll(
   calls: ProcedureCalls,
-  write: WriteCallInput,
-  further: readonly WriteCallInput[],
-): Promise<Result<CallOutput<'writes.save'>>> {
-  const first = await calls['writes.save'](write);
-  if (!first.ok) return first;
-  for (const each of further) {
-    const saved = await calls['writes.save'](each);
+  writes: readonly WriteCallInput[],
+): Promise<Result<readonly CallOutput<'writes.save'>[]>> {
+  const answers: CallOutput<'writes.save'>[] = [];
+  for (const write of writes) {
+    const saved = await calls['writes.save'](write);
     if (!saved.ok) return saved;
+    answers.push(saved.value);
   }
-  return first;
+  return ok(answers);
+}
+
+/** Returns the changes that the input makes, the further ones of the same action last; null where one is invalid. */
+function toWrites<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
+  { definition, context }: EditorController<ExtraPurpose, Fields, Problem>,
+  editor: OpenEditor<ExtraPurpose, Fields, Problem>,
+): readonly WriteCallInput[] | null {
+  const write = definition.toWrite(editor, context());
+  const further =
+    definition.toFurtherWrites === undefined ? [] : definition.toFurtherWrites(editor, context());
+  return write === null || further === null ? null : [write, ...further];
 }
 
 /**
@@ -95,26 +114,33 @@ async function send<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  { activeEditor, definition, deps, context }: EditorController<ExtraPurpose, Fields, Problem>,
+  controller: EditorController<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
-  const { key } = editor;
-  const write = definition.toWrite(editor, context());
+  const { activeEditor, definition, deps } = controller;
+  const { key, target, purpose } = editor;
+  const { kind, savedAs } = definition;
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
-  const further =
-    definition.toFurtherWrites === undefined ? [] : definition.toFurtherWrites(editor, context());
-  const answer =
-    write === null || further === null ? err('invalid-input') : await saveAll(deps.calls, write, further);
+  const writes = toWrites(controller, editor);
+  const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
+  const answer = writes === null ? err('invalid-input') : await saveAll(deps.calls, writes);
   if (!answer.ok) {
     activeEditor.update(key, { isSaving: false, saveError: answer.error });
     return null;
   }
-  deps.onSaved();
   await activeEditor.autoSaver.stop();
   // If this fails, the draft stays; submitting it again uses the same save id, so no duplicate is made.
   await deps.calls['drafts.drop']({ key });
   activeEditor.close(key);
-  return answer.value.id;
+  const saved = answer.value;
+  deps.onSaved({
+    what: savedAs[purpose],
+    draft: toSavedDraft(kind, editor),
+    saved,
+    before,
+    restoreDraft: () => restoreDraft(controller, editor),
+  });
+  return saved[0]?.id ?? null;
 }
 
 async function save<
@@ -134,6 +160,19 @@ async function save<
     isUnchanged: problems.length === 0,
   });
   return null;
+}
+
+/** Closes the editor with its input stored as a draft. Returns false, and leaves it open, where storing it failed. */
+async function leave<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>({ activeEditor, definition, deps }: EditorController<ExtraPurpose, Fields, Problem>): Promise<boolean> {
+  const left = activeEditor.open;
+  const isClosed = await activeEditor.saveAndClose();
+  if (isClosed && left !== null && hasChangedFields(definition, left))
+    deps.onDraftSaved(toSavedDraft(definition.kind, left));
+  return isClosed;
 }
 
 async function refreshRecord<
@@ -199,7 +238,7 @@ export function createEditorStore<
     applyInput: (typed) => applyInput(activeEditor, typed),
     saveDraft: activeEditor.autoSaver.flush,
     save: () => save(controller),
-    saveAndClose: () => activeEditor.saveAndClose(),
+    saveAndClose: () => leave(controller),
     discard: async () => {
       const key = activeEditor.open?.key;
       // Stores what was typed last before the draft is discarded, so that undoing the discard brings all of it back.

@@ -129,6 +129,7 @@ export type OpenFormEditor = OpenEditor<'ask', FormEditorFields, FormProblem>;
 export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormEditorFields, FormProblem> = {
   kind: 'form',
   operations: FORM_OPERATIONS,
+  savedAs: { create: 'formCreated', edit: 'edited', ask: 'requestsChanged' },
   suffixes: { create: '', edit: '', ask: '' },
   fieldsByPurpose: FORM_FIELDS_BY_PURPOSE,
   sentAs: FORM_UPDATE_API_NAMES,

@@ -1,10 +1,16 @@
 import type { Form } from '#contract/forms.ts';
+import { isLocalId } from '#contract/records.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createDeleteFormWrite, createPublishFormWrite } from '../quick-writes.ts';
+import type { WriteCallInput } from '../editor/editor-definition.ts';
+import {
+  createCompletionWithdrawalWrite,
+  createDeleteFormWrite,
+  createPublishFormWrite,
+} from '../quick-writes.ts';
+import { readNumbersOfChanges, showSavedChanges } from '../saved-changes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import type { ToastsStore } from '../toasts.ts';
-import { SEND_DELAY_FOR_UNDO_MS } from '../undoable-actions.ts';
 
 /** One-click actions on a form. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {
@@ -13,9 +19,60 @@ export interface FormActionsStore {
   /** Discards a pending publication that was not sent yet. Returns null on success. */
   readonly undoPublication: (number: number) => Promise<AppError | null>;
   /** Deletes a form; true once the deletion is in the outbox. */
-  readonly remove: (id: string) => Promise<boolean>;
+  readonly remove: (form: Pick<Form, 'id' | 'name'>) => Promise<boolean>;
+  /** Withdraws a patient's completion request of a form. */
+  readonly withdraw: (form: Pick<Form, 'id' | 'name'>, patient: string) => Promise<void>;
   /** Discards a pending deletion that was not sent yet. Returns null on success. */
   readonly undoRemoval: (number: number) => Promise<AppError | null>;
+}
+
+interface FormActionDeps {
+  readonly calls: ProcedureCalls;
+  readonly outbox: OutboxStore;
+  readonly toasts: ToastsStore;
+}
+
+type NamedForm = Pick<Form, 'id' | 'name'>;
+
+async function savePublication({ outbox, toasts }: FormActionDeps, { id, name }: NamedForm): Promise<void> {
+  const saved = await outbox.saveForUndo(createPublishFormWrite(id));
+  outbox.report(saved.ok ? null : saved.error);
+  if (!saved.ok) return;
+  const { number } = saved.value;
+  toasts.show({
+    subject: { did: 'changeSaved', what: 'published', kind: 'form', name, isSent: false },
+    undo: () => outbox.discard(number),
+    unsent: [number],
+    place: { to: 'record', kind: 'form', id },
+  });
+}
+
+/** Saves a change of a form, with a toast that can undo it; true once it is in the outbox. */
+async function save(
+  deps: FormActionDeps,
+  write: WriteCallInput,
+  what: 'formDeleted' | 'requestWithdrawn',
+  { id, name }: NamedForm,
+): Promise<boolean> {
+  const { calls, outbox, toasts } = deps;
+  const before = await readNumbersOfChanges(calls, 'form', id);
+  const saved = await outbox.saveAndGetNumber(write);
+  outbox.report(saved.ok ? null : saved.error);
+  if (!saved.ok) return false;
+  const left = isLocalId(id) ? await readNumbersOfChanges(calls, 'form', id) : null;
+  // The deletion of a form that was never sent leaves nothing to send.
+  if (what === 'formDeleted' && left?.length === 0)
+    toasts.show({ subject: { did: 'unsentFormDeleted', kind: 'form', name }, undo: null });
+  else
+    void showSavedChanges(deps, {
+      what,
+      kind: 'form',
+      name,
+      saved: [saved.value],
+      before,
+      place: { to: 'record', kind: 'form', id },
+    });
+  return true;
 }
 
 /** Creates the store of form actions. */
@@ -24,27 +81,13 @@ export function createFormActionsStore(
   outbox: OutboxStore,
   toasts: ToastsStore,
 ): FormActionsStore {
+  const deps = { calls, outbox, toasts };
   const publishingNow = new Set<string>();
 
   async function isWaiting(id: string): Promise<Result<boolean>> {
     const waiting = await calls['outbox.list']({ of: { kind: 'form', id } });
     if (!waiting.ok) return waiting;
     return ok(waiting.value.items.some(({ operation }) => operation === 'forms.publish'));
-  }
-
-  async function savePublication({ id, name }: Pick<Form, 'id' | 'name'>): Promise<void> {
-    const saved = await outbox.saveAndGetNumber({
-      ...createPublishFormWrite(id),
-      holdMs: SEND_DELAY_FOR_UNDO_MS,
-    });
-    outbox.report(saved.ok ? null : saved.error);
-    if (!saved.ok) return;
-    const { number } = saved.value;
-    toasts.show({
-      subject: { did: 'published', kind: 'form', name },
-      undo: () => outbox.discard(number),
-      unsent: number,
-    });
   }
 
   return {
@@ -57,14 +100,14 @@ export function createFormActionsStore(
         const waiting = await isWaiting(id);
         // If the outbox cannot be read, it may contain a publish already, so nothing is published.
         if (!waiting.ok) outbox.report(waiting.error);
-        else if (!waiting.value) await savePublication(form);
+        else if (!waiting.value) await savePublication(deps, form);
       } finally {
         publishingNow.delete(id);
       }
     },
-    remove: async (id) => {
-      await outbox.saveAndReport(createDeleteFormWrite(id));
-      return outbox.store.getState().refusal === null;
+    remove: (form) => save(deps, createDeleteFormWrite(form.id), 'formDeleted', form),
+    withdraw: async (form, patient) => {
+      await save(deps, createCompletionWithdrawalWrite(form.id, patient), 'requestWithdrawn', form);
     },
     undoRemoval: (number) => outbox.discard(number),
     undoPublication: (number) => outbox.discard(number),

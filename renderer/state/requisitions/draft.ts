@@ -196,6 +196,7 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
     edit: 'requisitions.update',
     review: 'requisitions.update',
   },
+  savedAs: { create: 'ordered', edit: 'edited', review: 'reviewAsked' },
   suffixes: { create: '', edit: '', review: 'review' },
   fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE,
   sentAs: REQUISITION_UPDATE_API_NAMES,

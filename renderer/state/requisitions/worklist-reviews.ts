@@ -83,9 +83,6 @@ export interface ReviewMarker {
   readonly reset: () => void;
 }
 
-/** The engine sends a review after this time in milliseconds, so that it can be undone. */
-export const REVIEW_SEND_DELAY_FOR_UNDO_MS = 7_000;
-
 const REFRESH_GAP_MS = 200;
 
 const NONE: ReviewMarkerState = { undoable: [], refusal: null, isDismissed: false };
@@ -108,15 +105,14 @@ async function dropSent(
 
 /** Creates the function that saves one review; null if it is being saved already or was not saved. */
 function createSaver(
-  outbox: Pick<OutboxStore, 'saveAndGetNumber' | 'report'>,
+  outbox: Pick<OutboxStore, 'saveForUndo' | 'report'>,
   reviewer: () => string | null,
 ): (review: RequisitionWithReviewEffect) => Promise<number | null> {
   const saving = new Set<string>();
   return async ({ id, shown }) => {
     if (saving.has(id)) return null;
     saving.add(id);
-    const write = { ...createReviewWrite(id, reviewer(), shown), holdMs: REVIEW_SEND_DELAY_FOR_UNDO_MS };
-    const saved = await outbox.saveAndGetNumber(write);
+    const saved = await outbox.saveForUndo(createReviewWrite(id, reviewer(), shown));
     saving.delete(id);
     outbox.report(saved.ok ? null : saved.error);
     return saved.ok ? saved.value.number : null;
@@ -129,7 +125,7 @@ function createSaver(
  */
 export function createReviewMarker(
   calls: ProcedureCalls,
-  outbox: Pick<OutboxStore, 'saveAndGetNumber' | 'discard' | 'report'>,
+  outbox: Pick<OutboxStore, 'saveForUndo' | 'discard' | 'report'>,
   reviewer: () => string | null,
 ): ReviewMarker {
   const store = createStore<ReviewMarkerState>(() => NONE);

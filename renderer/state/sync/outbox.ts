@@ -8,6 +8,7 @@ import type {
 } from '#contract/outbox.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createVisibleDataReloader } from '../list/visible-data.ts';
 
@@ -36,6 +37,8 @@ export interface OutboxStore {
   readonly save: (write: CallInput<'writes.save'>) => Promise<AppError | null>;
   /** Like `save`, but returns the change's number, by which it can be discarded before it is sent. */
   readonly saveAndGetNumber: (write: CallInput<'writes.save'>) => Promise<Result<CallOutput<'writes.save'>>>;
+  /** Like `saveAndGetNumber`; the change is sent after the time of the settings, so that it can be undone. */
+  readonly saveForUndo: (write: CallInput<'writes.save'>) => Promise<Result<CallOutput<'writes.save'>>>;
   /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
   readonly saveAndReport: (write: CallInput<'writes.save'>) => Promise<void>;
   /** Shows in a banner why a change was not saved; null clears it. */
@@ -104,8 +107,13 @@ async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | 
  * it.
  * @param onActed called after the user has saved, changed or decided something, so that the screen is updated
  * at once
+ * @param undoTimeMs returns how long the user may undo a change before it is sent, in milliseconds
  */
-export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = () => {}): OutboxStore {
+export function createOutboxStore(
+  calls: ProcedureCalls,
+  onActed: () => void = () => {},
+  undoTimeMs: () => number = () => DEFAULT_SETTINGS.undoSeconds * 1000,
+): OutboxStore {
   const store = createStore<OutboxState>(() => INITIAL_STATE);
   const visible = createVisibleDataReloader(async (isWanted) => {
     const { revision } = store.getState();
@@ -136,11 +144,11 @@ export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = (
     saveAndGetNumber: async (write) => {
       const saved = await calls['writes.save'](write);
       invalidate();
-      // A change that can be undone keeps its row for a moment, so that the next key press applies to the
-      // list as displayed.
-      if (write.holdMs === undefined) onActed();
+      onActed();
       return saved;
     },
+    // It keeps its row for a moment, so that the next key press applies to the list as displayed.
+    saveForUndo: (write) => calls['writes.save']({ ...write, holdMs: undoTimeMs() }).finally(invalidate),
     saveAndReport: async (write) => report(await save(write)),
     report,
     dismissRefusal: () => report(null),

@@ -119,6 +119,12 @@ export const accountLabelTexts = {
 
 /** Strings of the setting for the size of texts, in Arabic. */
 export const textSizeTexts = {
+  undoTime: {
+    title: 'التراجع',
+    label: 'مهلة التراجع',
+    ...createPluralTexts('seconds', ARABIC_COUNTED_NOUNS.second),
+    help: 'تنتظر المراجعة والمشاركة والنشر هذه المدة على هذا الحاسوب قبل إرسالها ليمكن التراجع عنها. وتبقى محفوظة أيضًا إذا قُفل Intray أو أُغلق في أثناء ذلك، ثم تُرسَل بعده.',
+  },
   textSize: {
     label: 'حجم النص',
     percent: '{{percent}} %',

@@ -121,6 +121,13 @@ export const accountLabelTexts = {
 
 /** Strings of the setting for the size of texts, in German. */
 export const textSizeTexts = {
+  undoTime: {
+    title: 'Rückgängig machen',
+    label: 'Zeit zum Rückgängigmachen',
+    seconds_one: '{{count, number}} Sekunde',
+    seconds_other: '{{count, number}} Sekunden',
+    help: 'So lange warten eine Prüfung, eine Freigabe und eine Veröffentlichung auf diesem Computer, bevor sie gesendet werden, damit sie sich rückgängig machen lassen. Sie bleiben auch erhalten, wenn Intray inzwischen gesperrt oder beendet wird, und werden danach gesendet.',
+  },
   textSize: {
     label: 'Textgröße',
     percent: '{{percent}} %',

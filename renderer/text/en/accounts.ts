@@ -115,8 +115,15 @@ export const accountLabelTexts = {
   },
 } as const;
 
-/** Strings of the setting for the size of texts. */
+/** Strings of the settings for the size of texts and for the time to undo. */
 export const textSizeTexts = {
+  undoTime: {
+    title: 'Undo',
+    label: 'Time to undo',
+    seconds_one: '{{count, number}} second',
+    seconds_other: '{{count, number}} seconds',
+    help: 'A review, a share and a publication wait so long on this computer before they are sent, so that they can be undone. They are also kept if Intray is locked or closed meanwhile, and are sent afterwards.',
+  },
   textSize: {
     label: 'Text size',
     percent: '{{percent}} %',

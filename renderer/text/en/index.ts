@@ -9,7 +9,7 @@ import { formEditorTexts } from './form-editors.ts';
 import { formAndCompletionRequestTexts } from './forms.ts';
 import { inboxAndAppointmentTexts, snoozeTexts } from './inbox.ts';
 import { daySheetTexts } from './day.ts';
-import { appFrameTexts, systemNotificationSettingTexts, toastTexts, disabledReasonTexts } from './common.ts';
+import { appFrameTexts, systemNotificationSettingTexts, disabledReasonTexts } from './common.ts';
 import { policyAndComputerCheckTexts, retentionTexts } from './computer.ts';
 import { localNameAndFollowUpTexts } from './directory.ts';
 import { recordTextsByKind } from './features.ts';
@@ -25,6 +25,7 @@ import { recordWindowTexts } from './record-windows.ts';
 import { worklistTexts } from './requisitions.ts';
 import { accountRemovalTexts } from './removal.ts';
 import { exportAndImportTexts } from './transfer.ts';
+import { toastTexts } from './toasts.ts';
 import { unsavedInputTexts } from './unsaved-input.ts';
 import { appUpdateTexts } from './updates.ts';
 

@@ -91,3 +91,34 @@ test.each([-8, -4, -2, -1, 0, 1, 2, 4, 8])(
     expect(posted(app)).toBe(1);
   },
 );
+
+test('a change that waits a minute for undo is kept by a lock, and sent after unlocking', async () => {
+  const app = await openWithPin({ clock: systemClock });
+  await app.sync();
+  const { id } = app.first('requisition');
+  const sent = (): number => app.done('POST', `/v2/requisitions/${id}`);
+  await app.save({
+    operation: 'requisitions.update',
+    data: { id, share_with_patient: true },
+    holdMs: 60_000,
+  });
+  expect(await app.session().locking.lock(11 * SECOND)).toBe(1);
+  expect(sent()).toBe(0);
+  expect(await finish(app)).toMatchObject({ left: 0 });
+  expect(sent()).toBe(1);
+});
+
+test('a change that waits for undo is kept when the computer goes to sleep', async () => {
+  const app = await openWithPin({ clock: systemClock });
+  await app.sync();
+  const { id } = app.first('requisition');
+  await app.save({
+    operation: 'requisitions.update',
+    data: { id, share_with_patient: true },
+    holdMs: 60_000,
+  });
+  await app.session().locking.lock(0);
+  expect(app.done('POST', `/v2/requisitions/${id}`)).toBe(0);
+  expect(await finish(app)).toMatchObject({ left: 0 });
+  expect(app.done('POST', `/v2/requisitions/${id}`)).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Heading } from 'react-aria-components/Heading';
-import type { AppError } from '#contract/result.ts';
+import type { AppError, Result } from '#contract/result.ts';
 import type { Template } from '#contract/templates.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
@@ -24,7 +24,7 @@ const REMOVE = 'remove';
 /** Fills the editor from a template, saves its input as one, or removes one. */
 export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
   const text = useText();
-  const { calls } = useStores();
+  const { calls, toasts } = useStores();
   const [revision, setRevision] = useState(0);
   const [task, setTask] = useState<typeof SAVE | typeof REMOVE | null>(null);
   const ask = useCallback(() => calls['templates.list']({}), [calls]);
@@ -37,10 +37,26 @@ export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
     if (template !== undefined) onFill(toDraftFieldsFromTemplate(template.fields));
     else if (id === SAVE || id === REMOVE) setTask(id);
   }
+  const reread = (): void => setRevision((before) => before + 1);
   const close = (): void => {
     setTask(null);
-    setRevision((before) => before + 1);
+    reread();
   };
+  /** Says what was done with a template. @param undo undoes it */
+  function announce(
+    did: 'templateSaved' | 'templateRemoved',
+    { name }: Pick<Template, 'name'>,
+    undo: () => Promise<Result<unknown>>,
+  ): void {
+    toasts.show({
+      subject: { did, name },
+      undo: async () => {
+        const undone = await undo();
+        reread();
+        return undone.ok ? null : undone.error;
+      },
+    });
+  }
   return (
     <>
       <div>
@@ -84,8 +100,24 @@ export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
         </MenuButton>
       </div>
       <ModalDialog isOpen={task !== null} onOpenChange={(open) => !open && close()}>
-        {task === SAVE && <SaveTemplate fields={stored} onDone={close} />}
-        {task === REMOVE && <RemoveTemplates templates={templates} onDone={close} />}
+        {task === SAVE && (
+          <SaveTemplate
+            fields={stored}
+            onSaved={(template) =>
+              announce('templateSaved', template, () => calls['templates.remove']({ id: template.id }))
+            }
+            onDone={close}
+          />
+        )}
+        {task === REMOVE && (
+          <RemoveTemplates
+            templates={templates}
+            onRemoved={(template) =>
+              announce('templateRemoved', template, () => calls['templates.save'](template))
+            }
+            onDone={close}
+          />
+        )}
       </ModalDialog>
     </>
   );
@@ -93,10 +125,11 @@ export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
 
 interface SaveTemplateProps {
   readonly fields: Template['fields'] | null;
+  readonly onSaved: (template: Template) => void;
   readonly onDone: () => void;
 }
 
-function SaveTemplate({ fields, onDone }: SaveTemplateProps) {
+function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
   const text = useText();
   const { calls } = useStores();
   const saved = { name: fields?.name.slice(0, 100) ?? '' };
@@ -106,8 +139,9 @@ function SaveTemplate({ fields, onDone }: SaveTemplateProps) {
   async function save(): Promise<void> {
     if (fields === null || name.trim() === '') return setProblem(text('editor.templates.nameMissing'));
     const saved = await calls['templates.save']({ name: name.trim().slice(0, 100), fields });
-    if (saved.ok) onDone();
-    else setProblem(getErrorSentence(saved.error));
+    if (!saved.ok) return setProblem(getErrorSentence(saved.error));
+    onSaved(saved.value);
+    onDone();
   }
   return (
     <form
@@ -140,19 +174,23 @@ function SaveTemplate({ fields, onDone }: SaveTemplateProps) {
 
 interface RemoveTemplatesProps {
   readonly templates: readonly Template[];
+  readonly onRemoved: (template: Template) => void;
   readonly onDone: () => void;
 }
 
-function RemoveTemplates({ templates, onDone }: RemoveTemplatesProps) {
+function RemoveTemplates({ templates, onRemoved, onDone }: RemoveTemplatesProps) {
   const text = useText();
   const { calls } = useStores();
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<AppError | null>(null);
 
-  async function remove(id: string): Promise<void> {
+  async function remove(template: Template): Promise<void> {
+    const { id } = template;
     const answer = await calls['templates.remove']({ id });
     setProblem(answer.ok ? null : answer.error);
-    if (answer.ok) setRemoved((before) => new Set([...before, id]));
+    if (!answer.ok) return;
+    setRemoved((before) => new Set([...before, id]));
+    onRemoved(template);
   }
   return (
     <>
@@ -162,14 +200,14 @@ function RemoveTemplates({ templates, onDone }: RemoveTemplatesProps) {
       <ul>
         {templates
           .filter(({ id }) => !removed.has(id))
-          .map(({ id, name }) => (
-            <li key={id}>
-              <bdi>{name}</bdi>{' '}
+          .map((template) => (
+            <li key={template.id}>
+              <bdi>{template.name}</bdi>{' '}
               <Button
                 size="small"
                 tone="loss"
-                aria-label={text('editor.remove', { what: name })}
-                onPress={() => void remove(id)}
+                aria-label={text('editor.remove', { what: template.name })}
+                onPress={() => void remove(template)}
               >
                 {text('editor.templates.removeYes')}
               </Button>

@@ -166,7 +166,8 @@ describe('a requisition that is shared with its patient', () => {
     expect(
       await screen.findByRole('button', { name: 'Stop sharing: the patient may have seen it' }),
     ).toBeDefined();
-    await waitFor(() => expect(toast()).toBeNull());
+    await waitFor(() => expect(toast()?.textContent).toContain('is shared with its patient on the service'));
+    expect(within(await findToast()).queryByRole('button', { name: /^Undo/ })).toBeNull();
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     expect(page.inputs('outbox.discard')).toHaveLength(1);
   });

@@ -151,6 +151,12 @@ describe('the PDF beside a record', () => {
     expect(query(page, 'pdfs.remove')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(query(page, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() =>
+      expect(page.app.toasts.store.getState().shown).toEqual({
+        subject: { did: 'pdfRemoved', kind: 'requisition', name: '' },
+        undo: null,
+      }),
+    );
   });
 
   it('lists what was done with it', async () => {

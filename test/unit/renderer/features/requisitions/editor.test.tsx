@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CallInput } from '#contract/api.ts';
 import { err } from '#contract/result.ts';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
@@ -17,6 +18,16 @@ const FERRITIN = rawRequisition({
   diagnoses: [],
   scripts: [],
 });
+
+const ANNUAL: CallInput<'templates.save'>['fields'] = {
+  type: 'lab',
+  name: 'CBC',
+  furtherTests: [],
+  serviceFacility: '',
+  diagnoses: [],
+  scripts: [],
+  orderDetails: '',
+};
 
 /** The editor over stores of an engine in this thread, and what it opened last. */
 function showEditor(own: Steering = {}, start: PageStart = {}) {
@@ -212,6 +223,28 @@ describe('the editor of requisitions', () => {
     await waitFor(() => expect(valueOf('Name')).toBe('CBC'));
     expect(valueOf('Further test 1')).toBe('TSH');
     expect(valueOf('Patient')).toBe('user_patient2');
+  });
+
+  it('brings back a template that was removed after Undo, and removes one that was saved', async () => {
+    const { app, ask } = showEditor();
+    const names = async () => (await ask('templates.list', {})).items.map(({ name }) => name);
+    const said = () => app.toasts.store.getState().shown?.subject;
+    await act(() => app.editor.create({ name: 'CBC' }));
+    press('Templates');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Save as a template/ }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(said()).toEqual({ did: 'templateSaved', name: 'CBC' }));
+    await act(() => app.toasts.undo());
+    expect(await names()).toEqual([]);
+    await ask('templates.save', { name: 'Annual', fields: ANNUAL });
+    await act(() => app.editor.create({ name: 'TSH' }));
+    press('Templates');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Remove templates/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Annual' }));
+    await waitFor(() => expect(said()).toEqual({ did: 'templateRemoved', name: 'Annual' }));
+    expect(await names()).toEqual([]);
+    await act(() => app.toasts.undo());
+    expect(await names()).toEqual(['Annual']);
   });
 
   it('saves a set of tests as one order each, and none twice after a failure', async () => {

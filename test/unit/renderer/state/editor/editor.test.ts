@@ -26,6 +26,7 @@ function editing(own: Steering = {}) {
       discardDraft: async (key) => getResultError(await calls['drafts.drop']({ key })),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       onSaved: () => {},
+      onDraftSaved: () => {},
     });
   const count = (name: 'drafts.save' | 'writes.save'): number => page.inputs(name).length;
   const drafts = async () => (await page.ask('drafts.list', {})).items;

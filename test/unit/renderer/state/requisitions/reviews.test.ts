@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
-import { REVIEW_SEND_DELAY_FOR_UNDO_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
 import { NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
 import { pendingChanges } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
@@ -23,9 +22,18 @@ describe('marking as reviewed by the key alone', () => {
     expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_2', opened: true });
     expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
     const [write] = page.inputs('writes.save');
-    expect((write as { holdMs: number }).holdMs).toBe(REVIEW_SEND_DELAY_FOR_UNDO_MS);
-    await vi.advanceTimersByTimeAsync(2 * REVIEW_SEND_DELAY_FOR_UNDO_MS);
+    expect((write as { holdMs: number }).holdMs).toBe(7_000);
+    await vi.advanceTimersByTimeAsync(14_000);
     expect(saved(page)).toHaveLength(1);
+  });
+
+  it('holds it back for the time of the settings', async () => {
+    const settings = { undoSeconds: 60 } as const;
+    const { app, page } = await showRequisitions({ ...mine, requisitions: ORDERS, settings });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await seeAnswers();
+    expect(page.inputs('writes.save')).toMatchObject([{ holdMs: 60_000 }]);
   });
 
   it('says that it is marked only once it is saved, and why if it is not', async () => {

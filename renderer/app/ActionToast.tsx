@@ -1,0 +1,138 @@
+import { useStore } from 'zustand';
+import { MAX_RECORD_WINDOWS } from '#contract/record-windows.ts';
+import type { Kind } from '#contract/records.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
+import type { Toast, ToastPlace, ToastSubject } from '#renderer/state/toasts.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
+import { Status } from '#renderer/ui/Status.tsx';
+import { ToastFrame } from '#renderer/ui/Toast.tsx';
+
+const SHOWN = 80;
+
+/** The message about the last action, with what undoes it and what leads to it. */
+export function ActionToast() {
+  const shown = useStore(useStores().toasts.store, (state) => state.shown);
+  return shown === null ? null : <ShownToast toast={shown} />;
+}
+
+function ShownToast({ toast: { subject, undo, place } }: { readonly toast: Toast }) {
+  const text = useText();
+  const keyLabel = useGetCommandKeyLabel();
+  const { toasts } = useStores();
+  const now = useCurrentTime();
+  const { asOf } = useDateFormat();
+  return (
+    <ToastFrame dismissLabel={text('toast.dismiss')} onDismiss={toasts.dismiss}>
+      <Status as="p" dir="auto">
+        {formatSubject(text, subject, (at) => asOf(at, now))}
+      </Status>
+      {undo !== null && (
+        <Button size="small" onPress={() => void toasts.undo()}>
+          {text('toast.undo')} <kbd>{keyLabel('mark.undo')}</kbd>
+        </Button>
+      )}
+      {place !== undefined && <ShowButton place={place} />}
+    </ToastFrame>
+  );
+}
+
+/** Leads to what the message is about, unless that is on screen. */
+function ShowButton({ place }: { readonly place: ToastPlace }) {
+  const text = useText();
+  const stores = useStores();
+  const goToRecord = useGoToRecord();
+  const screen = useStore(stores.view.store, (view) => view.screen);
+  const isRelatedShown = useStore(stores.view.store, (view) => view.relatedRecords !== null);
+  const kind = place.to === 'screen' ? 'requisition' : place.kind;
+  const shownId = useStore(stores.browsers[kind].record.store, (record) =>
+    record.phase === 'none' ? null : record.id,
+  );
+  const isShown =
+    !isRelatedShown &&
+    (place.to === 'screen'
+      ? place.screen === screen
+      : place.to === 'record' && SCREEN_BY_KIND[kind] === screen && place.id === shownId);
+  if (isShown) return null;
+  function show(): void {
+    if (place.to === 'screen') return stores.view.go(place.screen);
+    if (place.to === 'record') return goToRecord(place.kind, place.id);
+    stores.view.go(SCREEN_BY_KIND[place.kind]);
+    void (place.kind === 'form' ? stores.formEditor : stores.editor).reopen(place.key);
+  }
+  return (
+    <Button size="small" onPress={show}>
+      {text('toast.show')}
+    </Button>
+  );
+}
+
+/** Returns the name of the file and its folder, split at the last separator of either system. */
+function splitPath(path: string): { readonly file: string; readonly folder: string } {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return { file: path.slice(at + 1), folder: path.slice(0, Math.max(at, 1)) };
+}
+
+function formatSubject(
+  text: TextFunction,
+  subject: ToastSubject,
+  formatTime: (at: EpochMs) => string,
+): string {
+  switch (subject.did) {
+    case 'fileSaved':
+      return text('toast.fileSaved', splitPath(subject.path));
+    case 'snoozed':
+    case 'snoozedSeveral':
+    case 'unsnoozedSeveral':
+      return formatSnooze(text, subject, formatTime);
+    case 'tooManyWindows':
+      return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
+    case 'notUndone':
+      return getErrorSentence(subject.error);
+    case 'changeDiscarded':
+      return text('toast.changeDiscarded', {
+        what: getOperationLabel(text, subject.operation),
+        name: toName(text, subject),
+      });
+    case 'changeSaved':
+    case 'severalOrdered':
+      return formatSavedChange(text, subject);
+    default:
+      return text(`toast.${subject.did}`, { name: toName(text, subject) });
+  }
+}
+
+/** The subjects with one of these discriminators. */
+type SubjectOf<Did extends ToastSubject['did']> = Extract<ToastSubject, { readonly did: Did }>;
+
+function formatSnooze(
+  text: TextFunction,
+  subject: SubjectOf<'snoozed' | 'snoozedSeveral' | 'unsnoozedSeveral'>,
+  formatTime: (at: EpochMs) => string,
+): string {
+  if (subject.did === 'unsnoozedSeveral') return text('toast.unsnoozedSeveral', { count: subject.count });
+  const when = formatTime(subject.until);
+  return subject.did === 'snoozed'
+    ? text('toast.snoozed', { name: toName(text, { kind: 'notification', name: subject.name }), when })
+    : text('toast.snoozedSeveral', { count: subject.count, when });
+}
+
+/** What was saved, and whether it is on this computer alone or on the service. */
+function formatSavedChange(text: TextFunction, subject: SubjectOf<'changeSaved' | 'severalOrdered'>): string {
+  const where = subject.isSent ? 'sent' : 'saved';
+  return subject.did === 'severalOrdered'
+    ? text(`toast.${where}.severalOrdered`, { count: subject.count })
+    : text(`toast.${where}.${subject.what}`, { name: toName(text, subject) });
+}
+
+function toName(text: TextFunction, { kind, name }: { readonly kind?: Kind; readonly name: string }): string {
+  const shown = name === '' && kind !== undefined ? text(`toast.unnamed.${kind}`) : name;
+  return truncateWithEllipsis(shown, SHOWN);
+}

@@ -1,0 +1,68 @@
+import type { CallOutput } from '#contract/api.ts';
+import type { Kind } from '#contract/records.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import type { SavedChange } from '../toasts.ts';
+import type { ActiveEditor } from './active-editor.ts';
+import { createSaveId, type DraftStorage } from './draft-storage.ts';
+import type { BaseEditorFields, EditorProblem } from './editor-definition.ts';
+import type { OpenEditor } from './open-editor.ts';
+
+/** A stored draft of an editor, with the name of its record. */
+export interface SavedDraft {
+  readonly kind: Extract<Kind, 'requisition' | 'form'>;
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Input of an editor that was saved in the outbox. */
+export interface SavedInput {
+  readonly what: SavedChange;
+  /** The draft that the input was until then. */
+  readonly draft: SavedDraft;
+  /** The changes, each with its record, in the order in which they were saved. */
+  readonly saved: readonly CallOutput<'writes.save'>[];
+  /** The numbers of the changes that the record had before; null where they could not be read. */
+  readonly before: readonly number[] | null;
+  /** Stores the input as a draft again, unless another one was begun in its place. */
+  readonly restoreDraft: () => Promise<void>;
+}
+
+/** Returns what a message says about the draft of an editor. */
+export function toSavedDraft<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(kind: SavedDraft['kind'], { key, label, fields }: OpenEditor<ExtraPurpose, Fields, Problem>): SavedDraft {
+  return { kind, key, name: fields.name.trim() || label };
+}
+
+interface RestoreDraftDeps<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+> {
+  readonly activeEditor: Pick<ActiveEditor<ExtraPurpose, Fields, Problem>, 'open'>;
+  readonly definition: { readonly kind: SavedDraft['kind'] };
+  readonly storage: Pick<DraftStorage<ExtraPurpose, Fields, Problem>, 'saveDraft'>;
+  readonly deps: {
+    readonly calls: Pick<ProcedureCalls, 'drafts.get'>;
+    readonly onDraftSaved: (draft: SavedDraft) => void;
+  };
+}
+
+/** Stores the input of an editor as a draft again, unless another one was begun in its place. */
+export async function restoreDraft<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
+  { activeEditor, definition, storage, deps }: RestoreDraftDeps<ExtraPurpose, Fields, Problem>,
+  editor: OpenEditor<ExtraPurpose, Fields, Problem>,
+): Promise<void> {
+  const { key } = editor;
+  const present = await deps.calls['drafts.get']({ key });
+  if (!present.ok || present.value.draft !== null || activeEditor.open?.key === key) return;
+  // With the save id of the change that was discarded it would count as saved.
+  const saved = await storage.saveDraft({ ...editor, saveId: createSaveId() });
+  if (saved.ok) deps.onDraftSaved(toSavedDraft(definition.kind, editor));
+}

@@ -1,0 +1,112 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { Kind } from '#contract/records.ts';
+import { err, type AppError } from '#contract/result.ts';
+import type { ProcedureCalls } from './bridge.ts';
+import { isSameValue } from './editor/editor-definition.ts';
+import type { OutboxStore } from './sync/outbox.ts';
+import type { SavedChange, ToastPlace, ToastsStore, ToastSubject } from './toasts.ts';
+import { isCertainlyUnsent } from './unsent-changes.ts';
+
+/** What one action of the user has saved in the outbox. */
+export interface SavedChanges {
+  readonly what: SavedChange;
+  readonly kind: Kind;
+  /** The name of the record; empty where it has none. */
+  readonly name: string;
+  /** The changes, each with its record, in the order in which they were saved. */
+  readonly saved: readonly { readonly number: number; readonly id: string }[];
+  /** The numbers of the changes that the record had before; null where they could not be read. */
+  readonly before: readonly number[] | null;
+  readonly place?: ToastPlace;
+  /** Called after the changes were discarded again. */
+  readonly onUndone?: () => Promise<void>;
+}
+
+interface SavedChangeDeps {
+  readonly calls: ProcedureCalls;
+  readonly outbox: Pick<OutboxStore, 'discard'>;
+  readonly toasts: ToastsStore;
+}
+
+const NOT_UNDONE = err('changed-since').error;
+
+async function listChangesOf(
+  calls: ProcedureCalls,
+  kind: Kind,
+  id: string,
+): Promise<readonly PendingOperation[]> {
+  const listed = await calls['outbox.list']({ of: { kind, id } });
+  return listed.ok ? listed.value.items : [];
+}
+
+/** Reads the numbers of the changes that a record has before another one is saved; null where they cannot be read. */
+export async function readNumbersOfChanges(
+  calls: ProcedureCalls,
+  kind: Kind,
+  id: string,
+): Promise<readonly number[] | null> {
+  const listed = await calls['outbox.list']({ of: { kind, id } });
+  return listed.ok ? listed.value.items.map(({ number }) => number) : null;
+}
+
+/**
+ * Returns whether discarding a change restores what was before it was saved: not where it was merged into a change from
+ * before, or where a deletion has replaced others.
+ */
+function restoresWhatWas({ number, operation }: PendingOperation, before: SavedChanges['before']): boolean {
+  if (before === null || before.includes(number)) return false;
+  return operation !== 'forms.delete' || before.length === 0;
+}
+
+/** Returns whether a change is as it was saved, unsent, and the last one of its record. */
+async function isAsSaved(calls: ProcedureCalls, kind: Kind, saved: PendingOperation): Promise<boolean> {
+  const last = (await listChangesOf(calls, kind, saved.id)).at(-1);
+  return (
+    last !== undefined &&
+    last.number === saved.number &&
+    isCertainlyUnsent(last) &&
+    isSameValue(last.fields, saved.fields)
+  );
+}
+
+/** Returns the function that discards changes again; null where that would not restore what was. */
+async function createUndo(
+  { calls, outbox }: SavedChangeDeps,
+  { kind, saved, before, onUndone }: SavedChanges,
+): Promise<(() => Promise<AppError | null>) | null> {
+  const changes: PendingOperation[] = [];
+  for (const { number, id } of saved) {
+    const change = (await listChangesOf(calls, kind, id)).find((each) => each.number === number);
+    if (change === undefined || !isCertainlyUnsent(change) || !restoresWhatWas(change, before)) return null;
+    changes.unshift(change);
+  }
+  return async () => {
+    for (const change of changes) if (!(await isAsSaved(calls, kind, change))) return NOT_UNDONE;
+    for (const { number } of changes) {
+      const error = await outbox.discard(number);
+      if (error !== null) return error;
+    }
+    await onUndone?.();
+    return null;
+  };
+}
+
+function toSubject({ what, kind, name, saved }: SavedChanges): ToastSubject {
+  return saved.length > 1
+    ? { did: 'severalOrdered', count: saved.length, isSent: false }
+    : { did: 'changeSaved', what, kind, name, isSent: false };
+}
+
+/** Shows a toast that says what was saved and where it is, and that can undo it while nothing of it was sent. */
+export async function showSavedChanges(deps: SavedChangeDeps, changes: SavedChanges): Promise<void> {
+  const isSameAccount = deps.toasts.followAccount();
+  const undo = await createUndo(deps, changes);
+  if (!isSameAccount()) return;
+  const { saved, place } = changes;
+  deps.toasts.show({
+    subject: toSubject(changes),
+    undo,
+    unsent: saved.map(({ number }) => number),
+    ...(place === undefined ? {} : { place }),
+  });
+}

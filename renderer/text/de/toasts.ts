@@ -1,0 +1,74 @@
+import type { Translation } from '#contract/text/translation.ts';
+import type * as english from '../en/toasts.ts';
+
+export const toastTexts = {
+  toast: {
+    label: 'Meldungen',
+    dismiss: 'Ausblenden',
+    unnamed: {
+      requisition: 'Unbenannte Anforderung',
+      form: 'Unbenanntes Formular',
+      notification: 'Benachrichtigung ohne Titel',
+    },
+    undo: 'Rückgängig',
+    show: 'Anzeigen',
+    draftSaved:
+      'Der Entwurf zu {{name}} ist auf diesem Computer gespeichert, unter Aktivität. Er wird nicht gesendet.',
+    unsentFormDeleted: '{{name}} wurde von diesem Computer gelöscht. Es war noch nicht gesendet.',
+    pdfRemoved:
+      'Das PDF zu {{name}} wurde von diesem Computer entfernt. Beim Dienst gibt es das PDF weiterhin.',
+    nameSaved: 'Der Name {{name}} ist auf diesem Computer gespeichert. Er wird nicht gesendet.',
+    nameRemoved: 'Der Name {{name}} wurde von diesem Computer entfernt.',
+    templateSaved: 'Die Vorlage {{name}} ist auf diesem Computer gespeichert.',
+    templateRemoved: 'Die Vorlage {{name}} wurde von diesem Computer entfernt.',
+    viewSaved: 'Die Ansicht {{name}} ist auf diesem Computer gespeichert.',
+    viewRemoved: 'Die Ansicht {{name}} wurde von diesem Computer entfernt.',
+    saved: {
+      ordered: 'Die Anforderung {{name}} ist auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      severalOrdered_one: 'Die Anforderung ist auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      severalOrdered_other:
+        '{{count, number}} Anforderungen sind auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      edited: 'Die Änderung zu {{name}} ist auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      reviewAsked:
+        'Die Bitte um Prüfung von {{name}} ist auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      formCreated: 'Das Formular {{name}} ist auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      formDeleted:
+        'Die Löschung von {{name}} ist auf diesem Computer gespeichert. Beim Dienst ist es noch vorhanden.',
+      requestsChanged:
+        'Die Anfragen zu {{name}} sind auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      requestWithdrawn:
+        'Die Rücknahme einer Anfrage zu {{name}} ist auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      shared: '{{name}} wird für den Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
+      published: '{{name}} wird veröffentlicht. Bis zum Senden wartet das unter Aktivität.',
+    },
+    sent: {
+      ordered: 'Die Anforderung {{name}} ist beim Dienst.',
+      severalOrdered_one: 'Die Anforderung ist beim Dienst.',
+      severalOrdered_other: '{{count, number}} Anforderungen sind beim Dienst.',
+      edited: 'Die Änderung zu {{name}} ist beim Dienst.',
+      reviewAsked: 'Die Bitte um Prüfung von {{name}} ist beim Dienst.',
+      formCreated: 'Das Formular {{name}} ist beim Dienst. Es ist nicht veröffentlicht.',
+      formDeleted: '{{name}} ist beim Dienst gelöscht.',
+      requestsChanged: 'Die Anfragen zu {{name}} sind beim Dienst.',
+      requestWithdrawn: 'Die Anfrage zu {{name}} ist beim Dienst zurückgezogen.',
+      shared: '{{name}} ist beim Dienst für den Patienten freigegeben.',
+      published: '{{name}} ist beim Dienst veröffentlicht.',
+    },
+    changeDiscarded:
+      '„{{what}}“ zu {{name}} wurde aus den ausstehenden Änderungen unter Aktivität verworfen.',
+    draftDiscarded: 'Der Entwurf zu {{name}} wurde aus den Entwürfen auf diesem Computer verworfen.',
+    followUpSet: '{{name}} liegt auf diesem Computer auf Wiedervorlage.',
+    followUpChanged: 'Die Wiedervorlage von {{name}} wurde auf diesem Computer geändert.',
+    followUpCleared: 'Die Wiedervorlage von {{name}} wurde von diesem Computer entfernt.',
+    snoozed:
+      '{{name}} ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_one:
+      'Eine Mitteilung ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    snoozedSeveral_other:
+      '{{count, number}} Mitteilungen sind bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    unsnoozedSeveral_one: 'Eine Mitteilung steht wieder wie zuvor im Posteingang.',
+    unsnoozedSeveral_other: '{{count, number}} Mitteilungen stehen wieder wie zuvor im Posteingang.',
+    unsnoozed: '{{name}} steht wieder wie zuvor im Posteingang.',
+    fileSaved: '{{file}} wurde im Ordner {{folder}} gespeichert.',
+  },
+} as const satisfies Translation<typeof english.toastTexts>;

@@ -1,0 +1,68 @@
+/** Strings of the messages about what was done. */
+export const toastTexts = {
+  toast: {
+    label: 'Messages',
+    dismiss: 'Dismiss',
+    unnamed: {
+      requisition: 'Unnamed requisition',
+      form: 'Unnamed form',
+      notification: 'Untitled notification',
+    },
+    undo: 'Undo',
+    show: 'Show',
+    draftSaved: 'The draft of {{name}} is saved on this computer, under Activity. It is not sent.',
+    unsentFormDeleted: '{{name}} was deleted from this computer. It had not been sent.',
+    pdfRemoved: 'The PDF of {{name}} was removed from this computer. It is still on the service.',
+    nameSaved: 'The name {{name}} is saved on this computer. It is not sent.',
+    nameRemoved: 'The name {{name}} was removed from this computer.',
+    templateSaved: 'The template {{name}} is saved on this computer.',
+    templateRemoved: 'The template {{name}} was removed from this computer.',
+    viewSaved: 'The view {{name}} is saved on this computer.',
+    viewRemoved: 'The view {{name}} was removed from this computer.',
+    /** What is on this computer and not yet on the service. */
+    saved: {
+      ordered: 'The order {{name}} is saved on this computer. It is not on the service yet.',
+      severalOrdered_one: 'The order is saved on this computer. It is not on the service yet.',
+      severalOrdered_other:
+        '{{count, number}} orders are saved on this computer. They are not on the service yet.',
+      edited: 'The change of {{name}} is saved on this computer. It is not on the service yet.',
+      reviewAsked: 'The request to review {{name}} is saved on this computer. It is not on the service yet.',
+      formCreated: 'The form {{name}} is saved on this computer. It is not on the service yet.',
+      formDeleted: 'The deletion of {{name}} is saved on this computer. It is still on the service.',
+      requestsChanged:
+        'The completion requests of {{name}} are saved on this computer. They are not on the service yet.',
+      requestWithdrawn:
+        'The withdrawal of a request of {{name}} is saved on this computer. It is not on the service yet.',
+      shared: '{{name}} will be shared with its patient. It waits under Activity until it is sent.',
+      published: '{{name}} will be published. It waits under Activity until it is sent.',
+    },
+    /** What the service has confirmed. */
+    sent: {
+      ordered: 'The order {{name}} is on the service.',
+      severalOrdered_one: 'The order is on the service.',
+      severalOrdered_other: '{{count, number}} orders are on the service.',
+      edited: 'The change of {{name}} is on the service.',
+      reviewAsked: 'The request to review {{name}} is on the service.',
+      formCreated: 'The form {{name}} is on the service. It is not published.',
+      formDeleted: '{{name}} is deleted on the service.',
+      requestsChanged: 'The completion requests of {{name}} are on the service.',
+      requestWithdrawn: 'The request of {{name}} is withdrawn on the service.',
+      shared: '{{name}} is shared with its patient on the service.',
+      published: '{{name}} is published on the service.',
+    },
+    changeDiscarded: '‘{{what}}’ of {{name}} was discarded from the pending changes under Activity.',
+    draftDiscarded: 'The draft of {{name}} was discarded from the drafts on this computer.',
+    followUpSet: '{{name}} is marked for follow-up on this computer.',
+    followUpChanged: 'The follow-up mark of {{name}} was changed on this computer.',
+    followUpCleared: 'The follow-up mark of {{name}} was removed from this computer.',
+    snoozed: '{{name}} is hidden from the inbox until {{when}}; it is in the view “Snoozed”.',
+    snoozedSeveral_one:
+      'One notification is hidden from the inbox until {{when}}; it is in the view “Snoozed”.',
+    snoozedSeveral_other:
+      '{{count, number}} notifications are hidden from the inbox until {{when}}; they are in the view “Snoozed”.',
+    unsnoozedSeveral_one: 'One notification is shown in the inbox as before.',
+    unsnoozedSeveral_other: '{{count, number}} notifications are shown in the inbox as before.',
+    unsnoozed: '{{name}} is shown in the inbox as before.',
+    fileSaved: '{{file}} was saved in the folder {{folder}}.',
+  },
+} as const;
