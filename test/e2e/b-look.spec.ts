@@ -6,10 +6,16 @@ test('look', async ({ startApp }) => {
   const { page } = await startApp();
   page.setDefaultTimeout(25_000);
   await frame(page).goTo('Requisitions');
-  for (const [scheme, width] of [['light', 1280], ['dark', 320]] as const) {
+  for (const [scheme, width] of [
+    ['light', 1280],
+    ['dark', 320],
+  ] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('option').nth(width === 320 ? 2 : 1).click();
+    await page
+      .getByRole('option')
+      .nth(width === 320 ? 2 : 1)
+      .click();
     await page.getByRole('region', { name: 'Record' }).waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
     await page.getByLabel('Name').first().fill(`Ferritin ${width}`);
