@@ -1,12 +1,4 @@
-import {
-  ChevronsUpDown,
-  CircleCheck,
-  CloudOff,
-  LoaderCircle,
-  RefreshCw,
-  Square,
-  TriangleAlert,
-} from 'lucide-react';
+import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore, type StoreApi } from 'zustand';

@@ -29,7 +29,7 @@ const MAX_PLACE_LENGTH = 60;
 /** Returns the text of an element without what is hidden from screen readers. */
 function readText(element: Element): string {
   const texts = [...element.childNodes].map((node) => {
-    if (node instanceof Element) return node.ariaHidden === 'true' ? '' : readText(node);
+    if (node instanceof Element) return node.getAttribute('aria-hidden') === 'true' ? '' : readText(node);
     return node.textContent ?? '';
   });
   return texts.join('');
@@ -67,7 +67,7 @@ function listPlaces(element: Element): readonly string[] {
 }
 
 function readReason(button: Element): string | null {
-  return button.ariaDisabled === 'true' ? readReferences(button, 'aria-describedby') : null;
+  return button.getAttribute('aria-disabled') === 'true' ? readReferences(button, 'aria-describedby') : null;
 }
 
 /** Presses a button as the keyboard does: a dialog that it opens gives the focus back to it. */
@@ -80,7 +80,7 @@ function toButtonAction(button: HTMLElement): FoundAction {
   return {
     label: readButtonName(button),
     reason: readReason(button),
-    key: button.getAttribute('aria-keyshortcuts'),
+    key: button.dataset['key'] ?? null,
     isChoice: false,
     places: listPlaces(button),
     run: () => pressButton(button),
@@ -168,7 +168,7 @@ export function pressButtonOnceShown(name: string, isWanted: () => boolean): voi
     if (!isWanted() || (focused !== null && document.activeElement !== focused)) return stop();
     const button = findButton(name);
     if (button === undefined) return;
-    if (button.ariaDisabled !== 'true') {
+    if (button.getAttribute('aria-disabled') !== 'true') {
       stop();
       return pressButton(button);
     }

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Screen } from '#contract/screens.ts';
-import { err, ok } from '#contract/result.ts';
+import { err } from '#contract/result.ts';
 import { BUTTONS_OF_OTHER_SCREENS } from '#renderer/app/palette-actions.ts';
-import { readButtonName } from '#renderer/app/page-actions.ts';
+import { listPageActions, readButtonName } from '#renderer/app/page-actions.ts';
 import { getPageMenu } from '#renderer/ui/page-menus.ts';
 import { translate } from '#renderer/text/text.ts';
 import {
@@ -16,9 +16,9 @@ import {
   sentOrder,
   visitNotification,
 } from '../../../support/builders.ts';
-import type { PageStart, Steering } from '../../../support/page/page.ts';
+import type { PageStart } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
-import { anAccount, openDemo, openService } from '../../../support/values.ts';
+import { CLINIC_ACCOUNT, openDemo } from '../../../support/values.ts';
 
 usePage();
 
@@ -42,23 +42,38 @@ const START: PageStart = {
     visitNotification({ id: 'notf_1', title: 'Fasting reminder' }, { start_time: today, end_time: today }),
     visitNotification(
       { id: 'notf_2', title: 'Blood draw' },
-      { id: 'appt_2', start_time: today, end_time: today },
+      { id: 'appt_2', name: 'Blood draw', start_time: today, end_time: today },
     ),
   ],
   at: NOON,
 };
 
+function getElement<E extends Element>(selector: string): E {
+  const found = document.querySelector<E>(selector);
+  if (found === null) throw new Error(`There is no ${selector}.`);
+  return found;
+}
+
 const pressKey = (key: string, own: object = {}): boolean =>
   fireEvent.keyDown(document.body, { key, ...own });
 
+// Entries are found by their text: asking for roles and names in a list this long takes seconds in the test's DOM.
 async function openPalette() {
   pressKey('k', { ctrlKey: true });
-  const dialog = await screen.findByRole('dialog', { name: 'Find' });
-  const field = within(dialog).getByRole<HTMLInputElement>('searchbox');
+  const field = await waitFor(() => getElement<HTMLInputElement>('[role="dialog"] input'));
   const type = (value: string) => fireEvent.change(field, { target: { value } });
-  const entry = (name: string | RegExp) => within(dialog).findByRole('menuitem', { name });
-  const list = () => within(dialog).getAllByRole('menuitem');
-  return { dialog, field, type, entry, list };
+  const list = () => [...document.querySelectorAll('[role="dialog"] [role="menuitem"]')];
+  const read = () => list().map(({ textContent }) => textContent);
+  const choose = async (start: string) => {
+    const item = await waitFor(() => {
+      const found = list().find(({ textContent }) => textContent.startsWith(start));
+      expect(found, start).toBeDefined();
+      return found as Element; // It was just looked at.
+    });
+    fireEvent.click(item);
+    return item;
+  };
+  return { type, choose, list, read };
 }
 
 /** Opens a screen with the first row of its list, and waits until it is there. */
@@ -91,7 +106,7 @@ const STATES: readonly {
     reach: async () => {
       await screen.findByRole('option', { name: /Ferritin/ });
       pressKey('a', { ctrlKey: true });
-      await screen.findByRole('toolbar', { name: 'Actions for the selected rows' });
+      await screen.findByRole('toolbar', { name: 'Actions for the selection' });
     },
   },
   {
@@ -130,7 +145,7 @@ const STATES: readonly {
     reach: async () => {
       await screen.findByRole('option', { name: /Fasting reminder/ });
       pressKey('a', { ctrlKey: true });
-      await screen.findByRole('toolbar', { name: 'Actions for the selected rows' });
+      await screen.findByRole('toolbar', { name: 'Actions for the selection' });
     },
   },
   {
@@ -138,7 +153,9 @@ const STATES: readonly {
     screen: 'day',
     reach: async () => {
       const day = within(await screen.findByRole('main'));
-      await waitFor(() => expect(day.getByRole('button', { name: 'Downtime pack' }).ariaDisabled).toBeNull());
+      await waitFor(() =>
+        expect(day.getByRole('button', { name: 'Downtime pack' }).getAttribute('aria-disabled')).toBeNull(),
+      );
     },
   },
 ];
@@ -152,7 +169,8 @@ const NO_ACTIONS = [
   '[aria-pressed]',
   '[role="radio"]',
   '[aria-expanded][slot="trigger"]',
-  '[data-look="name"], [data-look="id"]',
+  '[data-look="inline"], [data-look="block"], [data-look="strong"]',
+  '[class*="_bar_"], [class*="Line_"]',
 ].join(', ');
 
 function listButtonsOfScreen(): readonly HTMLButtonElement[] {
@@ -172,22 +190,219 @@ describe('the actions of the palette', () => {
       const { type, list } = await openPalette();
       for (const button of buttons) {
         const menu = getPageMenu(button);
+        // The values of a setting of the list, such as its order, are listed once something is typed.
+        type(menu?.isChoice === true ? menu.label : '');
         const names = menu?.groups.flatMap(({ choices }) =>
           choices.map(({ label }) => `${menu.label}: ${label}`),
         );
+        const offered = list().map((item) => ({
+          name: item.textContent,
+          isDisabled: item.getAttribute('aria-disabled') === 'true',
+        }));
         for (const name of names ?? [readButtonName(button)]) {
-          type(name);
-          const found = list().filter(({ textContent }) => textContent.startsWith(name));
+          const found = offered.filter((each) => each.name.startsWith(name));
           expect(found.length, `“${name}” is in the palette`).toBeGreaterThan(0);
-          if (button.ariaDisabled !== 'true') continue;
+          if (button.getAttribute('aria-disabled') !== 'true') continue;
           const reason =
             document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
           expect(reason).not.toBe('');
-          expect(
-            found.some((item) => item.ariaDisabled === 'true' && item.textContent.includes(reason)),
-          ).toBe(true);
+          expect(found.some((each) => each.isDisabled && each.name.includes(reason))).toBe(true);
         }
       }
     },
   );
+
+  it('say which is meant where two have the same name; those that nothing tells apart are left out', () => {
+    document.body.innerHTML = `<main>
+      <section><h3>PDF</h3><button data-size="small">Print</button></section>
+      <div role="toolbar" aria-label="Selection"><button data-size="small">Print</button></div>
+      <button data-size="small">Open</button><button data-size="small">Open</button>
+      <button data-size="small" disabled>Save</button>
+    </main>`;
+    const text = Object.assign(translate, {}) as Parameters<typeof listPageActions>[0];
+    expect(listPageActions(text).map(({ label }) => label)).toEqual(['Print (PDF)', 'Print (Selection)']);
+  });
+
+  it('are offered once where a key does the same, in the words of the button', async () => {
+    showApp(START);
+    await screen.findByRole('option', { name: /Ferritin/ });
+    const { list } = await openPalette();
+    const withKey = list().filter(({ textContent }) => /[a-z]N$/.test(textContent));
+    expect(withKey.map(({ textContent }) => textContent)).toEqual(['New requisitionN']);
+  });
+
+  it('do what the button does, with the question that it asks, and give the focus back to it', async () => {
+    const page = showApp(START);
+    fireEvent.click(await screen.findByRole('option', { name: /Lipid panel/ }));
+    const button = await screen.findByRole('button', { name: 'Share with patient' });
+    const ask = async () => {
+      const { type, choose } = await openPalette();
+      type('share');
+      await choose('Share with patient');
+      return within(await screen.findByRole('alertdialog'));
+    };
+    fireEvent.click((await ask()).getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    fireEvent.click((await ask()).getByRole('button', { name: 'Share it' }));
+    await waitFor(async () => {
+      const outbox = await page.bridge.call['outbox.list']({});
+      expect(outbox.ok && outbox.value.items.map(({ id, operation }) => [id, operation])).toEqual([
+        ['req_2', 'requisitions.update'],
+      ]);
+    });
+  });
+
+  it('do not act where the button cannot', async () => {
+    const page = showApp({ ...START, screen: 'day', notifications: [] });
+    await waitFor(() => getElement('main [data-part="freshness"]'));
+    await waitFor(() => expect(document.body.textContent).toContain('0 appointments'));
+    const { type, choose } = await openPalette();
+    type('print');
+    const item = await choose('PrintThere is nothing to print.');
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined();
+    expect(page.shell.accounts.session).toBe('open');
+  });
+});
+
+describe('the actions of other screens', () => {
+  const all = BUTTONS_OF_OTHER_SCREENS.flatMap(({ screen: at, labels }) =>
+    labels.map((label) => ({ at, label })),
+  );
+
+  it.each(all)(
+    'are offered from the screen of names or the home screen: $label of $at',
+    async ({ at, label }) => {
+      showApp({ ...START, screen: at === 'home' ? 'settings' : 'home' });
+      await screen.findByRole('heading', { level: 1 });
+      const action = translate(label);
+      const { choose } = await openPalette();
+      await choose(`${action} (${translate(`screen.${at}`)})`);
+      await waitFor(() =>
+        expect([...document.querySelectorAll('main button')].map(readButtonName)).toContain(action),
+      );
+    },
+  );
+
+  it('press the button once it is there', async () => {
+    showApp({ ...START, screen: 'home' });
+    await screen.findByRole('heading', { name: 'Home', level: 1 });
+    const { type, choose } = await openPalette();
+    type('downtime pack day');
+    await choose('Downtime pack (Day)');
+    expect(await screen.findByRole('dialog', { name: /Downtime pack/ })).toBeDefined();
+  });
+
+  it('show the reason where the button cannot act', async () => {
+    showApp({ ...START, screen: 'home', notifications: [] });
+    await screen.findByRole('heading', { name: 'Home', level: 1 });
+    const { type, choose } = await openPalette();
+    type('csv inbox');
+    await choose('Export');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true'));
+  });
+
+  it('change theme, text size and language by the settings, but for the values that are chosen', async () => {
+    const page = showApp({ ...START, settings: { theme: 'light' } });
+    await screen.findByRole('option', { name: /Ferritin/ });
+    const { type, choose, read } = await openPalette();
+    type('theme:');
+    expect(read()).not.toContain('Theme: Light');
+    await choose('Theme: Dark');
+    await waitFor(() => expect(page.shell.settings.theme).toBe('dark'));
+    const again = await openPalette();
+    again.type('130');
+    await again.choose('Text size: 130');
+    await waitFor(() => expect(page.shell.settings.zoomLevel).toBeGreaterThan(0));
+    const last = await openPalette();
+    last.type('deutsch');
+    await last.choose('Language of Intray: Deutsch');
+    await waitFor(() => expect(page.shell.settings.language).toBe('de'));
+  });
+
+  it('open a saved view of another list', async () => {
+    showApp({
+      ...START,
+      screen: 'home',
+      views: [
+        {
+          name: 'Lipids',
+          screen: 'requisitions',
+          query: { text: 'lipid', tab: 'all', order: { by: 'updated', descending: true } },
+        },
+      ],
+    });
+    await screen.findByRole('heading', { name: 'Home', level: 1 });
+    const { type, choose } = await openPalette();
+    type('lipids requisitions');
+    await choose('Saved views: Lipids (Requisitions)');
+    expect(await screen.findByRole('option', { name: /Lipid panel/ })).toBeDefined();
+    expect(screen.queryByRole('option', { name: /Ferritin/ })).toBeNull();
+  });
+});
+
+describe('switching the account', () => {
+  const ward = { ...CLINIC_ACCOUNT, id: 'b1b2c3d4e5f60718', label: 'Ward', userId: 'user_ward01' };
+  const night = { ...ward, id: 'c1b2c3d4e5f60718', userId: 'user_night01' };
+  const accounts = openDemo({ accounts: [...openDemo().accounts, CLINIC_ACCOUNT, ward, night] });
+
+  it('is one entry for each other account, told apart by host and user', async () => {
+    showApp({ ...START, accounts });
+    await screen.findByRole('option', { name: /Ferritin/ });
+    const { type, read } = await openPalette();
+    type('switch to');
+    expect(read()).toEqual([
+      'Switch to clinic.example.org',
+      'Switch to Ward (clinic.example.org, user_ward01)',
+      'Switch to Ward (clinic.example.org, user_night01)',
+    ]);
+  });
+
+  it('opens the account, from the palette and from the status bar', async () => {
+    const opened: string[] = [];
+    showApp(
+      { ...START, accounts },
+      {
+        'accounts.switch': async ({ id }, real) => {
+          opened.push(id);
+          return real({ id });
+        },
+      },
+    );
+    await screen.findByRole('option', { name: /Ferritin/ });
+    const { type, choose } = await openPalette();
+    type('switch to night');
+    await choose('Switch to Ward (clinic.example.org, user_night01)');
+    await waitFor(() => expect(opened).toEqual([night.id]));
+    const bar = within(screen.getByRole('contentinfo'));
+    fireEvent.click(await bar.findByRole('button', { name: 'Switch account' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch to clinic.example.org' }));
+    await waitFor(() => expect(opened).toEqual([night.id, CLINIC_ACCOUNT.id]));
+  });
+
+  it('shows the accounts with the reason where it fails', async () => {
+    showApp({ ...START, accounts }, { 'accounts.switch': async () => err('keychain-locked') });
+    await screen.findByRole('option', { name: /Ferritin/ });
+    const { type, choose } = await openPalette();
+    type('switch to night');
+    await choose('Switch to Ward (clinic.example.org, user_night01)');
+    expect((await screen.findByRole('alert')).textContent).toContain('keychain');
+    expect(screen.getByRole('heading', { name: 'Accounts', level: 1 })).toBeDefined();
+  });
+
+  it('is offered by the native menu', async () => {
+    const page = showApp({ ...START, accounts });
+    await screen.findByRole('button', { name: 'Switch account' });
+    page.emit('command', { id: 'account.switch' });
+    expect(await screen.findByRole('menu', { name: 'Switch account' })).toBeDefined();
+  });
+
+  it('is offered nowhere without another account', async () => {
+    showApp(START);
+    await screen.findByRole('option', { name: /Ferritin/ });
+    expect(screen.queryByRole('button', { name: 'Switch account' })).toBeNull();
+    const { type, read } = await openPalette();
+    type('switch');
+    expect(read().filter((name) => name.startsWith('Switch'))).toEqual([]);
+  });
 });
