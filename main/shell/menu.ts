@@ -130,6 +130,7 @@ export function buildMenuTemplate(
         toMenuItem({ id: 'sync.now', label: getMainProcessText('menu.syncNow') }),
         { label: getMainProcessText('menu.lock'), accelerator: 'CmdOrCtrl+L', click: onLock },
         SEPARATOR,
+        toMenuItem({ id: 'account.switch', label: getMainProcessText('menu.switchAccount') }),
         ...getScreenEntries('file').map(toMenuItem),
         SEPARATOR,
         isMac

@@ -48,6 +48,7 @@ export function getScreenCommandId(screen: Screen): ScreenCommandId {
 /** Ids of commands that the native menu, keys and buttons share. */
 export const MENU_COMMAND_IDS = [
   ...SCREENS.map(({ id }) => getScreenCommandId(id)),
+  'account.switch',
   'history.back',
   'history.forward',
   'search.focus',

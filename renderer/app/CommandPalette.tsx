@@ -8,7 +8,6 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
-import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { RecentRecordOrPerson } from '#renderer/state/recents.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -19,7 +18,7 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import { COMMANDS, isCommandPossible, runCommand } from './commands.ts';
+import { type PaletteAction, usePageActions, useProgramActions } from './palette-actions.ts';
 import { usePaletteSearch } from './palette-search.ts';
 import styles from './CommandPalette.module.css';
 
@@ -43,11 +42,13 @@ interface PaletteEntry {
   readonly label: string;
   /** At the right: the key of an action, or what a record is about. */
   readonly aside?: ReactNode;
+  /** Why it cannot act now, shown below its label; null where it can. */
+  readonly reason: string | null;
   readonly run: (stores: Stores) => void;
 }
 
 interface PaletteSection {
-  readonly id: 'recents' | 'patients' | 'records' | 'actions';
+  readonly id: 'recents' | 'here' | 'actions' | 'patients' | 'records';
   readonly entries: readonly PaletteEntry[];
 }
 
@@ -67,22 +68,27 @@ function open({ kind, id }: Pick<RecentRecordOrPerson, 'kind' | 'id'>, { view, b
   browsers[kind].open(id);
 }
 
-/** The actions that are possible now and match the typed text, with their keys. */
-function useActions(typed: string): readonly PaletteEntry[] {
-  const text = useText();
-  const stores = useStores();
-  const keyLabel = useGetCommandKeyLabel();
-  return COMMANDS.filter((command) => command.id !== 'palette.open' && isCommandPossible(stores, command))
-    .map(({ id }) => {
-      const key = keyLabel(id);
-      return {
-        id: `action ${id}`,
-        label: text(`command.${id}`),
-        ...(key === undefined ? {} : { aside: <kbd>{key}</kbd> }),
-        run: (target: Stores) => runCommand(target, id),
-      };
-    })
-    .filter(({ label }) => matches(label, typed));
+const isOffered = ({ label, isListedWhenTyped }: PaletteAction, typed: string): boolean =>
+  typed === '' ? !isListedWhenTyped : matches(label, typed);
+
+/** The actions that match the typed text, with their keys: first those of the screen. */
+function useActions(typed: string): {
+  readonly here: readonly PaletteEntry[];
+  readonly program: readonly PaletteEntry[];
+} {
+  const here = usePageActions();
+  const program = useProgramActions(here);
+  const toEntry = ({ id, label, reason, key, run }: PaletteAction): PaletteEntry => ({
+    id,
+    label,
+    reason,
+    ...(key === undefined ? {} : { aside: <kbd>{key}</kbd> }),
+    run,
+  });
+  return {
+    here: here.filter((action) => isOffered(action, typed)).map(toEntry),
+    program: program.filter((action) => isOffered(action, typed)).map(toEntry),
+  };
 }
 
 /** Returns the sections of the palette for the typed text, and why a search failed. */
@@ -105,15 +111,19 @@ function useSections(typed: string): {
             name: truncateWithEllipsis(entry.name, SHOWN_LENGTH),
           }),
     ...(aside === undefined ? {} : { aside }),
+    reason: null,
     run: (stores) => open(entry, stores),
   });
+  const actions = useActions(typed);
+  // Actions are first: they are known at once, so that what the Enter key chooses is no other once the search is done.
   const found: readonly PaletteSection[] = [
     { id: 'recents', entries: typed === '' ? recents.map((entry) => toEntry(entry)) : [] },
+    { id: 'here', entries: actions.here },
+    { id: 'actions', entries: actions.program },
     {
       id: 'patients',
       entries: (value?.patients ?? []).map(({ id }) => toEntry({ kind: 'person', id, name: '' })),
     },
-    { id: 'actions', entries: useActions(typed) },
     {
       id: 'records',
       entries: (value?.records ?? []).map(({ about, ...entry }) =>
@@ -178,8 +188,12 @@ function PaletteBody() {
                   id={getCounter(entry.id)}
                   className={joinClasses(menuStyles.menuItem)}
                   textValue={entry.label}
+                  isDisabled={entry.reason !== null}
                 >
-                  <span dir="auto">{entry.label}</span>
+                  <span dir="auto">
+                    {entry.label}
+                    {entry.reason !== null && <span className={menuStyles.menuReason}>{entry.reason}</span>}
+                  </span>
                   {entry.aside !== undefined && <span className={menuStyles.menuAside}>{entry.aside}</span>}
                 </MenuItem>
               ))}

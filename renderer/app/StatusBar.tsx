@@ -27,7 +27,7 @@ import {
 } from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
-import { SYNC_DETAILS } from './deferred-parts.ts';
+import { SWITCH_ACCOUNT_MENU, SYNC_DETAILS } from './deferred-parts.ts';
 import styles from './StatusBar.module.css';
 
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
@@ -49,6 +49,7 @@ function AccountBadge() {
         {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
+      <Deferred of={SWITCH_ACCOUNT_MENU} isNeeded={accounts.length > 1} props={{}} />
     </span>
   );
 }

@@ -64,6 +64,7 @@ export const MAIN_WINDOW_COMMANDS: ReadonlySet<AnyCommandId> = new Set<AnyComman
   'search.focus',
   'review.showMine',
   'palette.open',
+  'account.switch',
   'history.back',
   'history.forward',
   'rail.toggle',

@@ -2,7 +2,7 @@ import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
 import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
+import { getOpenAccountId, getOwnUserId, listOtherAccounts } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 import { type AnyCommandId, type Command, MAIN_WINDOW_COMMANDS } from './command.ts';
 import {
@@ -225,6 +225,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+K'],
     isPossible: isAccountOpen,
     run: ({ view }) => view.showPalette(true),
+  },
+  {
+    id: 'account.switch',
+    group: 'app',
+    keys: [],
+    isPossible: ({ session }) => listOtherAccounts(session.store.getState().accounts).length > 0,
+    run: ({ view }) => view.showAccountMenu(true),
   },
   {
     id: 'window.lock',

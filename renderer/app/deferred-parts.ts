@@ -29,6 +29,9 @@ export const ACTION_TOAST = deferComponent(async () => (await import('./ActionTo
 export const SYNC_DETAILS = deferComponent(
   async () => (await import('./SyncDetailsPopover.tsx')).SyncDetailsPopover,
 );
+export const SWITCH_ACCOUNT_MENU = deferComponent(
+  async () => (await import('./SwitchAccountMenu.tsx')).SwitchAccountMenu,
+);
 export const TOUR = deferComponent(async () => (await import('./Tour.tsx')).Tour);
 export const SHORTCUTS = deferComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 export const HELP = deferComponent(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);

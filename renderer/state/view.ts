@@ -32,6 +32,8 @@ export interface NavigationState {
   readonly isTokenFormOpen: boolean;
   readonly isShortcutsDialogOpen: boolean;
   readonly isPaletteOpen: boolean;
+  /** The menu of the status bar that opens another account is open. */
+  readonly isAccountMenuOpen: boolean;
   /** The page of the help that is open; null for none. */
   readonly helpPage: HelpPage | null;
   /** An open record has the place of the list as well, so that its PDF is wide. */
@@ -54,6 +56,7 @@ export interface NavigationStore {
   readonly showTokenForm: (isTokenFormOpen: boolean) => void;
   readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
   readonly showPalette: (isPaletteOpen: boolean) => void;
+  readonly showAccountMenu: (isAccountMenuOpen: boolean) => void;
   /** Opens the help at a page; null closes it. */
   readonly showHelp: (helpPage: HelpPage | null) => void;
   /** Gives an open record the place of the list, or the list its place back. */
@@ -68,6 +71,7 @@ export function createNavigationStore(): NavigationStore {
     isTokenFormOpen: false,
     isShortcutsDialogOpen: false,
     isPaletteOpen: false,
+    isAccountMenuOpen: false,
     helpPage: null,
     isRecordWide: false,
     highlightedWrite: null,
@@ -93,6 +97,7 @@ export function createNavigationStore(): NavigationStore {
     showShortcutsDialog: (isShortcutsDialogOpen) => store.setState({ isShortcutsDialogOpen }),
     toggleWideRecord: () => store.setState(({ isRecordWide }) => ({ isRecordWide: !isRecordWide })),
     showPalette: (isPaletteOpen) => store.setState({ isPaletteOpen }),
+    showAccountMenu: (isAccountMenuOpen) => store.setState({ isAccountMenuOpen }),
     showHelp: (helpPage) => store.setState({ helpPage }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({

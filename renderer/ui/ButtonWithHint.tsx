@@ -27,7 +27,8 @@ export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProp
     <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
       <Button
         {...button}
-        {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+        // The palette reads it; the button of React Aria lets no `aria-keyshortcuts` through.
+        data-key={shortcut}
         hint={hint}
       />
       <Tooltip offset={6}>

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode, type Ref } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Icon } from './Icon.tsx';
+import { usePageMenu } from './page-menus.ts';
 import { useNumericIds } from './use-numeric-ids.ts';
 import { Popover } from './Overlay.tsx';
 import { Tooltip } from './Tooltip.tsx';
@@ -50,14 +51,15 @@ interface MenuButtonProps {
 const TOOLTIP_DELAY_MS = 300;
 
 type OpeningButtonProps = Required<Pick<MenuButtonProps, 'children' | 'look' | 'size' | 'isSet'>> &
-  Pick<MenuButtonProps, 'reason' | 'shortcut'>;
+  Pick<MenuButtonProps, 'reason' | 'shortcut'> & { readonly of: Ref<HTMLButtonElement> };
 
 /** The button of a menu. Where it cannot open now, it says why, like `ButtonWithDisabledReason`; else its key, where it has one. */
-function OpeningButton({ children, look, size, isSet, reason, shortcut }: OpeningButtonProps) {
+function OpeningButton({ of, children, look, size, isSet, reason, shortcut }: OpeningButtonProps) {
   const hintId = useId();
   const isDisabled = (reason ?? null) !== null;
   const button = (
     <Button
+      ref={of}
       className={joinClasses(styles.menuButton)}
       data-look={look}
       data-size={size}
@@ -100,9 +102,11 @@ export function MenuButton({
   const [isOpen, setOpen] = useState(false);
   const getCounter = useNumericIds();
   const all = groups.flatMap(({ choices }) => choices);
+  const button = usePageMenu({ label, groups, isChoice: chosen !== null, onChoose });
   return (
     <MenuTrigger isOpen={isOpen && (reason ?? null) === null} onOpenChange={setOpen}>
       <OpeningButton
+        of={button}
         look={look}
         size={size}
         isSet={isSet}

@@ -224,3 +224,44 @@ test(
     await expect(browser(page).heading).toHaveText(name);
   },
 );
+
+test('A requisition is shared with its patient by the palette alone', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('/');
+  await page.keyboard.type('shared:no');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('button', { name: 'Share with patient' })).toBeVisible();
+  const shared = (await browser(page).heading.textContent()) ?? '';
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('share with');
+  await expect(page.getByRole('menuitem', { name: 'Share with patient' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Share this requisition with the patient?' });
+  await expect(question).toContainText(shared);
+  await page.keyboard.press('Shift+Tab');
+  await expect(question.getByRole('button', { name: 'Share it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  const isShared = (): boolean =>
+    clinic
+      .listResources('requisition')
+      .some((each) => each['name'] === shared && each['share_with_patient'] === true);
+  await expect.poll(isShared).toBe(true);
+});
+
+test('The downtime pack is begun from another screen by the palette alone', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('downtime day');
+  await expect(page.getByRole('menuitem', { name: 'Downtime pack (Day)' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /downtime pack/i });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Downtime pack' })).toBeFocused();
+});

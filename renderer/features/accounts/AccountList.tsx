@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
-import type { AppError } from '#contract/result.ts';
 import {
   getAccountLabel,
   getAccountNameWithHostAndUser,
@@ -50,17 +49,19 @@ export function AccountList() {
 function AccountRow({ account }: { readonly account: Account }) {
   const text = useText();
   const { session, view } = useStores();
-  const [error, setError] = useState<AppError | null>(null);
   const [isOpening, setOpening] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
+  const error = useStore(session.store, ({ failedSwitch }) =>
+    failedSwitch?.account === account.id ? failedSwitch.error : null,
+  );
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === account.id);
   const isService = account.kind === 'service';
   const name = isService ? getAccountNameWithHostAndUser(account) : getAccountLabel(text, account);
 
   async function open(): Promise<void> {
     setOpening(true);
-    setError(await session.switchTo(account.id));
+    await session.switchTo(account.id);
     setOpening(false);
   }
 

@@ -9,6 +9,7 @@ import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
 import { OFFERED_UNDO_SECONDS, settingsSchema } from '#contract/settings.ts';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
+import { useDensityChoice, useThemeChoice } from '#renderer/shared/appearance-choices.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -91,12 +92,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   );
 }
 
-const {
-  theme: themes,
-  density: densities,
-  openAtStart: openings,
-  notifications: levels,
-} = settingsSchema.shape;
+const { openAtStart: openings, notifications: levels } = settingsSchema.shape;
 
 /** The settings. Every choice is saved at once. */
 export function SettingsScreen() {
@@ -113,21 +109,8 @@ export function SettingsScreen() {
       )}
       <Section level={2} title={text('settings.appearance')}>
         <div className={styles.settingsPair}>
-          <RadioGroup
-            label={text('settings.theme')}
-            options={themes.options.map((value) => ({ value, label: text(`settings.themes.${value}`) }))}
-            value={settings.theme}
-            onChange={(theme) => void choose({ theme })}
-          />
-          <RadioGroup
-            label={text('settings.density')}
-            options={densities.options.map((value) => ({
-              value,
-              label: text(`settings.densities.${value}`),
-            }))}
-            value={settings.density}
-            onChange={(density) => void choose({ density })}
-          />
+          <RadioGroup {...useThemeChoice()} />
+          <RadioGroup {...useDensityChoice()} />
           <TextSizeChoice />
         </div>
       </Section>

@@ -15,6 +15,8 @@ export interface SessionState {
   readonly app: CallOutput<'app.info'> | null;
   /** What was deleted last from this computer, until the user closes it. */
   readonly receipts: readonly RemovalReceipt[];
+  /** The account that could not be opened when the user switched to it last, and why; null for none. */
+  readonly failedSwitch: { readonly account: string; readonly error: AppError } | null;
 }
 
 export interface SessionStore {
@@ -73,11 +75,17 @@ const STARTING: SessionState = {
   engine: 'running',
   app: null,
   receipts: [],
+  failedSwitch: null,
 };
 
 /** The id of the account whose records may be shown, or null if none is open. */
 export function getOpenAccountId({ current, session }: AccountsState): string | null {
   return session === 'open' ? current : null;
+}
+
+/** The accounts that can be opened instead of the current one. */
+export function listOtherAccounts({ accounts, current }: AccountsState): AccountsState['accounts'] {
+  return accounts.filter(({ id }) => id !== current);
 }
 
 /** The user id of the open account, or null if unknown. */
@@ -173,8 +181,11 @@ export function createSessionStore(
       return applyResult(calls['accounts.openDemo']({}));
     },
     switchTo: async (id) => {
+      store.setState({ failedSwitch: null });
       await saveTyped();
-      return applyResult(calls['accounts.switch']({ id }));
+      const error = await applyResult(calls['accounts.switch']({ id }));
+      if (error !== null) store.setState({ failedSwitch: { account: id, error } });
+      return error;
     },
     reopen: () => applyResult(calls['accounts.reopen']({})),
     moveAway: (id) => applyResult(calls['accounts.moveAway']({ id })),

@@ -150,7 +150,10 @@ export const appFrameTexts = {
     entries: 'Gefunden',
     nothing: 'Keine Treffer.',
     named: '{{kind}}: {{name}}',
+    of: '{{action}} ({{of}})',
+    switchTo: 'Zu {{name}} wechseln',
     section: {
+      here: 'Auf diesem Bildschirm',
       recents: 'Zuletzt geöffnet',
       patients: 'Patienten',
       actions: 'Aktionen',
@@ -184,6 +187,7 @@ export const appFrameTexts = {
     'notification.unread': 'Aktuelle oder ausgewählte Mitteilungen als ungelesen markieren',
     'notification.snooze': 'Aktuelle oder ausgewählte Mitteilungen zurückstellen',
     'sync.now': 'Jetzt synchronisieren',
+    'account.switch': 'Konto wechseln',
     'window.lock': 'Fenster sperren',
     'pane.next': 'Nächster Bereich',
     'pane.previous': 'Vorheriger Bereich',

@@ -22,6 +22,7 @@ export const mainProcessTexts = {
     file: 'ملف',
     syncNow: 'مزامنة الآن',
     lock: 'قفل',
+    switchAccount: 'تبديل الحساب',
     closeWindow: 'إغلاق النافذة',
     quit: 'إنهاء',
     edit: 'تحرير',

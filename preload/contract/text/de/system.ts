@@ -21,6 +21,7 @@ export const mainProcessTexts = {
     file: 'Datei',
     syncNow: 'Jetzt synchronisieren',
     lock: 'Sperren',
+    switchAccount: 'Konto wechseln',
     closeWindow: 'Fenster schließen',
     quit: 'Beenden',
     edit: 'Bearbeiten',

@@ -15,6 +15,7 @@ export const mainProcessTexts = {
     file: 'File',
     syncNow: 'Sync now',
     lock: 'Lock',
+    switchAccount: 'Switch account',
     closeWindow: 'Close window',
     quit: 'Quit',
     edit: 'Edit',
