@@ -55,8 +55,10 @@ function AccountRow({ account }: { readonly account: Account }) {
   const [isNaming, setNaming] = useState(false);
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === account.id);
+  const { accounts } = useStore(session.store, (state) => state.accounts);
   const isService = account.kind === 'service';
-  const name = isService ? getAccountNameWithHostAndUser(account) : getAccountLabel(text, account);
+  const label = getAccountLabel(text, account, accounts);
+  const name = isService ? getAccountNameWithHostAndUser(account, accounts) : label;
 
   async function open(): Promise<void> {
     setOpening(true);
@@ -67,7 +69,7 @@ function AccountRow({ account }: { readonly account: Account }) {
   return (
     <div className={styles.account} data-kind={account.kind} data-current={isCurrent ? '' : undefined}>
       <div className={styles.accountName} dir="auto">
-        {getAccountLabel(text, account)}
+        {label}
       </div>
       <AccountFacts account={account} />
       <div className={styles.accountActions}>
