@@ -45,7 +45,7 @@ function AccountBadge() {
         <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
       )}
       <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
-        <span dir="auto">{getAccountLabel(text, account)}</span>
+        <span dir="auto">{getAccountLabel(text, account, accounts)}</span>
         {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>

@@ -56,8 +56,10 @@ function AccountRow({ account }: { readonly account: Account }) {
     failedSwitch?.account === account.id ? failedSwitch.error : null,
   );
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === account.id);
+  const { accounts } = useStore(session.store, (state) => state.accounts);
   const isService = account.kind === 'service';
-  const name = isService ? getAccountNameWithHostAndUser(account) : getAccountLabel(text, account);
+  const label = getAccountLabel(text, account, accounts);
+  const name = isService ? getAccountNameWithHostAndUser(account, accounts) : label;
 
   async function open(): Promise<void> {
     setOpening(true);
@@ -68,7 +70,7 @@ function AccountRow({ account }: { readonly account: Account }) {
   return (
     <div className={styles.account} data-kind={account.kind} data-current={isCurrent ? '' : undefined}>
       <div className={styles.accountName} dir="auto">
-        {getAccountLabel(text, account)}
+        {label}
       </div>
       <AccountFacts account={account} />
       <div className={styles.accountActions}>

@@ -3,8 +3,10 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import { mayDiscardChangeWithAccount, type AccountRemovalLosses } from '#contract/removal.ts';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { IdText } from '#renderer/ui/IdText.tsx';
 import { useIsAccountOpen } from './use-removal.ts';
 import styles from './accounts.module.css';
 
@@ -37,11 +39,11 @@ export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: 
                   checked={discards.has(write.number)}
                   onChange={() => onToggle(write.number)}
                 />
-                <ChangeName write={write} />
+                <ChangeName write={write} isOfOpenAccount={isOpen} />
               </label>
             ) : (
               <>
-                <ChangeName write={write} />
+                <ChangeName write={write} isOfOpenAccount={isOpen} />
                 <p className="error-text">{text('removal.mayHaveArrived')}</p>
               </>
             )}
@@ -52,11 +54,24 @@ export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: 
   );
 }
 
-function ChangeName({ write }: { readonly write: PendingOperation }) {
+interface ChangeNameProps {
+  readonly write: PendingOperation;
+  /** The names on screen are those of the open account: the patient of another one is shown by the id. */
+  readonly isOfOpenAccount: boolean;
+}
+
+function ChangeName({ write, isOfOpenAccount }: ChangeNameProps) {
   const text = useText();
+  const { patient } = write;
   return (
     <span>
       {getOperationLabel(text, write.operation)}: <bdi>{write.label === '' ? write.id : write.label}</bdi>
+      {patient !== null && (
+        <>
+          {' · '}
+          {isOfOpenAccount ? <NamedId id={patient} show="end" /> : <IdText id={patient} show="end" />}
+        </>
+      )}
     </span>
   );
 }
@@ -66,7 +81,7 @@ function useAccountName(): (id: string) => string {
   const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
   return (id) => {
     const account = accounts.find((each) => each.id === id);
-    return account === undefined ? id : getAccountNameWithHostAndUser(account);
+    return account === undefined ? id : getAccountNameWithHostAndUser(account, accounts);
   };
 }
 

@@ -63,7 +63,7 @@ export function RemovalReceiptNotice() {
   const [first] = receipts;
   if (first === undefined) return null;
   const title = text(`removal.doneTitle.${first.what}`, {
-    name: getAccountNameWithHostAndUser(first),
+    name: getAccountNameWithHostAndUser(first, []),
     count: receipts.length,
   });
   const files = receipts.reduce((sum, receipt) => sum + receipt.files.length, 0);

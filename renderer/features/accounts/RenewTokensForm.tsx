@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import type { FormEvent } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
@@ -45,10 +46,11 @@ export function RenewTokensForm({ account }: { readonly account: Account }) {
     renew(false);
   }
 
+  const { accounts } = useStore(session.store, (state) => state.accounts);
   const { refusal } = fields;
   return (
     <form className={joinClasses(styles.accountForm, styles.tokensForm)} onSubmit={submit} noValidate>
-      <h3>{text('account.renewTitle', { name: getAccountNameWithHostAndUser(account) })}</h3>
+      <h3>{text('account.renewTitle', { name: getAccountNameWithHostAndUser(account, accounts) })}</h3>
       <p className={styles.tokensLead}>{text('account.renewHint')}</p>
       <TokenFormProblemSummary fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { Heading } from 'react-aria-components/Heading';
 import type { Account } from '#contract/accounts.ts';
 import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
@@ -26,7 +28,8 @@ export function TransferButton({ what, account, label, onDone = () => {} }: Tran
   const [isBusy, setBusy] = useState(false);
   /** What the last export or import has done; null before. */
   const [result, setResult] = useState<ReactNode>(null);
-  const name = account === null ? '' : getAccountNameWithHostAndUser(account);
+  const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
+  const name = account === null ? '' : getAccountNameWithHostAndUser(account, accounts);
 
   function show(isShown: boolean): void {
     setOpen(isShown);

@@ -54,7 +54,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
         <header className={styles.lockHeader}>
           <Icon of={LockKeyhole} size={28} />
           <h1>{text('lock.required.title')}</h1>
-          {locked !== undefined && <AccountName account={locked} />}
+          {locked !== undefined && <AccountName account={locked} accounts={accounts} />}
         </header>
         <RequiredPinForm lock={lock} />
         <OtherAccounts {...others} />
@@ -65,7 +65,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
       <header className={styles.lockHeader}>
         <Icon of={LockKeyhole} size={28} />
         <h1>{text('lock.title')}</h1>
-        {locked !== undefined && <AccountName account={locked} />}
+        {locked !== undefined && <AccountName account={locked} accounts={accounts} />}
         <Progress state={state} />
         <Unsent state={state} />
         {state.state === 'locked' && state.mayLackInput && <p>{text('lock.mayLackInput')}</p>}
@@ -86,12 +86,17 @@ export function LockScreen({ lock, session }: LockScreenProps) {
   );
 }
 
-function AccountName({ account }: { readonly account: Account }) {
+interface AccountNameProps {
+  readonly account: Account;
+  readonly accounts: readonly Account[];
+}
+
+function AccountName({ account, accounts }: AccountNameProps) {
   const text = useText();
   const host = getHostBesideLabel(account);
   return (
     <p className={styles.lockAccount}>
-      <bdi>{getAccountLabel(text, account)}</bdi>
+      <bdi>{getAccountLabel(text, account, accounts)}</bdi>
       {host !== null && <span>{host}</span>}
       {account.userId !== null && <IdText id={account.userId} show="end" />}
     </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
 import {
@@ -21,14 +22,15 @@ interface OtherAccountsProps {
 }
 
 /** Returns the name of an account with its user, who tells it from others of the same clinic. */
-function getWholeName(account: Account, label: string): string {
-  return account.kind === 'demo' ? label : getAccountNameWithHostAndUser(account);
+function getWholeName(account: Account, label: string, all: readonly Account[]): string {
+  return account.kind === 'demo' ? label : getAccountNameWithHostAndUser(account, all);
 }
 
 /** Opens another account of this computer, while this one stays locked. */
 export function OtherAccounts({ accounts, session, onLeave }: OtherAccountsProps) {
   const text = useText();
   const [error, setError] = useState<AppError | null>(null);
+  const { accounts: all } = useStore(session.store, (state) => state.accounts);
   if (accounts.length === 0 && onLeave === undefined) return null;
 
   async function open(id: string): Promise<void> {
@@ -39,13 +41,13 @@ export function OtherAccounts({ accounts, session, onLeave }: OtherAccountsProps
     <Section level={2} title={text('lock.accounts')}>
       <ul className={styles.lockAccounts}>
         {accounts.map((account) => {
-          const name = getAccountLabel(text, account);
+          const name = getAccountLabel(text, account, all);
           const host = getHostBesideLabel(account);
           return (
             <li key={account.id}>
               <Button
                 // Two people at one clinic have accounts with the same label.
-                aria-label={text('lock.openAccount', { name: getWholeName(account, name) })}
+                aria-label={text('lock.openAccount', { name: getWholeName(account, name, all) })}
                 onPress={() => void open(account.id)}
               >
                 {text('lock.openAccount', { name })}

@@ -108,6 +108,11 @@ export const worklistTexts = {
     row: {
       ...createPluralTexts('days', ARABIC_COUNTED_NOUNS.day),
       ...createPluralTexts('waits', ARABIC_COUNTED_NOUNS.day, (days) => `بالانتظار: ${days}`),
+      ...createPluralTexts(
+        'waitsLongerThanUsual',
+        ARABIC_COUNTED_NOUNS.day,
+        (days) => `بالانتظار: ${days}، والمعتاد {{usual, number}}`,
+      ),
       ...createPluralTexts('overdue', ARABIC_COUNTED_NOUNS.day, (days) => `متأخر: ${days}`),
       overdueToday: 'متأخر منذ اليوم',
       more: '+{{count, number}}',

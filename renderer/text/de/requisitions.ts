@@ -108,6 +108,8 @@ export const worklistTexts = {
       days_other: '{{count, number}} Tage',
       waits_one: 'wartet {{count, number}} Tag',
       waits_other: 'wartet {{count, number}} Tage',
+      waitsLongerThanUsual_one: 'wartet {{count, number}} Tag, üblich {{usual, number}}',
+      waitsLongerThanUsual_other: 'wartet {{count, number}} Tage, üblich {{usual, number}}',
       overdue_one: '{{count, number}} Tag überfällig',
       overdue_other: '{{count, number}} Tage überfällig',
       overdueToday: 'seit heute überfällig',

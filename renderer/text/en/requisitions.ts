@@ -118,6 +118,8 @@ export const worklistTexts = {
       days_other: '{{count, number}} days',
       waits_one: 'waiting {{count, number}} day',
       waits_other: 'waiting {{count, number}} days',
+      waitsLongerThanUsual_one: 'waiting {{count, number}} day, usually {{usual, number}}',
+      waitsLongerThanUsual_other: 'waiting {{count, number}} days, usually {{usual, number}}',
       overdue_one: 'overdue {{count, number}} day',
       overdue_other: 'overdue {{count, number}} days',
       overdueToday: 'overdue today',

@@ -7,6 +7,8 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
+import { RequisitionStatusWithIcon } from '#renderer/shared/record/requisition-status.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import styles from '#renderer/shared/editing/editing.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
@@ -66,7 +68,8 @@ function SimilarList({ fields, onOpen }: SimilarProps) {
           <li key={row.id}>
             <Button size="small" tone="link" onPress={() => onOpen(row.id)}>
               <bdi>{row.name || text('requisition.unnamed')}</bdi> <IdText id={row.id} show="end" />
-            </Button>
+            </Button>{' '}
+            <DateTime at={row.createdAt} /> <RequisitionStatusWithIcon {...row} />
           </li>
         ))}
       </ul>

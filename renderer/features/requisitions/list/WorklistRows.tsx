@@ -27,6 +27,7 @@ import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
+import { describeLongWait, useFindUsualWait, type UsualWait } from './usual-wait.ts';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
@@ -53,6 +54,13 @@ function formatDeadline(
   return days === 0 ? { words: text('worklist.row.dueToday'), tone: 'amber' } : null;
 }
 
+interface AgeContext {
+  /** The user of the account; null if unknown. */
+  readonly own: string | null;
+  /** How long results usually take for its type and facility; null if unknown. */
+  readonly usual: UsualWait | null;
+}
+
 /**
  * The text at the right end of a row: the deadline of the review that it names if that is over or due today, otherwise for how many days the
  * status has lasted, in the user's time zone.
@@ -61,7 +69,7 @@ function getAge(
   text: TextFunction,
   row: WorklistRow,
   now: EpochMs,
-  { days, own }: Pick<DateFormat, 'days'> & { readonly own: string | null },
+  { days, own, usual }: Pick<DateFormat, 'days'> & AgeContext,
 ): AgeTextWithTone | null {
   const deadline = getOpenReviewOfUserOrFirstDue(row.openReviews, own)?.deadline ?? null;
   const due = deadline === null ? null : formatDeadline(text, deadline, now, days(deadline, now));
@@ -70,10 +78,22 @@ function getAge(
   if (since === null) return null;
   const count = Math.max(0, days(since, now));
   if (count === 0) return { words: text('span.today'), tone: 'calm' };
+  return getWaitingAge(text, row, usual, { since, now, days: count });
+}
+
+/** For how many days the status has lasted: against what is usual for results, else against fixed limits. */
+function getWaitingAge(
+  text: TextFunction,
+  row: WorklistRow,
+  usual: UsualWait | null,
+  wait: Parameters<typeof describeLongWait>[2],
+): AgeTextWithTone {
+  const count = wait.days;
+  const calm = { words: text('worklist.row.days', { count }), tone: 'calm' } as const;
+  if (usual !== null && row.status === 'sent' && !row.needsReview)
+    return describeLongWait(text, usual, wait) ?? calm;
   const tone = getAgeTone(count);
-  if (!isWaiting(row) || tone === 'calm')
-    return { words: text('worklist.row.days', { count }), tone: 'calm' };
-  return { words: text('worklist.row.waits', { count }), tone };
+  return isWaiting(row) && tone !== 'calm' ? { words: text('worklist.row.waits', { count }), tone } : calm;
 }
 
 interface WorklistRowViewProps {
@@ -85,6 +105,8 @@ interface WorklistRowViewProps {
   readonly isHeld: boolean;
   /** The search words, to highlight them. */
   readonly words: readonly string[];
+  /** How long results usually take for its type and facility; null if unknown. */
+  readonly usual: UsualWait | null;
 }
 
 /** One row of the worklist. Changes since it was last viewed are shown in bold. */
@@ -95,11 +117,12 @@ const WorklistRowView = memo(function WorklistRowView({
   isPicked,
   isHeld,
   words,
+  usual,
 }: WorklistRowViewProps) {
   const text = useText();
   const format = useDateFormat();
   const own = useOwnUserId();
-  const age = getAge(text, row, now, { days: format.days, own });
+  const age = getAge(text, row, now, { days: format.days, own, usual });
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
@@ -166,6 +189,7 @@ export function WorklistRows() {
   const words = useSearchedWords(WORKLIST_SEARCH_SYNTAX, useWorklistQuery().text);
   const picking = useRowSelection(worklist.selection, worklist.list);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.undoable);
+  const findUsualWait = useFindUsualWait();
   return (
     <RecordListRows
       of={worklist}
@@ -183,6 +207,7 @@ export function WorklistRows() {
           words={words}
           isFocused={isFocused}
           isPicked={picking.picked.has(row.id)}
+          usual={findUsualWait(row)}
           isHeld={held.some(({ id }) => id === row.id)}
         />
       )}

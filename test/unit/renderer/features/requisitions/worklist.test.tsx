@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
@@ -123,6 +123,45 @@ describe('a row', () => {
     showApp({ requisitions: [sentOrder(own)] });
     const age = await screen.findByText(words);
     expect(age.dataset['tone']).toBe(tone);
+  });
+
+  /** Requisitions whose results took three days, but for one that took five. */
+  const known = (count: number) =>
+    Array.from({ length: count }, (_none, n) => {
+      const [sent] = inStatus('sent', daysAgo(40)).status_history as readonly object[]; // a list, as the service sends it
+      const [received] = inStatus('results_received', daysAgo(n === 0 ? 35 : 37))
+        .status_history as readonly object[];
+      return sentOrder({ ...REVIEWED, id: `req_known${n}`, name: 'Known', status_history: [sent, received] });
+    });
+
+  it.each([
+    [3, '3 days', 'calm'],
+    [4, 'waiting 4 days, usually 3', 'calm'],
+    [8, 'waiting 8 days, usually 3', 'amber'],
+    [12, 'waiting 12 days, usually 3', 'red'],
+  ])('that waits for results is measured against what is usual: %i days', async (days, words, tone) => {
+    const open = sentOrder({ id: 'req_open', name: 'Open', ...inStatus('sent', daysAgo(days)) });
+    showApp({ requisitions: [open, ...known(10)] });
+    const age = await within(await option(/Open/)).findByText(words);
+    expect(age.dataset['tone']).toBe(tone);
+  });
+
+  it('is not measured against fewer than ten results, nor against those of another facility', async () => {
+    const few = { ...inStatus('sent', daysAgo(8)), id: 'req_few', name: 'Few' };
+    const elsewhere = { ...few, id: 'req_other', name: 'Elsewhere', service_facility: 'fac_other01' };
+    const others = known(10).map((each) => ({
+      ...each,
+      service_facility: 'fac_third01',
+      id: `${String(each['id'])}x`,
+    }));
+    const page = showApp({ requisitions: [sentOrder(few), sentOrder(elsewhere), ...known(9), ...others] });
+    await option(/Few/);
+    await waitFor(() => expect(page.inputs('home.durations')).not.toEqual([]));
+    // It is answered after what the page has asked before.
+    expect((await page.ask('home.durations', {})).groups.map(({ of }) => of)).toEqual([10, 9]);
+    await act(async () => {});
+    await within(await option(/Few/)).findByText('waiting 8 days');
+    await within(await option(/Elsewhere/)).findByText('waiting 8 days');
   });
 
   it.each([

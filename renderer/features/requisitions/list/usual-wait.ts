@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ResultDurations } from '#contract/home-procedures.ts';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { AgeTextWithTone } from '#renderer/shared/record/date-time.tsx';
+import { useQueryResult } from '#renderer/shared/use-query-result.ts';
+import { getLastSyncTime } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+
+/** How long results took for one type at one facility. */
+export type UsualWait = ResultDurations['groups'][number];
+
+/** From fewer results nothing is concluded about what is usual. */
+export const MIN_RESULTS_FOR_USUAL_WAIT = 10;
+/** A wait of this multiple of what nine of ten results took is red. */
+const RED_FACTOR = 2;
+const DAY_MS = 86_400_000;
+
+type TypeAndFacility = Pick<WorklistRow, 'type' | 'serviceFacility'>;
+
+const toKey = ({ type, serviceFacility }: TypeAndFacility): string => JSON.stringify([type, serviceFacility]);
+
+/**
+ * Hook that returns how long results usually take for the type and the facility of a requisition; null where too few are known
+ * and while they are not read: the ages then have the tones of all other lists.
+ */
+export function useFindUsualWait(): (row: TypeAndFacility) => UsualWait | null {
+  const { calls, health } = useStores();
+  const syncedAt = useStore(health.store, (state) => getLastSyncTime(state.health, 'requisition'));
+  const ask = useCallback((signal: AbortSignal) => calls['home.durations']({}, signal), [calls]);
+  const { value } = useQueryResult(ask, syncedAt ?? 0, 0);
+  return useMemo(() => {
+    const known = (value?.groups ?? []).filter((group) => group.of >= MIN_RESULTS_FOR_USUAL_WAIT);
+    const groups = new Map(known.map((group) => [toKey(group), group]));
+    return (row) => groups.get(toKey(row)) ?? null;
+  }, [value]);
+}
+
+/**
+ * Says how long a requisition without results has waited and what is usual; amber where nine of ten results came sooner. Null
+ * where it waits no longer than is usual.
+ */
+export function describeLongWait(
+  text: TextFunction,
+  { median, slow }: UsualWait,
+  wait: { readonly since: EpochMs; readonly now: EpochMs; readonly days: number },
+): AgeTextWithTone | null {
+  const waited = wait.now - wait.since;
+  const usual = Math.max(1, Math.round(median / DAY_MS));
+  if (waited <= median || wait.days <= usual) return null;
+  const words = text('worklist.row.waitsLongerThanUsual', { count: wait.days, usual });
+  if (waited <= slow) return { words, tone: 'calm' };
+  return { words, tone: waited <= RED_FACTOR * slow ? 'amber' : 'red' };
+}
