@@ -1,6 +1,6 @@
 /**
  * A selection that is collapsed to where it already is changes nothing in a browser. happy-dom says at once that it has changed, and
- * what a field of a date does about that would begin anew without end.
+ * what a field of a date does about that would go on without end.
  */
 const { prototype } = Selection;
 const collapse = Object.getOwnPropertyDescriptor(prototype, 'collapse')?.value as Selection['collapse']; // as the DOM has it
