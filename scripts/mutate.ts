@@ -27,10 +27,16 @@ const MINUTE_MS = 60_000;
 const RESERVE = 1.7;
 /** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
 const SHELL = [
+  'access-log-limit',
+  'access-notes',
   'address',
+  'app-parts',
   'call-link',
   'clipboard',
   'computer-check',
+  'dialogs',
+  'downtime-pack',
+  'engine-process',
   'files',
   'flags',
   'guards',
@@ -38,16 +44,20 @@ const SHELL = [
   'ipc',
   'lock',
   'log-file',
+  'pack-schedule',
   'page-failures',
   'printing',
+  'processes',
   'program',
   'protocol',
+  'record-windows',
   'route',
-  'sign-in-question',
   'switches',
   'temp-copies',
   'window',
 ];
+/** What every file and every line of the log goes through. */
+const BASE = ['data-folder', 'json-file', 'log', 'write-file'];
 const FOLDERS = [
   'main/vault',
   'main/session',
@@ -58,6 +68,7 @@ const FOLDERS = [
   'main/engine/pdfs',
   'main/engine/downtime-pack',
   ...SHELL.map((name) => `main/shell/${name}.ts`),
+  ...BASE.map((name) => `main/base/${name}.ts`),
 ];
 
 const { values } = parseArgs({

@@ -43,9 +43,10 @@ export interface SweepPassResult {
   readonly error: AppError | null;
 }
 
-const LIST_TOO_LONG = err('list-doubted', {
-  detail: `the list has more than ${SERVICE_ASSUMPTIONS.listLength.maxPages} pages`,
-}).error;
+function createListTooLongError(): AppError {
+  const { maxPages } = SERVICE_ASSUMPTIONS.listLength;
+  return err('list-doubted', { detail: `the list has more than ${maxPages} pages` }).error;
+}
 
 /** Errors of a single page that say nothing about the next one. */
 const PAGE_ERRORS: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
@@ -123,7 +124,7 @@ export async function runSweepPass({
   await Promise.all(Array.from({ length: lanes }, runLane));
   for (let range = planner.planTail(); range !== null; range = planner.planTail()) await visit(range);
   const { length, isFinished, isTrusted, hasGrown, pageCap } = planner;
-  if (planner.isTooLong) error ??= LIST_TOO_LONG;
+  if (planner.isTooLong) error ??= createListTooLongError();
   return { records, newInSweep, length, isFinished, isTrusted, hasGrown, pageCap, error };
 }
 

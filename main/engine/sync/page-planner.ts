@@ -14,7 +14,7 @@ const MAX_RETRIES = 5;
 /** Maximum number of further reads of the end of a list, and the records requested by each. */
 const MAX_TAIL_READS = 5;
 const TAIL_PAGE = 50;
-const { maxPages } = SERVICE_ASSUMPTIONS.listLength;
+const { listLength } = SERVICE_ASSUMPTIONS;
 
 /**
  * Plans the pages of a list that are still to be requested (service's document, section 8: limits are not
@@ -83,7 +83,7 @@ export class PagePlanner {
 
   /** Whether the pass was ended because the list has more pages than any list should have. */
   get isTooLong(): boolean {
-    return this.#requested > maxPages;
+    return this.#requested > listLength.maxPages;
   }
 
   /**
@@ -127,7 +127,7 @@ export class PagePlanner {
   /** Returns the next segment to request; null where there is none at the moment. */
   next(): PlannedPageRange | null {
     if (this.#isStopped) return null;
-    if (++this.#requested > maxPages) return this.#giveUp();
+    if (++this.#requested > listLength.maxPages) return this.#giveUp();
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
       if (gap.offset < this.#end) return gap;
     }

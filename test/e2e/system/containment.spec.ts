@@ -220,3 +220,45 @@ test('The page reaches Intray only through named calls', async ({ startApp }) =>
   expect(found.isFrozen).toBe(true);
   expect(found.leaked).toEqual([]);
 });
+
+test('Built-in functions that the page has replaced get nothing of the bridge, which works as before', async ({
+  startApp,
+  host,
+}) => {
+  test.skip(
+    host !== 'electron',
+    'only Electron’s own program runs the bridge in a world of its own; the stand-in host has one world for both',
+  );
+  const { page } = await startApp({ ownProgram: true });
+  await expect(browser(page).rows.first()).toBeVisible();
+  const { taken, answer } = await page.evaluate(async () => {
+    const found: string[] = [];
+    /** Whether a value is the way to the main process, or names it. */
+    const isOfBridge = (value: unknown): boolean =>
+      value === 'intray:call' ||
+      (typeof value === 'object' && value !== null && typeof Reflect.get(value, 'invoke') === 'function');
+    const replace = (owner: object, name: string): void => {
+      const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown; // the names below are functions
+      const wrapper = function (this: unknown, ...args: unknown[]): unknown {
+        if (isOfBridge(this)) found[found.length] = name;
+        for (let index = 0; index < args.length; index += 1)
+          if (isOfBridge(args[index])) found[found.length] = name;
+        return Reflect.apply(original, this, args);
+      };
+      Object.defineProperty(owner, name, { value: wrapper, configurable: true, writable: true });
+    };
+    for (const name of ['then', 'catch']) replace(Promise.prototype, name);
+    for (const name of ['call', 'apply', 'bind']) replace(Function.prototype, name);
+    for (const name of ['get', 'set', 'has']) replace(Map.prototype, name);
+    for (const name of ['map', 'forEach', 'push']) replace(Array.prototype, name);
+    for (const name of ['freeze', 'keys', 'entries', 'fromEntries']) replace(Object, name);
+    replace(window, 'queueMicrotask');
+    const { intray } = window as unknown as {
+      intray: { call: Record<string, (input: object) => Promise<unknown>> };
+    }; // the preload script puts it there
+    const result = await intray.call['accounts.list']?.({});
+    return { taken: found, answer: result };
+  });
+  expect(answer).toMatchObject({ ok: true });
+  expect(taken).toEqual([]);
+});
