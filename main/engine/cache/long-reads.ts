@@ -5,7 +5,8 @@ import type { CacheReadName } from './protocol.ts';
 
 /**
  * The reads that have a thread of their own, so that none of them is ahead of what a key press or a click asks for:
- * counts, reviews that are due, what is shown beside a record, the day sheet and exports.
+ * counts, reviews that are due, what is shown beside a record, the day sheet and exports. Reads of the index of forms are not
+ * among them: they take a few milliseconds with 5,000 forms, and a second index would take as much memory again.
  */
 const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'worklist.counts',
@@ -13,7 +14,9 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'reviews.due',
   'requisitions.context',
   'requisitions.similar',
+  'inbox.counts',
   'inbox.export',
+  'forms.observe',
   'home.requisitions',
   'home.notifications',
   'home.scan',

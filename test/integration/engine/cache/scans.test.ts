@@ -3,6 +3,8 @@ import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { CacheReadInput, CacheReadName } from '#main/engine/cache/protocol.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
+import { findPatientsEndingIn } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
+import { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { rawAppointment, rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
@@ -21,7 +23,7 @@ function fill(patients: number): void {
   const each = Array.from({ length: patients }, (_none, n) => n);
   cache.sweep(
     'requisition',
-    each.map((n) => rawRequisition({ id: `rqsn_${n}`, patient: `user_p${n}` })),
+    each.map((n) => rawRequisition({ id: `req_${n}`, patient: `user_p${n}` })),
   );
   cache.sweep(
     'form',
@@ -49,6 +51,8 @@ function fill(patients: number): void {
       }),
     ),
   );
+  for (const kind of [sql`requisition`, sql`form`, sql`notification`])
+    expect(cache.reader.get(sql`SELECT count(*) AS n FROM ${kind}`)).toEqual({ n: patients });
   cache.addPendingWrite({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
 }
 
@@ -110,6 +114,7 @@ test.each([
   call('inbox.thread', { id: 'notf_1', limit: 5 }),
   call('inbox.about', { object: 'appointment', id: 'appt_1' }),
   worklist('patient', 'user_p1'),
+  worklist('patient', '_p11'),
 ])('%s scans no table that grows with the records', (_what, run) => {
   fill(30);
   expect(run().length).toBeGreaterThan(0);
@@ -121,4 +126,25 @@ test('the day sheet asks as often for thirty appointments as for three', () => {
   const few = listStatements('day.get', DAY as never).length; // any time
   fill(30);
   expect(listStatements('day.get', DAY as never)).toHaveLength(few); // as above
+});
+
+test('the patients whose id ends in a text are found in slices of a few rows as in one', () => {
+  const ids = ['user_a1', 'user_b2', 'user_c1', 'user_c1', 'user_d1', 'user_d2', 'user_d1', ''];
+  cache.sweep(
+    'requisition',
+    ids.map((patient, n) => rawRequisition({ id: `req_${n}`, patient })),
+  );
+  for (const rows of [1, 2, 3, 100]) {
+    let statements = 0;
+    const counted = {
+      all: <Row>(query: Sql<Row>) => cache.reader.all(query),
+      get: <Row>(query: Sql<Row>) => {
+        statements += 1;
+        return cache.reader.get(query);
+      },
+    };
+    const slices = new AdaptiveRowsPerSlice({ first: rows, min: rows, max: rows }, () => 0);
+    expect(findPatientsEndingIn(counted, '1', slices)).toEqual(['user_a1', 'user_c1', 'user_d1']);
+    expect(statements).toBe(Math.floor(ids.length / rows) + 1);
+  }
 });

@@ -1,3 +1,7 @@
+import { getFormPublicationState } from '#contract/forms.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { getRowsAndHashes } from '#main/engine/cache/tables/bodies.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ObservedForm } from '#main/engine/local/data/observed-forms.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import {
@@ -7,7 +11,6 @@ import {
   listCompletionRequestsInForm,
 } from '#main/engine/cache/tables/ended-requests.ts';
 import { getSyncStartTimes } from '#main/engine/cache/tables/sync-state.ts';
-import type { IndexedForm } from './form-index.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** Which forms' states to return, for the history of completion requests in the local store. */
@@ -28,20 +31,33 @@ export interface ObservedFormsPage {
 /** Maximum number of forms in one result, where all are requested. */
 const BATCH = 200;
 
-function seen(context: FormQueryContext, cards: readonly IndexedForm[]): readonly ObservedForm[] {
-  const { cache } = context;
-  const ids = cards.map(({ id }) => id);
-  const dates = cache.all(sql<{ id: string; fetchedAt: number }>`
-    SELECT id, fetched_at AS fetchedAt FROM form JOIN form_body USING (row) WHERE id IN ${toSqlList(ids)}`);
-  const fetchedAt = new Map(dates.map((date) => [date.id, date.fetchedAt]));
-  return cards.map(({ id, record, state }) => ({
-    form: id,
-    fetchedAt: fetchedAt.get(id) ?? 0,
-    hasUnpublishedChanges: state === 'unpublished_changes',
-    requests: listCompletionRequestsInForm(record),
-    isWhole: isCompletionRequestListComplete(record),
-    ended: listEndedRequestsOfForm(cache, id),
-  }));
+interface StoredForm {
+  readonly row: number;
+  readonly id: string;
+  readonly fetchedAt: number;
+}
+
+/**
+ * Returns the states of those of these forms that are cached. They are read and parsed by themselves: the thread of long
+ * reads, which calls this, has no index of all forms in memory.
+ */
+function someForms({ cache }: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
+  const found = cache.all(sql<StoredForm>`
+    SELECT row, id, fetched_at AS fetchedAt FROM form JOIN form_body USING (row) WHERE id IN ${toSqlList(ids)}`);
+  const byId = new Map(found.map((form) => [form.id, form]));
+  return ids.flatMap((id) => {
+    const form = byId.get(id);
+    const record = form === undefined ? null : readRecordAtRow(cache, 'form', form.row, parseForm);
+    if (form === undefined || record === null) return [];
+    return {
+      form: id,
+      fetchedAt: form.fetchedAt,
+      hasUnpublishedChanges: getFormPublicationState(record) === 'unpublished_changes',
+      requests: listCompletionRequestsInForm(record),
+      isWhole: isCompletionRequestListComplete(record),
+      ended: listEndedRequestsOfForm(cache, id),
+    };
+  });
 }
 
 /** Returns the ids of all forms in quarantine: unreadable here, but still on the service. */
@@ -58,7 +74,7 @@ function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
  */
 function gone(context: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
   if (getSyncStartTimes(context.cache, 'form').lastWholeAt === null) return [];
-  const [stored, odd] = [context.cards.stored(), unreadable(context)];
+  const [stored, odd] = [getRowsAndHashes(context.cache, 'form', ids), unreadable(context)];
   return ids
     .filter((id) => !stored.has(id) && !odd.has(id))
     .map((form) => ({
@@ -72,17 +88,11 @@ function gone(context: FormQueryContext, ids: readonly string[]): readonly Obser
 }
 
 function nextForms(context: FormQueryContext, after: string): ObservedFormsPage {
-  const ids = [...context.cards.stored().keys()].filter((id) => id > after).toSorted();
+  const found = context.cache.all(sql<{ id: string }>`
+    SELECT id FROM form WHERE id > ${after} ORDER BY id LIMIT ${BATCH + 1}`);
+  const ids = found.map(({ id }) => id);
   const batch = ids.slice(0, BATCH);
   return { forms: someForms(context, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
-}
-
-function someForms(context: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
-  const stored = context.cards.stored();
-  return seen(
-    context,
-    ids.flatMap((id) => stored.get(id) ?? []),
-  );
 }
 
 /** Returns the states of forms. A form that is neither cached nor known to be removed is left out. */

@@ -18,8 +18,15 @@ import {
   type TermHandlersByField,
   parseIdSearch,
 } from '#main/engine/cache/query/filter.ts';
+import type { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+
+interface PatientRow {
+  readonly patient: string;
+  readonly row: number;
+}
 
 /** Context of a search for candidate rows, and their maximum number. */
 interface Search {
@@ -58,12 +65,34 @@ function withTextOrPeople(search: Search, value: string): readonly number[] | nu
   return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
 }
 
-function patientsEndingIn({ cache }: WorklistQueryContext, end: string): readonly string[] {
-  return cache
-    .all(sql<{ patient: string }>`
+/**
+ * Returns the patients whose id ends in a text, at most 2,000: no index has ends of ids. The index of patients is read in
+ * slices, so that the read can be abandoned.
+ */
+export function findPatientsEndingIn(
+  cache: ReadableDb,
+  end: string,
+  rowsPerSlice: AdaptiveRowsPerSlice,
+): readonly string[] {
+  const found = new Set<string>();
+  let after: PatientRow | undefined = { patient: '', row: -1 };
+  while (after !== undefined && found.size < MAX_ROWS_LOOKED_UP_SINGLY) {
+    const { rows } = rowsPerSlice;
+    const learn = rowsPerSlice.begin();
+    const behind: Sql = sql`(patient, row) > (${after.patient}, ${after.row})`;
+    const last: PatientRow | undefined = cache.get(sql<PatientRow>`
+      SELECT patient, row FROM requisition INDEXED BY requisition_by_patient
+      WHERE ${behind} ORDER BY patient, row LIMIT 1 OFFSET ${rows - 1}`);
+    const until = last === undefined ? emptySql : sql` AND (patient, row) <= (${last.patient}, ${last.row})`;
+    const inSlice = cache.all(sql<{ patient: string }>`
       SELECT DISTINCT patient FROM requisition INDEXED BY requisition_by_patient
-      WHERE substr(patient, ${-Array.from(end).length}) = ${end} LIMIT ${MAX_ROWS_LOOKED_UP_SINGLY}`)
-    .map(({ patient }) => patient);
+      WHERE ${behind}${until} AND substr(patient, ${-Array.from(end).length}) = ${end}
+      LIMIT ${MAX_ROWS_LOOKED_UP_SINGLY}`);
+    for (const { patient } of inSlice) found.add(patient);
+    if (last !== undefined) learn(rows);
+    after = last;
+  }
+  return [...found].slice(0, MAX_ROWS_LOOKED_UP_SINGLY);
 }
 
 function ofPatient(search: Search, value: string): readonly number[] | null {
@@ -74,7 +103,10 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
       sql`SELECT row FROM requisition INDEXED BY requisition_by_patient WHERE patient IN ${toSqlList(ids)}`,
     );
   if ('whole' in word) return ofIds([word.whole]);
-  const ending = word.end === null ? [] : patientsEndingIn(search.context, word.end);
+  const ending =
+    word.end === null
+      ? []
+      : findPatientsEndingIn(search.context.cache, word.end, search.context.slices.columns);
   if (ending.length === MAX_ROWS_LOOKED_UP_SINGLY) return null;
   return ofIds(new Set([...ending, ...search.context.localData.idsNamed(word.named)]));
 }
