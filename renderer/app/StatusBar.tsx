@@ -6,7 +6,6 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { Deferred } from '#renderer/shared/deferred.tsx';
-import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
@@ -17,7 +16,6 @@ import { getErrorSentence, joinTexts, type TextFunction, useText } from '#render
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { IdText } from '#renderer/ui/IdText.tsx';
 import {
   type SyncStatus,
   SYNC_TONES,
@@ -27,32 +25,9 @@ import {
 } from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
-import { SWITCH_ACCOUNT_MENU, SYNC_DETAILS } from './deferred-parts.ts';
+import { AccountBadge } from './AccountBadge.tsx';
+import { SYNC_DETAILS } from './deferred-parts.ts';
 import styles from './StatusBar.module.css';
-
-/** Shows which account is open, and where its tokens are stored if not in the keychain. */
-function AccountBadge() {
-  const text = useText();
-  const { session, view } = useStores();
-  const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
-  const account = accounts.find(({ id }) => id === current);
-  if (account === undefined) return null;
-  const isShared = accounts.some(({ id, label }) => id !== account.id && label === account.label);
-  const host = isShared ? getHostBesideLabel(account) : null;
-  return (
-    <span className={styles.statusAccount}>
-      {(secrets === 'memory' || secrets === 'variables') && (
-        <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
-      )}
-      <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
-        <span dir="auto">{getAccountLabel(text, account, accounts)}</span>
-        {host !== null && <span>{host}</span>}
-        {account.userId !== null && <IdText id={account.userId} show="end" />}
-      </Button>
-      <Deferred of={SWITCH_ACCOUNT_MENU} isNeeded={accounts.length > 1} props={{}} />
-    </span>
-  );
-}
 
 /**
  * The outbox as text: the number of pending changes, and how many of them are uncertain or need a decision.

@@ -126,7 +126,7 @@ function useActionsOfOtherScreens(): readonly PaletteAction[] {
       ),
   );
   if (own === undefined || shown === 'account') return actions;
-  const signOut = text('removal.startNamed.sign-out', { name: getAccountNameWithHostAndUser(own) });
+  const signOut = text('removal.startNamed.sign-out', { name: getAccountNameWithHostAndUser(own, accounts) });
   return [...actions, toAction('account', signOut, signOut)];
 }
 

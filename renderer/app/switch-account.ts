@@ -8,10 +8,11 @@ import type { TextFunction } from '#renderer/text/text.ts';
  * host and user as well.
  */
 export function getSwitchLabel(text: TextFunction, account: Account, accounts: readonly Account[]): string {
-  const label = getAccountLabel(text, account);
-  const isShared = accounts.some((each) => each.id !== account.id && getAccountLabel(text, each) === label);
+  const getLabel = (each: Account): string => getAccountLabel(text, each, []);
+  const label = getLabel(account);
+  const isShared = accounts.some((each) => each.id !== account.id && getLabel(each) === label);
   return text('palette.switchTo', {
-    name: isShared && account.kind === 'service' ? getAccountNameWithHostAndUser(account) : label,
+    name: isShared && account.kind === 'service' ? getAccountNameWithHostAndUser(account, accounts) : label,
   });
 }
 

@@ -250,9 +250,9 @@ test('A requisition is shared with its patient by the palette alone', async ({ s
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   const isShared = (): boolean =>
-    clinic
-      .listResources('requisition')
-      .some((each) => each['name'] === shared && each['share_with_patient'] === true);
+    [...clinic.listResources('requisition')].some(
+      (each) => each['name'] === shared && each['share_with_patient'] === true,
+    );
   await expect.poll(isShared).toBe(true);
 });
 

@@ -1,0 +1,33 @@
+import { useStore } from 'zustand';
+import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
+import { Deferred } from '#renderer/shared/deferred.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { SWITCH_ACCOUNT_MENU } from './deferred-parts.ts';
+import styles from './StatusBar.module.css';
+
+/** Shows which account is open, and where its tokens are stored if not in the keychain. */
+export function AccountBadge() {
+  const text = useText();
+  const { session, view } = useStores();
+  const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
+  const account = accounts.find(({ id }) => id === current);
+  if (account === undefined) return null;
+  const isShared = accounts.some(({ id, label }) => id !== account.id && label === account.label);
+  const host = isShared ? getHostBesideLabel(account) : null;
+  return (
+    <span className={styles.statusAccount}>
+      {(secrets === 'memory' || secrets === 'variables') && (
+        <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
+      )}
+      <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
+        <span dir="auto">{getAccountLabel(text, account, accounts)}</span>
+        {host !== null && <span>{host}</span>}
+        {account.userId !== null && <IdText id={account.userId} show="end" />}
+      </Button>
+      <Deferred of={SWITCH_ACCOUNT_MENU} isNeeded={accounts.length > 1} props={{}} />
+    </span>
+  );
+}
