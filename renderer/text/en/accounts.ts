@@ -122,7 +122,7 @@ export const textSizeTexts = {
     label: 'Time to undo',
     seconds_one: '{{count, number}} second',
     seconds_other: '{{count, number}} seconds',
-    help: 'A review, a share and a publication wait so long on this computer before they are sent, so that they can be undone. They are also kept if Intray is locked or closed meanwhile, and are sent afterwards.',
+    help: 'A review, a share and a publication wait for this time on this computer before they are sent, so that they can be undone. They are also kept if Intray is locked or closed meanwhile, and are sent afterwards.',
   },
   textSize: {
     label: 'Text size',

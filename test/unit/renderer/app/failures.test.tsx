@@ -101,7 +101,8 @@ describe('a query that fails', () => {
     await screen.findByText(/Similar requisitions of this patient could not be searched\./);
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
-    await screen.findByText('This patient has a similar open requisition:');
+    const similar = (await screen.findByText('This patient has a similar open requisition:')).parentElement;
+    expect(similar?.querySelector('li')?.textContent).toMatch(/Ferritin.*20\d\d.*Sent/);
     expect(screen.queryByText(/could not be looked up/)).toBeNull();
   });
 

@@ -102,11 +102,12 @@ it('what was removed is no longer told once somebody has signed in', async () =>
 });
 
 it('every unsent change has to be ticked by name before the account can be deleted', async () => {
-  const page = await showAccounts([{ unsent: [anUnsentOrder(3), anUnsentOrder(4)] }]);
+  const patient = 'user_abcdefghij12345';
+  const page = await showAccounts([{ unsent: [anUnsentOrder(3, { patient }), anUnsentOrder(4)] }]);
   const dialog = await openDialog('Sign out of clinic.example.org (user_nurse01)');
   expect(dialog.textContent).toContain('stay in the list, for the next sign-in');
   const confirm = await within(dialog).findByRole('button', { name: 'Discard 2 changes and delete' });
-  fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Order 3/ }));
+  fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Order 3 · user_…12345/ }));
   expect(confirm.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(within(dialog).getByRole('checkbox', { name: /Order 4/ }));
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull());

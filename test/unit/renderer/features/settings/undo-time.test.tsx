@@ -5,7 +5,7 @@ import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 
-it('the time to undo is chosen in the settings, and what is shared afterwards waits so long', async () => {
+it('the time to undo is chosen in the settings, and holds back what is shared afterwards', async () => {
   const page = showApp({ requisitions: [sentOrder()] });
   await screen.findByRole('option');
   page.emit('command', { id: 'go.settings' });
