@@ -16,7 +16,7 @@ import {
   createPassedFinding,
   createSkippedFinding,
   createFailedFinding,
-  type CheckFinding,
+  type ComputerCheckResult,
 } from './check-line.ts';
 import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
@@ -41,7 +41,7 @@ export interface ComputerCheckDeps {
   readonly random: RandomGenerator;
 }
 
-function describeVersions(version: string): CheckFinding {
+function describeVersions(version: string): ComputerCheckResult {
   const { electron, chrome, node } = process.versions;
   const parts = [
     `Intray ${version}`,
@@ -55,8 +55,8 @@ function describeVersions(version: string): CheckFinding {
 /** Runs one check. A check that throws becomes a line of the report and does not stop the others. */
 async function attempt(
   id: ComputerCheckId,
-  check: () => Promise<CheckFinding> | CheckFinding,
-): Promise<CheckFinding> {
+  check: () => Promise<ComputerCheckResult> | ComputerCheckResult,
+): Promise<ComputerCheckResult> {
   try {
     return await check();
   } catch {
@@ -65,7 +65,7 @@ async function attempt(
 }
 
 /** The checks that need an engine. */
-async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly CheckFinding[]> {
+async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly ComputerCheckResult[]> {
   const { random, clock, address, getProxyRule, openEngine } = options;
   const lines = await withTemporaryCheckEngine(openEngine, tmpdir(), async (engine, dataDir) => [
     await attempt('database', () => checkDatabaseInTemporaryFolder(engine, dataDir, random)),
@@ -86,7 +86,7 @@ async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly Che
  * Checks what Intray needs of this computer. Never rejects. The report says nothing about patients and contains
  * no secret; nothing is left behind on the disk, and one request without credentials is sent to the service.
  */
-export async function checkComputer(options: ComputerCheckDeps): Promise<readonly CheckFinding[]> {
+export async function checkComputer(options: ComputerCheckDeps): Promise<readonly ComputerCheckResult[]> {
   const { version, dataDir, policy, variables, clock, forkKeychain } = options;
   const { platform } = process;
   const lines = await Promise.all([

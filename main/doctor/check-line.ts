@@ -2,7 +2,7 @@ import type { CheckState, ComputerCheckId } from '#contract/computer-check.ts';
 import type { CheckSentence } from './text.ts';
 
 /** What a check found, before it is written in a language. */
-export interface CheckFinding {
+export interface ComputerCheckResult {
   readonly id: ComputerCheckId;
   readonly state: CheckState;
   readonly found: CheckSentence;
@@ -11,7 +11,7 @@ export interface CheckFinding {
 }
 
 /** Returns a finding about something that works. */
-export function createPassedFinding(id: ComputerCheckId, found: CheckSentence): CheckFinding {
+export function createPassedFinding(id: ComputerCheckId, found: CheckSentence): ComputerCheckResult {
   return { id, state: 'fine', found, advice: [] };
 }
 
@@ -20,7 +20,7 @@ export function createAttentionFinding(
   id: ComputerCheckId,
   found: CheckSentence,
   ...advice: readonly CheckSentence[]
-): CheckFinding {
+): ComputerCheckResult {
   return { id, state: 'attention', found, advice };
 }
 
@@ -29,11 +29,11 @@ export function createFailedFinding(
   id: ComputerCheckId,
   found: CheckSentence,
   ...advice: readonly CheckSentence[]
-): CheckFinding {
+): ComputerCheckResult {
   return { id, state: 'wrong', found, advice };
 }
 
 /** Returns a finding about something that could not be checked, with the reason. */
-export function createSkippedFinding(id: ComputerCheckId, found: CheckSentence): CheckFinding {
+export function createSkippedFinding(id: ComputerCheckId, found: CheckSentence): ComputerCheckResult {
   return { id, state: 'skipped', found, advice: [] };
 }

@@ -7,7 +7,7 @@ import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { createPassedFinding, createFailedFinding, type CheckFinding } from './check-line.ts';
+import { createPassedFinding, createFailedFinding, type ComputerCheckResult } from './check-line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
 export interface TemporaryCheckEngine {
@@ -75,7 +75,7 @@ export async function checkDatabaseInTemporaryFolder(
   engine: TemporaryCheckEngine,
   dataDir: string,
   random: RandomGenerator,
-): Promise<CheckFinding> {
+): Promise<ComputerCheckResult> {
   const account = random.hex(8);
   const error = await openTwice(engine, account, random.hex(32));
   if (error !== null)

@@ -11,7 +11,7 @@ import {
   createAttentionFinding,
   createPassedFinding,
   createFailedFinding,
-  type CheckFinding,
+  type ComputerCheckResult,
 } from './check-line.ts';
 import type { CheckSentence } from './text.ts';
 
@@ -68,7 +68,7 @@ function findNetwork(folder: string, place: CheckSentence, { type }: FileSystemF
   return kind === undefined ? null : { key: 'folder.network', values: { place, kind } };
 }
 
-function checkFileSystem(folder: string, place: CheckSentence, facts: FileSystemFacts): CheckFinding {
+function checkFileSystem(folder: string, place: CheckSentence, facts: FileSystemFacts): ComputerCheckResult {
   const free = facts.bavail * facts.bsize;
   const values = { place, megabytes: Math.floor(free / MEGABYTE) };
   if (free < NO_SPACE)
@@ -94,7 +94,7 @@ export async function checkDataFolder(
   dataDir: string,
   platform: NodeJS.Platform,
   getFileSystem: (folder: string) => Promise<FileSystemFacts> = statfs,
-): Promise<CheckFinding> {
+): Promise<ComputerCheckResult> {
   const existing = await findExisting(dataDir);
   const place: CheckSentence =
     existing === dataDir ? dataDir : { key: 'folder.notMade', values: { folder: dataDir } };

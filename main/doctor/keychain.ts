@@ -6,7 +6,7 @@ import {
   createAttentionFinding,
   createPassedFinding,
   createFailedFinding,
-  type CheckFinding,
+  type ComputerCheckResult,
 } from './check-line.ts';
 import type { CheckSentence } from './text.ts';
 
@@ -26,7 +26,7 @@ export async function checkKeychain(
   options: Pick<KeychainDeps, 'forkChild' | 'clock'>,
   variables: EnvironmentVariables,
   platform: NodeJS.Platform,
-): Promise<CheckFinding> {
+): Promise<ComputerCheckResult> {
   const keychain = createKeychain({ ...options, log: silentLog, briefMs: DEADLINE, questionMs: DEADLINE });
   const answer = await keychain.get('doctor');
   keychain.close();

@@ -1,5 +1,5 @@
 import type { PolicyProblem, PolicyStatus } from '#contract/policy.ts';
-import { createPassedFinding, createFailedFinding, type CheckFinding } from './check-line.ts';
+import { createPassedFinding, createFailedFinding, type ComputerCheckResult } from './check-line.ts';
 import type { CheckSentence } from './text.ts';
 
 const INSTEAD = { 'last-good': 'policy.lastGood', strict: 'policy.strict' } as const;
@@ -9,7 +9,7 @@ function describeProblem({ line, reason }: PolicyProblem): CheckSentence {
 }
 
 /** Returns the finding that says which policy applies and what is wrong with its file. */
-export function checkPolicy({ source, file, problems }: PolicyStatus): CheckFinding {
+export function checkPolicy({ source, file, problems }: PolicyStatus): ComputerCheckResult {
   switch (source) {
     case 'none':
       return createPassedFinding('policy', { key: 'policy.none', values: { file } });

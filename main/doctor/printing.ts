@@ -2,14 +2,17 @@ import {
   createAttentionFinding,
   createPassedFinding,
   createSkippedFinding,
-  type CheckFinding,
+  type ComputerCheckResult,
 } from './check-line.ts';
 import type { RunProgram } from './program-output.ts';
 
 const WITHOUT = { key: 'printing.advice' } as const;
 
 /** Looks how many printers the system has. Their names are not read. */
-export async function checkPrinting(platform: NodeJS.Platform, run: RunProgram): Promise<CheckFinding> {
+export async function checkPrinting(
+  platform: NodeJS.Platform,
+  run: RunProgram,
+): Promise<ComputerCheckResult> {
   const asked =
     platform === 'win32'
       ? await run('powershell.exe', [
@@ -30,7 +33,10 @@ export async function checkPrinting(platform: NodeJS.Platform, run: RunProgram):
 }
 
 /** Looks whether a program opens PDFs. */
-export async function checkPdfProgram(platform: NodeJS.Platform, run: RunProgram): Promise<CheckFinding> {
+export async function checkPdfProgram(
+  platform: NodeJS.Platform,
+  run: RunProgram,
+): Promise<ComputerCheckResult> {
   // macOS comes with a program that opens PDFs.
   if (platform === 'darwin') return createPassedFinding('pdf-program', { key: 'pdfProgram.system' });
   const asked =

@@ -5,7 +5,7 @@ import {
   createPassedFinding,
   createSkippedFinding,
   createFailedFinding,
-  type CheckFinding,
+  type ComputerCheckResult,
 } from './check-line.ts';
 
 /** What the sandbox of Chromium depends on. */
@@ -53,7 +53,14 @@ function findNamespaceProblem(read: SandboxFacts['read']): 'forbidden' | 'noneAl
 }
 
 /** Looks whether Chromium can run the page of the window in its sandbox. */
-export function checkSandbox({ platform, isElectron, args, uid, read, helper }: SandboxFacts): CheckFinding {
+export function checkSandbox({
+  platform,
+  isElectron,
+  args,
+  uid,
+  read,
+  helper,
+}: SandboxFacts): ComputerCheckResult {
   if (!isElectron) return createSkippedFinding('sandbox', { key: 'sandbox.notElectron' });
   if (args.includes('--no-sandbox'))
     return createFailedFinding('sandbox', { key: 'sandbox.off' }, { key: 'sandbox.offAdvice' });

@@ -8,7 +8,7 @@ import {
   createPassedFinding,
   createSkippedFinding,
   createFailedFinding,
-  type CheckFinding,
+  type ComputerCheckResult,
 } from './check-line.ts';
 
 const answerSchema = z.object({ serverTime: z.number().nullable() });
@@ -37,7 +37,7 @@ function hideCredentials(rule: string): string {
   return rule.replaceAll(/[^\s;/]*@/g, '');
 }
 
-function checkProxy(rule: string, error: AppError | null): CheckFinding {
+function checkProxy(rule: string, error: AppError | null): ComputerCheckResult {
   const shown = hideCredentials(rule).slice(0, 300);
   if (error?.code === 'proxy-unsupported')
     return createFailedFinding(
@@ -48,7 +48,7 @@ function checkProxy(rule: string, error: AppError | null): CheckFinding {
   return createPassedFinding('proxy', /^DIRECT\b/.test(rule) ? { key: 'proxy.none' } : `${shown}.`);
 }
 
-function checkReach(address: string, error: AppError | null): CheckFinding {
+function checkReach(address: string, error: AppError | null): ComputerCheckResult {
   if (error === null) return createPassedFinding('service', { key: 'service.answers', values: { address } });
   const { code, detail = '' } = error;
   if (code === 'certificate')
@@ -72,7 +72,7 @@ function checkReach(address: string, error: AppError | null): CheckFinding {
   );
 }
 
-function checkClock(serverTime: number | null, clock: Clock): CheckFinding {
+function checkClock(serverTime: number | null, clock: Clock): ComputerCheckResult {
   const now = clock.now();
   const here = new Date(now).toISOString();
   if (serverTime === null) return createSkippedFinding('clock', { key: 'clock.unknown', values: { here } });
@@ -101,7 +101,7 @@ export async function checkProxyServiceAndClock(
   address: string | null,
   getRule: (address: string) => Promise<string>,
   clock: Clock,
-): Promise<readonly CheckFinding[]> {
+): Promise<readonly ComputerCheckResult[]> {
   if (address === null)
     return [
       createSkippedFinding('proxy', NO_ADDRESS),

@@ -1,12 +1,12 @@
 import type { CheckLine } from '#contract/computer-check.ts';
-import type { CheckFinding } from './check-line.ts';
+import type { ComputerCheckResult } from './check-line.ts';
 import { writeSentence } from './text.ts';
 
 /** The schema of a line refuses a longer sentence. */
 const MAX_SENTENCE = 1500;
 
 /** Writes the findings as the lines of a report in a language. */
-export function writeReport(findings: readonly CheckFinding[], locale: string): readonly CheckLine[] {
+export function writeReport(findings: readonly ComputerCheckResult[], locale: string): readonly CheckLine[] {
   return findings.map(({ id, state, found, advice }) => ({
     id,
     state,

@@ -4,7 +4,7 @@ import { err, type Result } from '#contract/result.ts';
 import { shareResultOfRunningCall } from '#main/base/async.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
-import type { CheckFinding } from '#main/doctor/check-line.ts';
+import type { ComputerCheckResult } from '#main/doctor/check-line.ts';
 import { checkComputer, type ComputerCheckDeps } from '#main/doctor/check-computer.ts';
 import type { OpenTemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
@@ -44,7 +44,7 @@ function createEngineOpener(forkEngine: ComputerCheckerDeps['forkEngine']): Open
 export function createComputerChecker({
   forkEngine,
   ...rest
-}: ComputerCheckerDeps): () => Promise<readonly CheckFinding[]> {
+}: ComputerCheckerDeps): () => Promise<readonly ComputerCheckResult[]> {
   return shareResultOfRunningCall(() =>
     checkComputer({
       ...rest,

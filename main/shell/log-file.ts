@@ -57,7 +57,7 @@ const MAX_IN_A_MINUTE = 10;
  * Logs errors of the page, with a maximum number per minute: a page that fails in a loop must not displace
  * the other lines.
  */
-export function createPageFaultHandlers({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
+export function createPageErrorLogHandlers({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
   let since = -Infinity;
   let noted = 0;
   let left = 0;

@@ -9,7 +9,7 @@ import type { IdleWatch } from '#main/lock/idle-watch.ts';
 import type { WindowLock } from '#main/lock/lock.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { CheckFinding } from '#main/doctor/check-line.ts';
+import type { ComputerCheckResult } from '#main/doctor/check-line.ts';
 import { writeReport } from '#main/doctor/write-report.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AccountSession } from '#main/session/session.ts';
@@ -18,7 +18,7 @@ import { createVideoCallHandlers } from './call-link.ts';
 import { createCopyTextHandlers, type ClipboardWriter } from './clipboard.ts';
 import type { HandleCall } from './ipc.ts';
 import { createLicenceHandlers } from './licences.ts';
-import { createPageFaultHandlers } from './log-file.ts';
+import { createPageErrorLogHandlers } from './log-file.ts';
 import { createSavePackHandler } from './downtime-pack.ts';
 import { createPackScheduleHandlers, type PackScheduleHandlerDeps } from './pack-schedule.ts';
 import { createPrintHandlers } from './printing.ts';
@@ -42,7 +42,7 @@ export interface ProcedureRouteDeps {
   /** The file with the licences of the shipped packages. */
   readonly licencesFile: string;
   readonly logFolder: string;
-  readonly checkComputer: () => Promise<readonly CheckFinding[]>;
+  readonly checkComputer: () => Promise<readonly ComputerCheckResult[]>;
   readonly log: Log;
   readonly clock: Clock;
   readonly session: AccountSession;
@@ -117,7 +117,7 @@ export function createProcedureRoute({
     'computer.check': async () => ok({ lines: writeReport(await checkComputer(), getMainLocale()) }),
     ...createLicenceHandlers(licencesFile),
     ...createSupportHandlers({ info, settings, checkComputer, engine, logFolder, clock }),
-    ...createPageFaultHandlers({ log, clock }),
+    ...createPageErrorLogHandlers({ log, clock }),
     ...createCopyTextHandlers(copied),
     ...createSessionHandlers(session),
     ...createPdfFileHandlers({ ...pdfs, engine, clock }),

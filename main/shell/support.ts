@@ -7,7 +7,7 @@ import type { Settings } from '#contract/settings.ts';
 import { accountSyncHealthSchema } from '#contract/sync-health.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { redact } from '#main/base/log.ts';
-import type { CheckFinding } from '#main/doctor/check-line.ts';
+import type { ComputerCheckResult } from '#main/doctor/check-line.ts';
 import { writeReport } from '#main/doctor/write-report.ts';
 
 /** How much of the end of the log a support file holds, in bytes and in lines. */
@@ -17,7 +17,7 @@ const MAX_LOG_LINES = 400;
 export interface SupportDeps {
   readonly info: CallOutput<'app.info'>;
   readonly settings: { readonly get: () => Settings };
-  readonly checkComputer: () => Promise<readonly CheckFinding[]>;
+  readonly checkComputer: () => Promise<readonly ComputerCheckResult[]>;
   readonly engine: { call(name: 'sync.health', input: unknown): Promise<Result<unknown>> };
   /** The folder of the log files. */
   readonly logFolder: string;

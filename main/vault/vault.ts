@@ -153,10 +153,10 @@ export function createVaultOverKeychain(keychain: Keychain): Vault {
       queue(async () => parseAnswer(await keychain.get(getTriesName(account)), pinTriesSchema)),
     savePinTries: (account, tries) => queue(() => keychain.set(getTriesName(account), JSON.stringify(tries))),
     deletePinTries: (account) => queue(() => keychain.delete(getTriesName(account))),
-    // One entry and one call, because it is written before every once-only write, which must not wait until the
-    // user has answered a question about something else.
     getGenerationMark: (account) =>
       queue(async () => parseAnswer(await keychain.get(getMarkName(account)), generationMarkerSchema)),
+    // Not queued: it is saved before every once-only write, which must not wait while the system asks the user about another
+    // secret.
     saveGenerationMark: (account, mark) => keychain.set(getMarkName(account), JSON.stringify(mark), 'brief'),
     deleteGenerationMark: (account) => queue(() => keychain.delete(getMarkName(account))),
     getAccessLogKey: () =>

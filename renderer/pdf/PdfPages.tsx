@@ -95,7 +95,10 @@ function getPageInView(scroller: HTMLElement | null): number {
   );
 }
 
-/** The pages of a PDF, one below the other, fitted to the pane's width unless the user has chosen a zoom. */
+/**
+ * The bar for zoom and search, and the pages one below the other, a hundred at first. They are as wide as the pane unless the
+ * user has chosen a zoom.
+ */
 export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const text = useText();
   const scroller = useRef<HTMLElement>(null);

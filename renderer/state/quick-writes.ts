@@ -1,7 +1,7 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isId } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-import { createSaveId } from './editor/draft-storage.ts';
+import { createWriteSaveId } from './editor/draft-storage.ts';
 import type { WriteCallInput } from './editor/editor-definition.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createShareWrite(
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
     ...pickSeenFields(shown),
-    saveId: createSaveId(),
+    saveId: createWriteSaveId(),
   };
 }
 
@@ -46,7 +46,7 @@ export function createReviewWrite(
     operation: 'requisitions.update',
     data: { id, review: { status: SERVICE_ASSUMPTIONS.reviewStatus.done, ...by } },
     ...pickSeenFields(shown),
-    saveId: createSaveId(),
+    saveId: createWriteSaveId(),
   };
 }
 
@@ -55,7 +55,7 @@ export function createCompletionWithdrawalWrite(form: string, patient: string): 
   return {
     operation: 'forms.completion',
     data: { id: form, withdraw: [patient] },
-    saveId: createSaveId(),
+    saveId: createWriteSaveId(),
   };
 }
 
@@ -64,10 +64,10 @@ export function createCompletionWithdrawalWrite(form: string, patient: string): 
  * 4.1).
  */
 export function createPublishFormWrite(id: string): WriteCallInput {
-  return { operation: 'forms.publish', data: { id }, saveId: createSaveId() };
+  return { operation: 'forms.publish', data: { id }, saveId: createWriteSaveId() };
 }
 
 /** Makes the change that deletes a form (section 4.1). */
 export function createDeleteFormWrite(id: string): WriteCallInput {
-  return { operation: 'forms.delete', data: { id }, saveId: createSaveId() };
+  return { operation: 'forms.delete', data: { id }, saveId: createWriteSaveId() };
 }

@@ -19,14 +19,14 @@ type ListPage = (
 type GetOne = (http: HttpClient, id: string, signal?: AbortSignal) => Promise<HttpResult>;
 
 /** For each kind of record, the function that requests a page of its list. */
-export const LIST_ENDPOINTS: Readonly<Record<Kind, ListPage>> = {
+export const LIST_PAGE_REQUESTS_BY_KIND: Readonly<Record<Kind, ListPage>> = {
   form: listForms,
   requisition: listRequisitions,
   notification: listNotifications,
 };
 
 /** For each kind of record, the function that requests one record by its id. */
-export const RECORD_ENDPOINTS: Readonly<Record<Kind, GetOne>> = {
+export const RECORD_REQUESTS_BY_KIND: Readonly<Record<Kind, GetOne>> = {
   form: getForm,
   requisition: getRequisition,
   notification: getNotification,

@@ -1,7 +1,7 @@
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
-import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
+import { RECORD_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listDifferencesFromCreate, type CreatableKind, type FieldDifference } from './compare-records.ts';
@@ -71,7 +71,7 @@ async function fetchCreated(
   id: unknown,
 ): Promise<Result<PossibleCreateResult>> {
   if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
-  const reply = await context.send((http) => RECORD_ENDPOINTS[kind](http, id));
+  const reply = await context.send((http) => RECORD_REQUESTS_BY_KIND[kind](http, id));
   const resource = reply.ok ? parseResourceBody(reply.value.bytes) : reply;
   if (!resource.ok) return resource;
   const created = parsePossibleCreateResult(kind, resource.value);

@@ -7,7 +7,7 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
-import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
+import { RECORD_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { ListPageSizes } from './list-page-sizes.ts';
@@ -105,7 +105,7 @@ export class SendContext {
 
   /** Requests the record of a write from the service and caches it. */
   async fetchFresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
-    const reply = await this.send((http) => RECORD_ENDPOINTS[kind](http, target));
+    const reply = await this.send((http) => RECORD_REQUESTS_BY_KIND[kind](http, target));
     const record = reply.ok ? this.readResponse(target, reply.value) : reply;
     if (!record.ok) return record;
     const stored = await this.storeInCache(kind, record.value.text);

@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/records.ts';
 import type { Err } from '#contract/result.ts';
 import { wasRequestHandledByService, isResponseTimeoutAfterConnect } from '#main/engine/api/errors.ts';
-import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
+import { LIST_PAGE_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 import { isListUnavailableError, toFailedReadBeforeWriteOutcome, type AttemptOutcome } from './outcome.ts';
@@ -17,7 +17,9 @@ function isRefused(failed: Err): boolean {
 /** Returns whether the service responds to a request for another list, which shows that it can be reached. */
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
   for (const other of KINDS.filter((each) => each !== kind)) {
-    const reply = await context.send((http) => LIST_ENDPOINTS[other](http, { limit: 1, offset: 0 }));
+    const reply = await context.send((http) =>
+      LIST_PAGE_REQUESTS_BY_KIND[other](http, { limit: 1, offset: 0 }),
+    );
     if (wasRequestHandledByService(reply.ok ? null : reply.error)) return true;
   }
   return false;

@@ -9,7 +9,7 @@ import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts'
 import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
 import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
-import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
+import { LIST_PAGE_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 import { refreshOneRecord } from './refresh-one-record.ts';
 
 export interface MissingRecordCheckerDeps {
@@ -124,7 +124,7 @@ export class MissingRecordChecker {
   async #note(kind: Kind, answers: CheckedRecords['answers'], signal: AbortSignal): Promise<void> {
     const { requests, cache } = this.#deps;
     const page = { limit: 1, offset: 0 };
-    const list = await requests.send((http) => LIST_ENDPOINTS[kind](http, page, signal), signal);
+    const list = await requests.send((http) => LIST_PAGE_REQUESTS_BY_KIND[kind](http, page, signal), signal);
     if (!list.ok || list.value.status !== OK || !parseListEnvelope(list.value.bytes).ok) return;
     await cache.callMissing('recordServiceResultsForMissing', {
       kind,

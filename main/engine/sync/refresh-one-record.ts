@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { ErrorCode } from '#contract/result.ts';
 import type { RequestRunner } from './request-runner.ts';
-import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
+import { RECORD_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 
 /**
  * Result of a request for one record: it is cached in its current state, the service does not return it, or
@@ -45,7 +45,7 @@ async function ask(
   let requestedAt = 0;
   const reply = await requests.send((http) => {
     requestedAt = cache.writeSequence();
-    return RECORD_ENDPOINTS[kind](http, id, signal);
+    return RECORD_REQUESTS_BY_KIND[kind](http, id, signal);
   }, signal);
   if (!reply.ok) return MISSING[reply.error.code] ?? 'unknown';
   const { bytes } = reply.value;

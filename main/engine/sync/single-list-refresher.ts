@@ -16,7 +16,7 @@ import {
   runSweepPass,
   type SweepPassResult,
 } from './full-sweep.ts';
-import { LIST_ENDPOINTS, type ServiceListQuery } from '#main/engine/api/endpoints.ts';
+import { LIST_PAGE_REQUESTS_BY_KIND, type ServiceListQuery } from '#main/engine/api/endpoints.ts';
 import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
@@ -271,7 +271,7 @@ export class SingleListRefresher {
     const reply = await requests.send(
       (http) => {
         requestedAt = cache.writeSequence();
-        return LIST_ENDPOINTS[kind](http, page, signal, knownEtag);
+        return LIST_PAGE_REQUESTS_BY_KIND[kind](http, page, signal, knownEtag);
       },
       signal,
       limit > 1 ? SPLIT_AFTER : undefined,

@@ -14,7 +14,7 @@ import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
 import type { HealthTracker } from './health.ts';
 import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
 import { SingleListRefresher, type SingleListRefreshResult } from './single-list-refresher.ts';
-import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
+import { LIST_PAGE_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 import { MissingRecordChecker } from './missing-record-checker.ts';
 import { refreshOneRecord, type RecordKey } from './refresh-one-record.ts';
 
@@ -174,7 +174,7 @@ export class AccountSync {
     const { http, breaker } = this.#deps;
     if (!breaker.mayRequest() && breaker.getRefusal().error.code !== 'timeout') return false;
     const recordResult = breaker.createResultRecorder();
-    const reply = await LIST_ENDPOINTS[kind](http, { limit: 1, offset: 0 }, signal);
+    const reply = await LIST_PAGE_REQUESTS_BY_KIND[kind](http, { limit: 1, offset: 0 }, signal);
     const error = reply.ok ? null : reply.error;
     recordResult(error);
     return wasRequestHandledByService(error);

@@ -114,7 +114,7 @@ export interface ParsedSearch<T extends BaseSearchTerm> {
   readonly tokens: readonly SearchToken<T>[];
 }
 
-/** Maximum number of conditions per query. */
+/** Maximum number of conditions of one search; those after them are ignored and named as a problem. */
 export const MAX_SEARCH_TERMS = 40;
 /** Maximum number of parts that are parsed, valid or not. */
 const MAX_PARSED_TOKENS = 10 * MAX_SEARCH_TERMS;

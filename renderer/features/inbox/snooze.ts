@@ -22,7 +22,10 @@ export interface FoundRowsToSnooze extends RowsToSnooze {
   readonly isSnoozed: boolean;
 }
 
-/** Returns rows of the inbox with the title of the only one. Of rows that are not loaded, nothing is known. */
+/**
+ * Returns what the snooze menu shows of rows: the title where there is one row, and whether any of them is snoozed, or was. A
+ * row that is not loaded has no title and counts as not snoozed.
+ */
 export function useRowsToSnooze(ids: readonly string[]): FoundRowsToSnooze {
   const rows = useStore(useStores().inbox.list.store, (state) => state.rows);
   const asked = new Set(ids);

@@ -10,7 +10,7 @@ import {
 } from '#renderer/shared/record/RelatedLists.tsx';
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { NameDoubts, SecondIdentifier, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
+import { NameConflictNotes, SecondIdentifier, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
@@ -56,7 +56,7 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
         </h1>
         <p>
           {name !== null && name.identifier !== '' && <SecondIdentifier entry={name} />}{' '}
-          <IdMenu id={id} shows="id" /> {name !== null && <NameDoubts entry={name} />}
+          <IdMenu id={id} shows="id" /> {name !== null && <NameConflictNotes entry={name} />}
         </p>
         <p className="muted">{text('related.lead')}</p>
         <div className={styles.actions} data-print="hide">

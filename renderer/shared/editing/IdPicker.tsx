@@ -6,7 +6,13 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { ComboBoxField, ComboBoxItemNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { NamedId, NameDoubts, SecondIdentifier, useIsOwnUserId, useDirectoryEntry } from '../ids/NamedId.tsx';
+import {
+  NamedId,
+  NameConflictNotes,
+  SecondIdentifier,
+  useIsOwnUserId,
+  useDirectoryEntry,
+} from '../ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './editing.module.css';
 
@@ -30,7 +36,7 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
             <IdText id={item.id} show="end" />
           ) : (
             <>
-              <SecondIdentifier entry={entry} /> <NameDoubts entry={entry} />
+              <SecondIdentifier entry={entry} /> <NameConflictNotes entry={entry} />
             </>
           )}
         </ComboBoxItemNote>

@@ -49,7 +49,7 @@ export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
       {you}
       <bdi className={styles.namedIdName}>{found.name}</bdi>{' '}
       {(fit === 'text' || isPerson || found.alike !== null) && <SecondIdentifier entry={found} />}
-      <NameDoubts entry={found} isShort={fit === 'line'} />
+      <NameConflictNotes entry={found} isShort={fit === 'line'} />
     </span>
   );
 }
@@ -73,14 +73,14 @@ export function SecondIdentifier({ entry }: { readonly entry: DirectoryEntry }) 
   );
 }
 
-interface NameDoubtsProps {
+interface NameConflictNotesProps {
   readonly entry: DirectoryEntry;
   /** Whether two words must do, because the id is in a line of a list. */
   readonly isShort?: boolean;
 }
 
-/** Words about a name that another id has too, or that a document contradicts. */
-export function NameDoubts({ entry, isShort = false }: NameDoubtsProps) {
+/** Notes beside a name that another id has too, or one like it, or that a document contradicts. */
+export function NameConflictNotes({ entry, isShort = false }: NameConflictNotesProps) {
   const text = useText();
   const length = isShort ? 'short' : 'long';
   return (

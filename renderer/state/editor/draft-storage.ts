@@ -19,8 +19,8 @@ import {
   type EditorDefinition,
 } from './editor-definition.ts';
 
-/** Returns a unique id for a new draft, or for one save by the user. */
-export const createSaveId = (): string => crypto.randomUUID();
+/** Returns a unique id for one change: saved twice with the same id, it is in the outbox once. A draft keeps its id. */
+export const createWriteSaveId = (): string => crypto.randomUUID();
 
 /** The stored drafts of one kind of record, in the engine. */
 export interface DraftStorage<
@@ -94,7 +94,12 @@ export function createDraftStorage<
     if (draft === null) return ok(null);
     const raw = draft.target === null ? null : await getRaw(draft.target);
     return ok(
-      restoreDraft(definition, draft, raw?.ok === true ? parseRawFields(raw.value) : null, createSaveId()),
+      restoreDraft(
+        definition,
+        draft,
+        raw?.ok === true ? parseRawFields(raw.value) : null,
+        createWriteSaveId(),
+      ),
     );
   }
 
@@ -115,7 +120,7 @@ export function createDraftStorage<
           purpose,
           target,
           raw: parseRawFields(raw.value),
-          saveId: createSaveId(),
+          saveId: createWriteSaveId(),
         }),
       );
     },

@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { readNumbersOfChanges } from '../saved-changes.ts';
-import { type DraftStorage, createDraftStorage, createSaveId } from './draft-storage.ts';
+import { type DraftStorage, createDraftStorage, createWriteSaveId } from './draft-storage.ts';
 import {
   type OpenEditor,
   updateOpenEditorFromRecord,
@@ -229,7 +229,7 @@ export function createEditorStore<
     store: activeEditor.store,
     create: (known = {}) =>
       activeEditor.show(async () => {
-        const created = createOpenEditorOfNewRecord(definition, createSaveId(), known);
+        const created = createOpenEditorOfNewRecord(definition, createWriteSaveId(), known);
         return ok(presetOwnUser(definition, created, context().userId));
       }),
     edit: (id) => activeEditor.show(() => storage.readEditor('edit', id)),

@@ -3,7 +3,7 @@ import type { Kind } from '#contract/records.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { SavedChange } from '../toasts.ts';
 import type { ActiveEditor } from './active-editor.ts';
-import { createSaveId, type DraftStorage } from './draft-storage.ts';
+import { createWriteSaveId, type DraftStorage } from './draft-storage.ts';
 import type { BaseEditorFields, EditorProblem } from './editor-definition.ts';
 import type { OpenEditor } from './open-editor.ts';
 
@@ -63,6 +63,6 @@ export async function restoreDraft<
   const present = await deps.calls['drafts.get']({ key });
   if (!present.ok || present.value.draft !== null || activeEditor.open?.key === key) return;
   // With the save id of the change that was discarded it would count as saved.
-  const saved = await storage.saveDraft({ ...editor, saveId: createSaveId() });
+  const saved = await storage.saveDraft({ ...editor, saveId: createWriteSaveId() });
   if (saved.ok) deps.onDraftSaved(toSavedDraft(definition.kind, editor));
 }

@@ -7,7 +7,7 @@ import { POLICY_FOR_UNUSABLE_FILE } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
-import type { CheckFinding } from '#main/doctor/check-line.ts';
+import type { ComputerCheckResult } from '#main/doctor/check-line.ts';
 import type { TemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { checkDataFolder } from '#main/doctor/folder.ts';
 import { checkPolicy } from '#main/doctor/policy.ts';
@@ -19,7 +19,7 @@ import { writeReport } from '#main/doctor/write-report.ts';
 import { NO_POLICY, policyOf } from '../../support/policy.ts';
 
 /** Returns a finding as it is in a report. */
-function write(finding: CheckFinding | undefined, locale = 'en'): CheckLine | undefined {
+function write(finding: ComputerCheckResult | undefined, locale = 'en'): CheckLine | undefined {
   return writeReport(finding === undefined ? [] : [finding], locale)[0];
 }
 
@@ -246,7 +246,7 @@ describe('the lines about the service', () => {
 });
 
 describe('a report in another language', () => {
-  const finding: CheckFinding = {
+  const finding: ComputerCheckResult = {
     id: 'clock',
     state: 'wrong',
     found: { key: 'clock.behind', values: { here: 'T', difference: { amount: 3, unit: 'year' } } },

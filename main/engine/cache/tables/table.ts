@@ -26,7 +26,7 @@ export interface StoredRow extends RecordDates {
 }
 
 /** A parsed record with its raw text and hash, ready to be written to the tables. */
-export interface RowToWrite<R> {
+export interface FetchedRecordToWrite<R> {
   readonly record: R;
   readonly hash: Uint8Array;
   readonly raw: string;
@@ -44,7 +44,7 @@ export interface RecordTable<R extends { readonly id: string } = { readonly id: 
    * Writes summary, body and search entry, replacing those of `stored` where it exists. Returns the row
    * number.
    */
-  put(db: WritableDb, stored: StoredRow | undefined, fresh: RowToWrite<R>): number;
+  put(db: WritableDb, stored: StoredRow | undefined, fresh: FetchedRecordToWrite<R>): number;
   /** Deletes summary, body and search entry. */
   remove(db: WritableDb, stored: StoredRow): void;
 }
