@@ -1,6 +1,6 @@
 /**
- * Checks the workflows of the CI without running them: with actionlint, and that each script that they name
- * is there and takes the options and values that they give it.
+ * Checks the workflows of the CI without running them: with actionlint, that each script that they name is there and
+ * takes the options and values that they give it, and that each action is fixed to a commit.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,19 +22,30 @@ const workflowSchema = z.object({
     z.object({
       'timeout-minutes': z.number(),
       strategy: z.object({ matrix: z.record(z.string(), z.array(z.string())) }).optional(),
-      steps: z.array(z.object({ run: z.string().optional() })),
+      steps: z.array(z.object({ run: z.string().optional(), uses: z.string().optional() })),
     }),
   ),
 });
 
-/** Returns what is wrong with the scripts that a workflow names, and with its rights and time limits. */
+/** An action at a commit: its owner can move a tag to other code. Actions of this repository need none. */
+const PINNED_ACTION = /^(?:\.\/.*|[\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40})$/;
+
+/** Returns what is wrong with an action that a step uses. */
+function findActionProblems(action: string | undefined): readonly string[] {
+  return action === undefined || PINNED_ACTION.test(action) ? [] : [`${action} is not fixed to a commit`];
+}
+
+/** Returns what is wrong with the scripts and actions that a workflow names, and with its rights and time limits. */
 function findOwnProblems(text: string, repository: Repository): readonly string[] {
   const read = workflowSchema.safeParse(parse(text));
   if (!read.success)
     return read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
   return Object.entries(read.data.jobs).flatMap(([name, { steps, strategy }]) =>
     steps
-      .flatMap(({ run = '' }) => findCommandProblems(run, strategy?.matrix ?? {}, repository))
+      .flatMap(({ run = '', uses }) => [
+        ...findActionProblems(uses),
+        ...findCommandProblems(run, strategy?.matrix ?? {}, repository),
+      ])
       .map((problem) => `${name}: ${problem}`),
   );
 }

@@ -12,6 +12,9 @@ interface LockedPackage {
   readonly version?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly dev?: boolean;
+  readonly integrity?: string;
+  /** The operating systems of a binary; absent for other packages. */
+  readonly os?: readonly string[];
 }
 
 interface Lock {
@@ -30,6 +33,16 @@ function findMissingBinaries({ packages }: Lock): readonly Missing[] {
       .filter(([name, version]) => /^\d/.test(version) && packages[`node_modules/${name}`] === undefined)
       .map(([name, version]) => ({ name, version, isDev: dev })),
   );
+}
+
+/**
+ * Returns the packages whose contents are not fixed by a hash. The binaries of other platforms have none where they were
+ * added here: a mirror that does not carry them does not tell it.
+ */
+function listWithoutHash({ packages }: Lock): readonly string[] {
+  return Object.entries(packages)
+    .filter(([place, { integrity, os }]) => place !== '' && integrity === undefined && os === undefined)
+    .map(([place]) => place);
 }
 
 /** The platform suffix of a binary package's name: `binding-linux-arm64-musl`, `darwin-x64`. */
@@ -62,5 +75,7 @@ if (process.argv.includes('--repair')) {
 } else {
   for (const { name } of missing)
     console.error(`${LOCKFILE} lacks ${name}: node scripts/lockfile.ts --repair`);
-  process.exitCode = missing.length === 0 ? 0 : 1;
+  const withoutHash = listWithoutHash(lock);
+  for (const place of withoutHash) console.error(`${LOCKFILE}: ${place} has no integrity`);
+  process.exitCode = missing.length + withoutHash.length === 0 ? 0 : 1;
 }

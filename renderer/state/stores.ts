@@ -148,6 +148,7 @@ export function createStores(
 
   function reload(): void {
     void stores.session.load();
+    void stores.session.loadReceipts();
     void stores.preferences.load();
     void stores.computer.load();
     void stores.updates.load();

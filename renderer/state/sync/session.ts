@@ -40,6 +40,8 @@ export interface SessionStore {
   readonly listContents: (account: string | null) => Promise<Result<CallOutput<'accounts.listContents'>>>;
   /** Deletes an account, or all, from this computer. */
   readonly remove: (request: RemovalRequest) => Promise<AppError | null>;
+  /** Loads what was deleted last: the page that asked for it has ended where it showed that account's records. */
+  readonly loadReceipts: () => Promise<void>;
   readonly dismissReceipts: () => void;
   /** Exports the local store of an account; a dialog of the system asks for the place. */
   readonly exportAccount: (
@@ -93,22 +95,11 @@ export function getOwnUserId({ accounts, current }: AccountsState): string | nul
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
-/** Reads the accounts, facts about the program, and what was deleted last. */
+/** Reads the accounts, and facts about the program. */
 async function readSession(calls: ProcedureCalls): Promise<Partial<SessionState>> {
-  const [app, accounts, receipts] = await Promise.all([
-    calls['app.info']({}),
-    calls['accounts.list']({}),
-    // The page that asked for a removal has ended where it showed that account's records.
-    calls['accounts.getReceipts']({}),
-  ]);
+  const [app, accounts] = await Promise.all([calls['app.info']({}), calls['accounts.list']({})]);
   if (!accounts.ok) return { phase: 'failed', error: accounts.error };
-  return {
-    phase: 'ready',
-    error: null,
-    accounts: accounts.value,
-    app: app.ok ? app.value : null,
-    receipts: receipts.ok ? receipts.value.receipts : [],
-  };
+  return { phase: 'ready', error: null, accounts: accounts.value, app: app.ok ? app.value : null };
 }
 
 /** Creates the functions that take accounts off this computer, and their local data to files and back. */
@@ -118,7 +109,13 @@ function createRemovals(
   saveTyped: () => Promise<unknown>,
 ): Pick<
   SessionStore,
-  'listContents' | 'remove' | 'dismissReceipts' | 'exportAccount' | 'exportAllAccounts' | 'importAccount'
+  | 'listContents'
+  | 'remove'
+  | 'loadReceipts'
+  | 'dismissReceipts'
+  | 'exportAccount'
+  | 'exportAllAccounts'
+  | 'importAccount'
 > {
   return {
     listContents: async (account) => {
@@ -133,6 +130,10 @@ function createRemovals(
       const listed = await calls['accounts.list']({});
       if (listed.ok) store.setState({ accounts: listed.value });
       return done.ok ? null : done.error;
+    },
+    loadReceipts: async () => {
+      const last = await calls['accounts.getReceipts']({});
+      if (last.ok) store.setState({ receipts: last.value.receipts });
     },
     dismissReceipts: () => {
       store.setState({ receipts: [] });

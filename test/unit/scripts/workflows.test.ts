@@ -37,7 +37,8 @@ it.each([
   'run: npm ci',
   'run: npm run -s build',
   'run: npm run package -- --installed',
-  'uses: actions/checkout@v4',
+  'uses: actions/checkout@11d5960a326750d5838078e36cf38b85af677262',
+  'uses: ./.github/actions/own',
   'run: node scripts/ci/window.ts --installed --display own',
   'run: bash test/with-keyring.sh unlocked node scripts/ci/window.ts --display=x11',
   'run: node scripts/ci/addons.ts && node scripts/ci/own.ts --write-list',
@@ -58,6 +59,8 @@ it.each([
   ['run: node scripts/ci/own.ts --write', "own.ts: Unknown option '--write'"],
   ['run: node scripts/ci/computed.ts', 'the options of scripts/ci/computed.ts are not constants'],
   ['run: npm run bild', 'there is no npm script bild'],
+  ['uses: actions/checkout@v4', 'actions/checkout@v4 is not fixed to a commit'],
+  ['uses: actions/checkout@11d5960', 'actions/checkout@11d5960 is not fixed to a commit'],
   ['run: node scripts/ci/addons.ts ${{ github.ref_name }}', 'github.ref_name cannot be checked'],
 ])('the step "%s" of a workflow is reported', async (step, problem) => {
   expect(await withStep(step)).toEqual([expect.stringContaining(problem)]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import type { UnsavedInput, UnsavedInputChange } from '#contract/screen-states.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
-import { CLINIC_ACCOUNT, openDemo } from '../../../support/values.ts';
+import { aWrite, CLINIC_ACCOUNT, openDemo } from '../../../support/values.ts';
 import { waitUntilPasses } from '../../../support/wait.ts';
 
 usePage();
@@ -124,4 +124,54 @@ describe('what a lock that interrupts it never keeps', () => {
     for (const name of ['screenStates.set', 'drafts.save'] as const)
       expect(JSON.stringify(page.inputs(name))).not.toContain('271828');
   });
+});
+
+it('what was ticked in a dialog that a lock interrupts is never kept', async () => {
+  const accounts = openDemo({ accounts: [CLINIC_ACCOUNT], current: CLINIC_ACCOUNT.id, secrets: 'keychain' });
+  const unsent = [aWrite({ number: 3, operation: 'requisitions.create', label: 'Order 3', fields: [] })];
+  const contents = [{ account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent }];
+  const page = showApp(
+    { accounts, screen: 'account' },
+    { 'accounts.listContents': async () => ok({ contents }) },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Sign out of/ }));
+  const tick = await screen.findByRole('checkbox', { name: /Order 3/ });
+  fireEvent.click(tick);
+  expect(tick).toHaveProperty('checked', true);
+  const before = page.asked.length;
+  act(() => page.emit('saveInput', {}));
+  await waitUntilPasses(() => expect(page.inputs('lock.inputSaved')).toEqual([{ isSaved: true }]));
+  const saved = page.asked
+    .slice(before)
+    .filter(({ name }) => name !== 'lock.inputSaved' && name !== 'lock.pageCovered');
+  expect(saved).toEqual([]);
+});
+
+it('a recovery code that is typed at a locked window is never kept', async () => {
+  const page = showApp(
+    {},
+    {
+      'lock.state': async () =>
+        ok({
+          state: 'locked',
+          reason: 'idle',
+          account: 'demo',
+          hasPin: true,
+          canHavePin: true,
+          needsPin: false,
+          hasRecoveryCode: true,
+          hasAdministratorKey: false,
+          unsent: 0,
+          mayLackInput: false,
+          triesLeft: 10,
+          waitMs: 0,
+        }),
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Forgotten the PIN?' }));
+  await type('Recovery code', '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV');
+  await type('New PIN', '271828');
+  act(() => page.emit('saveInput', {}));
+  expect(page.asked.map(({ name }) => name)).not.toContain('unsavedInput.save');
+  expect(JSON.stringify(page.asked)).not.toMatch(/89AB|271828/);
 });
