@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { resetMedia, THEMES } from '../barriers.ts';
 import { expect, test } from '../fixtures.ts';
 import { browser } from '../screens/browser.ts';
+import { dayScreen } from '../screens/day.ts';
 import { frame, type ScreenName } from '../screens/frame.ts';
 
 /** Names, dates and counts differ from day to day; a quarter of the size leaves of them what stands where, and in which colour. */
@@ -59,6 +60,7 @@ test('Every screen looks as in its pictures, in light, dark and high contrast', 
     await frame(page).goTo(screen);
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached();
     if (WITH_RECORD.has(screen)) await browser(page).open();
+    if (screen === 'Day') await expect(dayScreen(page).status).toContainText(/\d+ appointments/);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await comparePictures(page, screen);
   }
