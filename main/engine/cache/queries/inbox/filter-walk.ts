@@ -83,11 +83,11 @@ export function buildThreadWalkQuery(
   match: MatchNotification,
   index: WalkedIndex,
   slice: WalkSlice,
-  { and, offset, limit }: { readonly and: Sql; readonly offset: number; readonly limit: number },
+  { and, limit }: { readonly and: Sql; readonly limit: number },
 ): Sql<ThreadPlace> {
   return sql`SELECT created_at AS at, row, thread
     FROM ${buildMatchingSource(match, index, slice)} AND ${isNewestOfThread(match)}${and}
-    ORDER BY created_at DESC, row DESC LIMIT ${limit} OFFSET ${offset}`;
+    ORDER BY created_at DESC, row DESC LIMIT ${limit}`;
 }
 
 /**

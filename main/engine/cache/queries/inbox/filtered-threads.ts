@@ -168,14 +168,11 @@ export class ThreadsOfFilter implements InboxThreads {
     const found: ThreadPlace[] = [];
     let skipped = offset;
     for (const slice of listWalkSlices(this.#db, index, rowsPerSlice, after)) {
-      const inSlice = skipped === 0 ? 0 : this.#countSlice(and, slice);
-      if (skipped > 0 && inSlice <= skipped) {
-        skipped -= inSlice;
-        continue;
-      }
-      const window = { and, offset: skipped, limit: limit - found.length };
-      found.push(...this.#db.all(buildThreadWalkQuery(match, index, slice, window)));
-      skipped = 0;
+      // A count of those that are skipped would test each of them as well.
+      const most = skipped + limit - found.length;
+      const places = this.#db.all(buildThreadWalkQuery(match, index, slice, { and, limit: most }));
+      found.push(...places.slice(skipped));
+      skipped = Math.max(0, skipped - places.length);
       if (found.length >= limit) break;
     }
     return found;
