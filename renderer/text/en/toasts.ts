@@ -21,10 +21,10 @@ export const toastTexts = {
     viewRemoved: 'The view {{name}} was removed from this computer.',
     /** What is on this computer and not yet on the service. */
     saved: {
-      ordered: 'The order {{name}} is saved on this computer. It is not on the service yet.',
-      severalOrdered_one: 'The order is saved on this computer. It is not on the service yet.',
+      ordered: 'The requisition {{name}} is saved on this computer. It is not on the service yet.',
+      severalOrdered_one: 'The requisition is saved on this computer. It is not on the service yet.',
       severalOrdered_other:
-        '{{count, number}} orders are saved on this computer. They are not on the service yet.',
+        '{{count, number}} requisitions are saved on this computer. They are not on the service yet.',
       edited: 'The change of {{name}} is saved on this computer. It is not on the service yet.',
       reviewAsked: 'The request to review {{name}} is saved on this computer. It is not on the service yet.',
       formCreated: 'The form {{name}} is saved on this computer. It is not on the service yet.',
@@ -38,9 +38,9 @@ export const toastTexts = {
     },
     /** What the service has confirmed. */
     sent: {
-      ordered: 'The order {{name}} is on the service.',
-      severalOrdered_one: 'The order is on the service.',
-      severalOrdered_other: '{{count, number}} orders are on the service.',
+      ordered: 'The requisition {{name}} is on the service.',
+      severalOrdered_one: 'The requisition is on the service.',
+      severalOrdered_other: '{{count, number}} requisitions are on the service.',
       edited: 'The change of {{name}} is on the service.',
       reviewAsked: 'The request to review {{name}} is on the service.',
       formCreated: 'The form {{name}} is on the service. It is not published.',

@@ -31,7 +31,7 @@ async function order(): Promise<TestPage> {
   type('Ordering provider', 'user_doctor1');
   type('Name', 'Ferritin');
   fireEvent.keyDown(screen.getAllByLabelText('Name')[0] ?? document.body, { key: 's', ctrlKey: true });
-  await toSay('The order Ferritin is saved on this computer. It is not on the service yet.');
+  await toSay('The requisition Ferritin is saved on this computer. It is not on the service yet.');
   return page;
 }
 /** The service receives the only pending change and confirms it. */
@@ -65,7 +65,7 @@ describe('an order that was saved', () => {
     expect(button(/^Undo/)).not.toBeNull();
     expect(button(/^Show/)).toBeNull();
     await confirmByService(page, sentOrder({ id: 'req_2', name: 'Ferritin' }));
-    await toSay('The order Ferritin is on the service.');
+    await toSay('The requisition Ferritin is on the service.');
     expect(button(/^Undo/)).toBeNull();
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     expect(page.inputs('outbox.discard')).toEqual([]);
