@@ -111,8 +111,8 @@ function isReachable(button: HTMLElement): boolean {
 }
 
 /**
- * Adds to actions of the same name what they stand in, until their names differ. What no name tells apart is left out: nobody
- * could know which of them acts.
+ * Adds to actions of the same name what they stand in, until their names differ. What no name tells apart is left out: the user
+ * could not know which of them acts.
  */
 function tellApart(text: TextFunction, found: readonly FoundAction[]): readonly PageAction[] {
   const counts = new Map<string, number>();

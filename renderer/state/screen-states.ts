@@ -41,8 +41,10 @@ interface ScreenAccess<S> {
 
 type AccessByScreen = { readonly [N in ScreenWithState]: ScreenAccess<NonNullable<ScreenStates[N]>> };
 
-function accessScreens(screens: StoresWithScreenState): AccessByScreen {
-  const { worklist, formList, inbox, completions, day, home, accessFilters } = screens;
+type ListScreen = 'requisitions' | 'forms' | 'notifications' | 'completion-requests';
+
+function accessLists(screens: StoresWithScreenState): Pick<AccessByScreen, ListScreen> {
+  const { worklist, formList, inbox, completions } = screens;
   return {
     requisitions: {
       read: () => {
@@ -79,6 +81,13 @@ function accessScreens(screens: StoresWithScreenState): AccessByScreen {
       restore: completions.updateQuery,
       source: completions.list.store,
     },
+  };
+}
+
+function accessScreens(screens: StoresWithScreenState): AccessByScreen {
+  const { day, home, accessFilters } = screens;
+  return {
+    ...accessLists(screens),
     day: {
       read: () => ({ host: day.store.getState().host }),
       restore: ({ host }) => day.filterHost(host),

@@ -5,26 +5,12 @@ import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/
 import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Icon } from './Icon.tsx';
-import { usePageMenu } from './page-menus.ts';
+import { usePageMenu, type MenuGroup } from './page-menus.ts';
 import { useNumericIds } from './use-numeric-ids.ts';
 import { Popover } from './Overlay.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './MenuButton.module.css';
-
-export interface MenuChoice {
-  readonly id: string;
-  readonly label: string;
-  /** Text at the right of the label, such as a count. */
-  readonly aside?: string;
-  /** Why the choice is unavailable now, shown below its label; null or left out where it is available. */
-  readonly reason?: string | null;
-}
-
-export interface MenuGroup {
-  readonly label: string;
-  readonly choices: readonly MenuChoice[];
-}
 
 interface MenuButtonProps {
   /** Content of the button that opens the menu. */

@@ -1,5 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { MenuGroup } from './MenuButton.tsx';
+
+export interface MenuChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Text at the right of the label, such as a count. */
+  readonly aside?: string;
+  /** Why the choice is unavailable now, shown below its label; null or left out where it is available. */
+  readonly reason?: string | null;
+}
+
+export interface MenuGroup {
+  readonly label: string;
+  readonly choices: readonly MenuChoice[];
+}
 
 /** What the menu of a button offers. */
 export interface PageMenu {

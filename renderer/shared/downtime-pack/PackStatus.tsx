@@ -32,12 +32,12 @@ function usePackDescription(): PackDescription | null {
 }
 
 /** The button that leads to the settings of the packs. */
-function SettingsButton({ label }: { readonly label: 'settings' | 'setUp' }) {
+function SettingsButton({ isFirst = false }: { readonly isFirst?: boolean }) {
   const text = useText();
   const { view } = useStores();
   return (
     <Button size="small" tone="quiet" onPress={() => view.go('settings')}>
-      {text(`packs.${label}`)}
+      {text(isFirst ? 'packs.setUp' : 'packs.settings')}
     </Button>
   );
 }
@@ -55,7 +55,7 @@ function NoPacksMade() {
         <Icon of={FileLock2} />
         <span>{text('packs.off')}</span>
       </div>
-      <SettingsButton label="setUp" />
+      <SettingsButton isFirst />
     </section>
   );
 }
@@ -81,7 +81,7 @@ export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps
         <Status isQuietAtFirst>{sentences.join(' ')}</Status>
       </div>
       <MakeNowButton />
-      {hasSettingsButton && isWarning && <SettingsButton label="settings" />}
+      {hasSettingsButton && isWarning && <SettingsButton />}
     </section>
   );
 }

@@ -96,7 +96,7 @@ interface IdFieldProps {
 
 /**
  * Input for one id: chosen from the known ids by local name or id, or typed in full. A chosen id that has a local name is shown by
- * it; whoever changes the name searches again.
+ * it; changing the name searches again.
  */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();

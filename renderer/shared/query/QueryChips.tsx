@@ -15,7 +15,8 @@ import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button as TextButton } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { toSearchTermText, findChosenFilters, toggleFilterChoice, type FilterMenu } from './query-menus.ts';
 import { SearchProblems } from './QueryStatus.tsx';

@@ -93,14 +93,8 @@ export function createDraftStorage<
     const { draft } = found.value;
     if (draft === null) return ok(null);
     const raw = draft.target === null ? null : await getRaw(draft.target);
-    return ok(
-      restoreDraft(
-        definition,
-        draft,
-        raw?.ok === true ? parseRawFields(raw.value) : null,
-        createWriteSaveId(),
-      ),
-    );
+    const record = raw?.ok === true ? parseRawFields(raw.value) : null;
+    return ok(restoreDraft(definition, draft, record, createWriteSaveId()));
   }
 
   return {

@@ -5,7 +5,7 @@ import { type SearchShortcutMenuGroups } from '#renderer/shared/query/QueryChips
 import { DUE_REVIEW_SEARCHES, toOpenReviewsOfUserSearch } from '#renderer/state/requisitions/due-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import type { MenuGroup } from '#renderer/ui/MenuButton.tsx';
+import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { useWorklistQuery } from './worklist-filters.ts';
 

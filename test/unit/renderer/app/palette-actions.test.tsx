@@ -48,8 +48,8 @@ const START: PageStart = {
   at: NOON,
 };
 
-function getElement<E extends Element>(selector: string): E {
-  const found = document.querySelector<E>(selector);
+function getElement(selector: string): Element {
+  const found = document.querySelector(selector);
   if (found === null) throw new Error(`There is no ${selector}.`);
   return found;
 }
@@ -60,15 +60,15 @@ const pressKey = (key: string, own: object = {}): boolean =>
 // Entries are found by their text: asking for roles and names in a list this long takes seconds in the test's DOM.
 async function openPalette() {
   pressKey('k', { ctrlKey: true });
-  const field = await waitFor(() => getElement<HTMLInputElement>('[role="dialog"] input'));
+  const field = await waitFor(() => getElement('[role="dialog"] input'));
   const type = (value: string) => fireEvent.change(field, { target: { value } });
   const list = () => [...document.querySelectorAll('[role="dialog"] [role="menuitem"]')];
   const read = () => list().map(({ textContent }) => textContent);
   const choose = async (start: string) => {
     const item = await waitFor(() => {
       const found = list().find(({ textContent }) => textContent.startsWith(start));
-      expect(found, start).toBeDefined();
-      return found as Element; // It was just looked at.
+      if (found === undefined) throw new Error(`The palette has no entry that begins with ${start}.`);
+      return found;
     });
     fireEvent.click(item);
     return item;
@@ -219,8 +219,10 @@ describe('the actions of the palette', () => {
       <button data-size="small">Open</button><button data-size="small">Open</button>
       <button data-size="small" disabled>Save</button>
     </main>`;
-    const text = Object.assign(translate, {}) as Parameters<typeof listPageActions>[0];
-    expect(listPageActions(text).map(({ label }) => label)).toEqual(['Print (PDF)', 'Print (Selection)']);
+    expect(listPageActions(translate).map(({ label }) => label)).toEqual([
+      'Print (PDF)',
+      'Print (Selection)',
+    ]);
   });
 
   it('are offered once where a key does the same, in the words of the button', async () => {

@@ -29,7 +29,7 @@ import {
 export interface WalkedFilter {
   readonly match: MatchNotification;
   readonly index: WalkedIndex;
-  /** As `index`, for a walk over the unread ones alone. */
+  /** As `index`, for reading the unread ones alone. */
   readonly unreadIndex: WalkedIndex;
   /** The rows that all matching notifications are in, where these are few; otherwise null. */
   readonly rows: readonly number[] | null;
@@ -49,8 +49,8 @@ type SectionSource = { readonly sorted: readonly InboxThread[] } | { readonly an
 const NOTHING: SectionSource = { sorted: [] };
 
 /**
- * The threads of a filter, found by a walk over the notifications, newest first: the newest matching one of a thread
- * stands for it. A page ends the walk as soon as it is full.
+ * The threads of a filter, found by reading the notifications, newest first: the newest matching one of a thread
+ * stands for it. A page ends that as soon as it is full.
  */
 export class ThreadsOfFilter implements InboxThreads {
   readonly #db: ReadableDb;
