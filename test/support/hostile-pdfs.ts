@@ -38,7 +38,7 @@ function createPdfWithTable(
 
 /**
  * Its first page does not exist, and where its second one should be is something else. pdf.js reads both at the same time
- * and gives up at the first: the promise of the second one is rejected, and no code waits for it.
+ * and gives up at the first: the promise of the second one is rejected, and nothing waits for it.
  */
 export const UNAWAITED_PDF = createPdfWithTable(
   [

@@ -67,7 +67,8 @@ async function openPalette() {
   const choose = async (start: string) => {
     const item = await waitFor(() => {
       const found = list().find(({ textContent }) => textContent.startsWith(start));
-      if (found === undefined) throw new Error(`The palette has no entry that begins with ${start}.`);
+      if (found === undefined)
+        throw new Error(`The palette has no entry that begins with ${start}, but ${read().join(', ')}.`);
       return found;
     });
     fireEvent.click(item);
@@ -173,9 +174,13 @@ const NO_ACTIONS = [
   '[class*="_bar_"], [class*="Line_"]',
 ].join(', ');
 
+function isPartOfDateField(button: Element): boolean {
+  return (button.parentElement?.querySelector('[role="spinbutton"]') ?? null) !== null;
+}
+
 function listButtonsOfScreen(): readonly HTMLButtonElement[] {
   return [...document.querySelectorAll<HTMLButtonElement>('main button:not(:disabled)')].filter(
-    (button) => button.tabIndex !== -1 && !button.matches(NO_ACTIONS),
+    (button) => button.tabIndex !== -1 && !button.matches(NO_ACTIONS) && !isPartOfDateField(button),
   );
 }
 
