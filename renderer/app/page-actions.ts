@@ -32,7 +32,7 @@ function readText(element: Element): string {
     if (node instanceof Element) return node.getAttribute('aria-hidden') === 'true' ? '' : readText(node);
     return node.textContent ?? '';
   });
-  return texts.join('');
+  return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Returns the texts of the elements that an attribute names by their ids. */
@@ -46,7 +46,7 @@ function readReferences(element: Element, attribute: string): string {
 
 /** Returns the name that screen readers read for a button. */
 export function readButtonName(button: Element): string {
-  return (button.getAttribute('aria-label') ?? readText(button)).replaceAll(/\s+/g, ' ').trim();
+  return button.getAttribute('aria-label')?.trim() ?? readText(button);
 }
 
 /** Lists what an element stands in by name, from the inside to the outside. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Screen } from '#contract/screens.ts';
 import { err } from '#contract/result.ts';
 import { BUTTONS_OF_OTHER_SCREENS } from '#renderer/app/palette-actions.ts';
@@ -218,6 +218,7 @@ describe('the actions of the palette', () => {
   );
 
   it('say which is meant where two have the same name; those that nothing tells apart are left out', () => {
+    onTestFinished(() => document.body.replaceChildren());
     document.body.innerHTML = `<main>
       <section><h3>PDF</h3><button data-size="small">Print</button></section>
       <div role="toolbar" aria-label="Selection"><button data-size="small">Print</button></div>
