@@ -6,6 +6,7 @@ import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { rawRequisition } from '../../../../support/builders.ts';
+import { typeDay } from '../../../../support/page/actions.ts';
 import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
 
 afterEach(cleanup);
@@ -187,11 +188,16 @@ describe('the editor of requisitions', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
     expect(await screen.findAllByText('Choose a reviewer.')).toHaveLength(2);
     type('Reviewer', 'user_doctor2');
-    type('Deadline', '2099-03-20');
+    await typeDay('Deadline', '2099-03-20');
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
     await waitFor(() =>
       expect(inputs('writes.save')).toMatchObject([
-        { data: { id: 'req_1', review: { reviewer: 'user_doctor2' } } },
+        {
+          data: {
+            id: 'req_1',
+            review: { reviewer: 'user_doctor2', review_deadline: expect.stringMatching(/^2099-03-2/) },
+          },
+        },
       ]),
     );
   });
