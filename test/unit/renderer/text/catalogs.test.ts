@@ -38,6 +38,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   '{{type}} ({{count, number}})',
   '{{asked}}, {{age}}',
   '{{kind}}: {{name}}',
+  '{{action}} ({{of}})',
   '{{ahead}}; {{asked}}',
   // Words of both languages.
   'Code',
@@ -64,6 +65,7 @@ const SAME_IN_ARABIC: readonly string[] = [
   '{{action}}: {{title}}',
   '{{type}} ({{count, number}})',
   '{{kind}}: {{name}}',
+  '{{action}} ({{of}})',
   '{{name}}: {{risk}}',
   // Keys, as Arabic keyboards name them.
   'Ctrl',
