@@ -71,6 +71,15 @@ function open({ kind, id }: Pick<RecentRecordOrPerson, 'kind' | 'id'>, { view, b
 const isOffered = ({ label, isListedWhenTyped }: PaletteAction, typed: string): boolean =>
   typed === '' ? !isListedWhenTyped : matches(label, typed);
 
+/** Returns the actions that match the typed text; those that begin with it are first. */
+function findOffered(actions: readonly PaletteAction[], typed: string): readonly PaletteAction[] {
+  const isLater = ({ label }: PaletteAction): number =>
+    Number(!label.toLowerCase().startsWith(typed.toLowerCase()));
+  return actions
+    .filter((action) => isOffered(action, typed))
+    .toSorted((one, other) => isLater(one) - isLater(other));
+}
+
 /** The actions that match the typed text, with their keys: first those of the screen. */
 function useActions(typed: string): {
   readonly here: readonly PaletteEntry[];
@@ -86,8 +95,8 @@ function useActions(typed: string): {
     run,
   });
   return {
-    here: here.filter((action) => isOffered(action, typed)).map(toEntry),
-    program: program.filter((action) => isOffered(action, typed)).map(toEntry),
+    here: findOffered(here, typed).map(toEntry),
+    program: findOffered(program, typed).map(toEntry),
   };
 }
 

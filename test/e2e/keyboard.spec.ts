@@ -240,6 +240,7 @@ test('A requisition is shared with its patient by the palette alone', async ({ s
   await expect(page.getByRole('button', { name: 'Share with patient' })).toBeVisible();
   const shared = (await browser(page).heading.textContent()) ?? '';
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('share with');
   await expect(page.getByRole('menuitem', { name: 'Share with patient' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -260,11 +261,16 @@ test('The downtime pack is begun from another screen by the palette alone', asyn
   const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('downtime day');
   await expect(page.getByRole('menuitem', { name: 'Downtime pack (Day)' })).toBeVisible();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /downtime pack/i });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  // While the palette is still on its way out, the key is its own.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   await expect(page.getByRole('button', { name: 'Downtime pack' })).toBeFocused();
 });

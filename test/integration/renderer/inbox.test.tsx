@@ -13,6 +13,7 @@ import {
   seeStatus,
   seeSynced,
   syncNow,
+  typeDay,
 } from '../../support/page/actions.ts';
 import { showClinic } from '../../support/page/clinic-page.tsx';
 
@@ -120,10 +121,13 @@ describe('the inbox', () => {
     await searchFor('');
     await press('Dates in UTC');
     const dates = within(await screen.findByRole('dialog'));
-    const after = dates.getByLabelText('After');
-    fireEvent.change(after, { target: { value: '2020-01-01' } });
-    fireEvent.change(dates.getByLabelText('On one UTC day'), { target: { value: day } });
-    expect(after).toHaveProperty('value', '');
+    const readYear = (): string | null =>
+      within(dates.getByRole('group', { name: 'After' })).getByRole('spinbutton', { name: /^year/ })
+        .textContent;
+    await typeDay('After', '2020-01-01');
+    expect(readYear()).toBe('2020');
+    await typeDay('On one UTC day', day);
+    expect(readYear()).not.toBe('2020');
     fireEvent.click(dates.getByRole('button', { name: 'Show' }));
     const search = screen.getByRole('searchbox');
     await waitFor(() => expect(search).toHaveProperty('value', `search_on:${day}`));
