@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../support/engine.ts';
 import { forkEngine, type EngineChild } from '../../support/engine-process.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 // Each test starts several processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -46,7 +47,9 @@ test('the process responds over its port, emits events, and ends cleanly when it
   unwrap(await child.call('engine.open', input()));
   unwrap(await child.call('sync.run', {}));
   expect(await count(child)).toBe(40);
-  expect(new Set(events)).toEqual(new Set(['health', 'changed', 'localDataChanged', 'unread']));
+  // Names are read in notifications later, between other work.
+  const all = new Set(['health', 'changed', 'localDataChanged', 'unread']);
+  await waitUntilPasses(() => expect(new Set(events)).toEqual(all));
   expect(await child.letGo()).toBe(0);
 });
 
