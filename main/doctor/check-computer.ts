@@ -13,9 +13,9 @@ import {
 import { checkDataFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
 import {
-  createPassedFinding,
-  createSkippedFinding,
-  createFailedFinding,
+  createPassedResult,
+  createSkippedResult,
+  createFailedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
 import { checkPolicy } from './policy.ts';
@@ -49,7 +49,7 @@ function describeVersions(version: string): ComputerCheckResult {
     `Node ${node}`,
     `${process.platform} ${release()} ${arch()}`,
   ];
-  return createPassedFinding('versions', `${parts.join(', ')}.`);
+  return createPassedResult('versions', `${parts.join(', ')}.`);
 }
 
 /** Runs one check. A check that throws becomes a line of the report and does not stop the others. */
@@ -60,7 +60,7 @@ async function attempt(
   try {
     return await check();
   } catch {
-    return createSkippedFinding(id, { key: 'failed' });
+    return createSkippedResult(id, { key: 'failed' });
   }
 }
 
@@ -75,10 +75,10 @@ async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly Com
   const values = { folder: tmpdir(), code: lines.failure };
   const found = { key: 'noEngine', values } as const;
   return [
-    createFailedFinding('database', found, { key: 'noEngineAdvice' }),
-    createSkippedFinding('proxy', found),
-    createSkippedFinding('service', found),
-    createSkippedFinding('clock', found),
+    createFailedResult('database', found, { key: 'noEngineAdvice' }),
+    createSkippedResult('proxy', found),
+    createSkippedResult('service', found),
+    createSkippedResult('clock', found),
   ];
 }
 

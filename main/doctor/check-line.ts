@@ -10,13 +10,13 @@ export interface ComputerCheckResult {
   readonly advice: readonly CheckSentence[];
 }
 
-/** Returns a finding about something that works. */
-export function createPassedFinding(id: ComputerCheckId, found: CheckSentence): ComputerCheckResult {
+/** Returns the result of a check about something that works. */
+export function createPassedResult(id: ComputerCheckId, found: CheckSentence): ComputerCheckResult {
   return { id, state: 'fine', found, advice: [] };
 }
 
-/** Returns a finding about something that works, but about which the user should know. */
-export function createAttentionFinding(
+/** Returns the result of a check about something that works, but about which the user should know. */
+export function createAttentionResult(
   id: ComputerCheckId,
   found: CheckSentence,
   ...advice: readonly CheckSentence[]
@@ -24,8 +24,8 @@ export function createAttentionFinding(
   return { id, state: 'attention', found, advice };
 }
 
-/** Returns a finding about something that does not work. */
-export function createFailedFinding(
+/** Returns the result of a check about something that does not work. */
+export function createFailedResult(
   id: ComputerCheckId,
   found: CheckSentence,
   ...advice: readonly CheckSentence[]
@@ -33,7 +33,7 @@ export function createFailedFinding(
   return { id, state: 'wrong', found, advice };
 }
 
-/** Returns a finding about something that could not be checked, with the reason. */
-export function createSkippedFinding(id: ComputerCheckId, found: CheckSentence): ComputerCheckResult {
+/** Returns the result of a check about something that could not be checked, with the reason. */
+export function createSkippedResult(id: ComputerCheckId, found: CheckSentence): ComputerCheckResult {
   return { id, state: 'skipped', found, advice: [] };
 }

@@ -7,7 +7,7 @@ import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { createPassedFinding, createFailedFinding, type ComputerCheckResult } from './check-line.ts';
+import { createPassedResult, createFailedResult, type ComputerCheckResult } from './check-line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
 export interface TemporaryCheckEngine {
@@ -79,7 +79,7 @@ export async function checkDatabaseInTemporaryFolder(
   const account = random.hex(8);
   const error = await openTwice(engine, account, random.hex(32));
   if (error !== null)
-    return createFailedFinding(
+    return createFailedResult(
       'database',
       { key: 'database.unusable', values: { error: describeError(error) } },
       REINSTALL,
@@ -87,8 +87,8 @@ export async function checkDatabaseInTemporaryFolder(
   const files = ['cache.db', 'local.db'].map((name) => join(getAccountFolder(dataDir, account), name));
   const plain = await Promise.all(files.map(isPlain));
   return plain.includes(true)
-    ? createFailedFinding('database', { key: 'database.plain' }, REINSTALL)
-    : createPassedFinding('database', { key: 'database.encrypted' });
+    ? createFailedResult('database', { key: 'database.plain' }, REINSTALL)
+    : createPassedResult('database', { key: 'database.encrypted' });
 }
 
 /**

@@ -8,9 +8,9 @@ import {
 } from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import {
-  createAttentionFinding,
-  createPassedFinding,
-  createFailedFinding,
+  createAttentionResult,
+  createPassedResult,
+  createFailedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
 import type { CheckSentence } from './text.ts';
@@ -72,13 +72,13 @@ function checkFileSystem(folder: string, place: CheckSentence, facts: FileSystem
   const free = facts.bavail * facts.bsize;
   const values = { place, megabytes: Math.floor(free / MEGABYTE) };
   if (free < NO_SPACE)
-    return createFailedFinding('folder', { key: 'folder.full', values }, { key: 'folder.fullAdvice' });
+    return createFailedResult('folder', { key: 'folder.full', values }, { key: 'folder.fullAdvice' });
   const network = findNetwork(folder, place, facts);
-  if (network !== null) return createAttentionFinding('folder', network, { key: 'folder.networkAdvice' });
+  if (network !== null) return createAttentionResult('folder', network, { key: 'folder.networkAdvice' });
   const found = { key: 'folder.free', values } as const;
   return free < LITTLE_SPACE
-    ? createAttentionFinding('folder', found, { key: 'folder.littleAdvice' })
-    : createPassedFinding('folder', found);
+    ? createAttentionResult('folder', found, { key: 'folder.littleAdvice' })
+    : createPassedResult('folder', found);
 }
 
 function describeRisk({ folder, risk }: DataFolderPermissionRisk): CheckSentence {
@@ -103,7 +103,7 @@ export async function checkDataFolder(
     await access(existing, constants.W_OK | constants.X_OK);
     const risk = existing === dataDir ? findDataFolderPermissionRisk(dataDir) : null;
     if (risk !== null)
-      return createFailedFinding(
+      return createFailedResult(
         'folder',
         { key: 'folder.unsafe', values: { place, risk: describeRisk(risk) } },
         { key: 'folder.unsafeAdvice' },
@@ -114,14 +114,14 @@ export async function checkDataFolder(
         ? await findOpenEntries(dataDir)
         : [];
     if (open.length > 0)
-      return createFailedFinding(
+      return createFailedResult(
         'folder',
         { key: 'folder.readable', values: { place, names: open.slice(0, 5).join(', ') } },
         { key: 'folder.readableAdvice' },
       );
     return checkFileSystem(dataDir, place, await getFileSystem(existing));
   } catch (thrown) {
-    return createFailedFinding(
+    return createFailedResult(
       'folder',
       { key: 'folder.unwritable', values: { place, code: getSystemErrorCode(thrown) } },
       { key: 'folder.unwritableAdvice' },

@@ -3,9 +3,9 @@ import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainDeps } from '#main/vault/keychain.ts';
 import { parseSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
 import {
-  createAttentionFinding,
-  createPassedFinding,
-  createFailedFinding,
+  createAttentionResult,
+  createPassedResult,
+  createFailedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
 import type { CheckSentence } from './text.ts';
@@ -31,23 +31,23 @@ export async function checkKeychain(
   const answer = await keychain.get('doctor');
   keychain.close();
   if (answer.state === 'found' || answer.state === 'absent')
-    return createPassedFinding('keychain', { key: 'keychain.open' });
+    return createPassedResult('keychain', { key: 'keychain.open' });
   const isLocked = answer.state === 'locked';
   const isReplaced = parseSecretVariables(variables).missing.length === 0;
   if (isReplaced)
-    return createAttentionFinding(
+    return createAttentionResult(
       'keychain',
       { key: isLocked ? 'keychain.lockedReplaced' : 'keychain.noneReplaced' },
       { key: 'keychain.replacedAdvice' },
     );
   const values = { detail: answer.detail };
   return isLocked
-    ? createFailedFinding(
+    ? createFailedResult(
         'keychain',
         { key: 'keychain.locked', values },
         UNLOCK[platform] ?? { key: 'keychain.unlock' },
       )
-    : createFailedFinding(
+    : createFailedResult(
         'keychain',
         { key: 'keychain.none', values },
         { key: 'keychain.without', values: { names: NAMES } },

@@ -1,7 +1,7 @@
 import {
-  createAttentionFinding,
-  createPassedFinding,
-  createSkippedFinding,
+  createAttentionResult,
+  createPassedResult,
+  createSkippedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
 import type { RunProgram } from './program-output.ts';
@@ -23,13 +23,13 @@ export async function checkPrinting(
         ])
       : await run('lpstat', ['-e']);
   if (asked.state === 'absent')
-    return createAttentionFinding('printing', { key: 'printing.noSystem' }, WITHOUT);
+    return createAttentionResult('printing', { key: 'printing.noSystem' }, WITHOUT);
   // `lpstat` fails where the printing system does not run and where there is no printer.
   const names = asked.state === 'done' ? asked.output.split('\n').filter((line) => line.trim() !== '') : [];
   if (asked.state === 'failed' && platform === 'win32')
-    return createSkippedFinding('printing', { key: 'printing.unreadable' });
-  if (names.length === 0) return createAttentionFinding('printing', { key: 'printing.noPrinter' }, WITHOUT);
-  return createPassedFinding('printing', { key: 'printing.printers', values: { count: names.length } });
+    return createSkippedResult('printing', { key: 'printing.unreadable' });
+  if (names.length === 0) return createAttentionResult('printing', { key: 'printing.noPrinter' }, WITHOUT);
+  return createPassedResult('printing', { key: 'printing.printers', values: { count: names.length } });
 }
 
 /** Looks whether a program opens PDFs. */
@@ -38,13 +38,13 @@ export async function checkPdfProgram(
   run: RunProgram,
 ): Promise<ComputerCheckResult> {
   // macOS comes with a program that opens PDFs.
-  if (platform === 'darwin') return createPassedFinding('pdf-program', { key: 'pdfProgram.system' });
+  if (platform === 'darwin') return createPassedResult('pdf-program', { key: 'pdfProgram.system' });
   const asked =
     platform === 'win32'
       ? await run('cmd.exe', ['/d', '/c', 'assoc', '.pdf'])
       : await run('xdg-mime', ['query', 'default', 'application/pdf']);
   const name = asked.state === 'done' ? asked.output.trim() : '';
   return name === ''
-    ? createAttentionFinding('pdf-program', { key: 'pdfProgram.none' }, { key: 'pdfProgram.noneAdvice' })
-    : createPassedFinding('pdf-program', name.replace(/^\.pdf=/i, '').slice(0, 100));
+    ? createAttentionResult('pdf-program', { key: 'pdfProgram.none' }, { key: 'pdfProgram.noneAdvice' })
+    : createPassedResult('pdf-program', name.replace(/^\.pdf=/i, '').slice(0, 100));
 }

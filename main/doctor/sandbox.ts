@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
-  createAttentionFinding,
-  createPassedFinding,
-  createSkippedFinding,
-  createFailedFinding,
+  createAttentionResult,
+  createPassedResult,
+  createSkippedResult,
+  createFailedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
 
@@ -61,19 +61,18 @@ export function checkSandbox({
   read,
   helper,
 }: SandboxFacts): ComputerCheckResult {
-  if (!isElectron) return createSkippedFinding('sandbox', { key: 'sandbox.notElectron' });
+  if (!isElectron) return createSkippedResult('sandbox', { key: 'sandbox.notElectron' });
   if (args.includes('--no-sandbox'))
-    return createFailedFinding('sandbox', { key: 'sandbox.off' }, { key: 'sandbox.offAdvice' });
-  if (platform !== 'linux') return createPassedFinding('sandbox', { key: 'sandbox.system' });
-  if (uid === 0)
-    return createFailedFinding('sandbox', { key: 'sandbox.root' }, { key: 'sandbox.rootAdvice' });
+    return createFailedResult('sandbox', { key: 'sandbox.off' }, { key: 'sandbox.offAdvice' });
+  if (platform !== 'linux') return createPassedResult('sandbox', { key: 'sandbox.system' });
+  if (uid === 0) return createFailedResult('sandbox', { key: 'sandbox.root' }, { key: 'sandbox.rootAdvice' });
   if (helper !== null && helper.uid === 0 && (helper.mode & 0o7777) === SETUID_ROOT)
-    return createPassedFinding('sandbox', { key: 'sandbox.helper' });
+    return createPassedResult('sandbox', { key: 'sandbox.helper' });
   const problem = findNamespaceProblem(read);
-  if (problem === null) return createPassedFinding('sandbox', { key: 'sandbox.namespaces' });
+  if (problem === null) return createPassedResult('sandbox', { key: 'sandbox.namespaces' });
   const found = { key: `sandbox.${problem}` } as const;
   // A profile may have been installed for this program; only a start of the window shows it.
   return problem === 'appArmor'
-    ? createAttentionFinding('sandbox', found, INSTALL)
-    : createFailedFinding('sandbox', found, INSTALL);
+    ? createAttentionResult('sandbox', found, INSTALL)
+    : createFailedResult('sandbox', found, INSTALL);
 }

@@ -4,10 +4,10 @@ import type { Clock } from '#main/base/clock.ts';
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { TemporaryCheckEngine } from './engine.ts';
 import {
-  createAttentionFinding,
-  createPassedFinding,
-  createSkippedFinding,
-  createFailedFinding,
+  createAttentionResult,
+  createPassedResult,
+  createSkippedResult,
+  createFailedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
 
@@ -40,31 +40,31 @@ function hideCredentials(rule: string): string {
 function checkProxy(rule: string, error: AppError | null): ComputerCheckResult {
   const shown = hideCredentials(rule).slice(0, 300);
   if (error?.code === 'proxy-unsupported')
-    return createFailedFinding(
+    return createFailedResult(
       'proxy',
       { key: 'proxy.unsupported', values: { rule: shown, detail: error.detail ?? '' } },
       { key: 'proxy.unsupportedAdvice' },
     );
-  return createPassedFinding('proxy', /^DIRECT\b/.test(rule) ? { key: 'proxy.none' } : `${shown}.`);
+  return createPassedResult('proxy', /^DIRECT\b/.test(rule) ? { key: 'proxy.none' } : `${shown}.`);
 }
 
 function checkReach(address: string, error: AppError | null): ComputerCheckResult {
-  if (error === null) return createPassedFinding('service', { key: 'service.answers', values: { address } });
+  if (error === null) return createPassedResult('service', { key: 'service.answers', values: { address } });
   const { code, detail = '' } = error;
   if (code === 'certificate')
     return TIME_OF_CERTIFICATE.test(detail)
-      ? createFailedFinding(
+      ? createFailedResult(
           'service',
           { key: 'service.notValidNow', values: { address, detail } },
           SET_CLOCK,
           { key: 'service.notValidNowAdvice' },
         )
-      : createFailedFinding(
+      : createFailedResult(
           'service',
           { key: 'service.untrusted', values: { address, detail } },
           { key: 'service.untrustedAdvice' },
         );
-  return createAttentionFinding(
+  return createAttentionResult(
     'service',
     { key: 'service.unreachable', values: { address, detail: detail === '' ? code : detail } },
     { key: 'service.unreachableAdvice' },
@@ -75,11 +75,11 @@ function checkReach(address: string, error: AppError | null): ComputerCheckResul
 function checkClock(serverTime: number | null, clock: Clock): ComputerCheckResult {
   const now = clock.now();
   const here = new Date(now).toISOString();
-  if (serverTime === null) return createSkippedFinding('clock', { key: 'clock.unknown', values: { here } });
+  if (serverTime === null) return createSkippedResult('clock', { key: 'clock.unknown', values: { here } });
   const ahead = now - serverTime;
   if (Math.abs(ahead) <= TOLERANCE)
-    return createPassedFinding('clock', { key: 'clock.same', values: { here } });
-  return createFailedFinding(
+    return createPassedResult('clock', { key: 'clock.same', values: { here } });
+  return createFailedResult(
     'clock',
     {
       key: ahead > 0 ? 'clock.ahead' : 'clock.behind',
@@ -104,8 +104,8 @@ export async function checkProxyServiceAndClock(
 ): Promise<readonly ComputerCheckResult[]> {
   if (address === null)
     return [
-      createSkippedFinding('proxy', NO_ADDRESS),
-      createSkippedFinding('service', NO_ADDRESS),
+      createSkippedResult('proxy', NO_ADDRESS),
+      createSkippedResult('service', NO_ADDRESS),
       checkClock(null, clock),
     ];
   const rule = await getRule(address).catch(() => 'DIRECT');

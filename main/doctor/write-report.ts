@@ -5,9 +5,9 @@ import { writeSentence } from './text.ts';
 /** The schema of a line refuses a longer sentence. */
 const MAX_SENTENCE = 1500;
 
-/** Writes the findings as the lines of a report in a language. */
-export function writeReport(findings: readonly ComputerCheckResult[], locale: string): readonly CheckLine[] {
-  return findings.map(({ id, state, found, advice }) => ({
+/** Writes the results of the checks as the lines of a report in a language. */
+export function writeReport(results: readonly ComputerCheckResult[], locale: string): readonly CheckLine[] {
+  return results.map(({ id, state, found, advice }) => ({
     id,
     state,
     found: writeSentence(found, locale).slice(0, MAX_SENTENCE),

@@ -7,7 +7,7 @@ import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
 import { saveTypedInput } from '#renderer/state/store-groups.ts';
-import { createStores } from '#renderer/state/stores.ts';
+import { createStores, type Stores } from '#renderer/state/stores.ts';
 import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -21,7 +21,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { ACCOUNT_SCREEN, LOCK_SCREEN } from './deferred-parts.ts';
+import { ACCOUNT_SCREEN, COMMAND_PALETTE, LOCK_SCREEN } from './deferred-parts.ts';
 import { RECORD_WINDOW } from './deferred-record-window.ts';
 import { runCommand } from './commands.ts';
 import { useRecordOfWindow } from './use-record-of-window.ts';
@@ -34,6 +34,11 @@ interface FailureScreenProps {
   readonly title: string;
   readonly safe: string;
   readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. */
+function isPaletteTakingKeys({ view }: Stores): boolean {
+  return view.store.getState().isPaletteOpen && !COMMAND_PALETTE.store.getState().hasFailed;
 }
 
 /** Fills the window when the app cannot run: what is wrong, which data is safe, and what the user can do. */
@@ -195,7 +200,9 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
       listenForKeys(
         window,
         () => bindings,
-        (id) => runCommand(stores, id),
+        (id) => {
+          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runCommand(stores, id);
+        },
       ),
     [bindings, stores],
   );

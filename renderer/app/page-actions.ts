@@ -14,9 +14,9 @@ export interface PageAction {
   readonly run: () => void;
 }
 
-/** An action before those of the same name are told apart. */
+/** An action whose name another one may have too. */
 interface FoundAction extends PageAction {
-  /** What the button stands in, from the inside to the outside. */
+  /** The names of the elements around the button, the innermost first. */
   readonly places: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function readButtonName(button: Element): string {
   return button.getAttribute('aria-label')?.trim() ?? readText(button);
 }
 
-/** Lists what an element stands in by name, from the inside to the outside. */
+/** Lists the names of the elements around an element, the innermost first. */
 function listPlaces(element: Element): readonly string[] {
   const names: string[] = [];
   for (
@@ -111,15 +111,15 @@ function isReachable(button: HTMLElement): boolean {
 }
 
 /**
- * Adds to actions of the same name what they stand in, until their names differ. What no name tells apart is left out: the user
- * could not know which of them acts.
+ * Adds to actions of the same name the names of the elements around them, until the names differ. Actions whose names stay equal
+ * are left out, because the user could not know which of them acts.
  */
-function tellApart(text: TextFunction, found: readonly FoundAction[]): readonly PageAction[] {
+function makeNamesUnique(text: TextFunction, found: readonly FoundAction[]): readonly PageAction[] {
   const counts = new Map<string, number>();
   for (const { label } of found) counts.set(label, (counts.get(label) ?? 0) + 1);
   const isAlone = ({ label }: FoundAction): boolean => counts.get(label) === 1;
   if (found.every((action) => isAlone(action) || action.places.length === 0)) return found.filter(isAlone);
-  return tellApart(
+  return makeNamesUnique(
     text,
     found.map((action) => {
       const [place, ...places] = action.places;
@@ -135,7 +135,7 @@ function tellApart(text: TextFunction, found: readonly FoundAction[]): readonly 
  */
 export function listPageActions(text: TextFunction): readonly PageAction[] {
   const buttons = [...document.querySelectorAll<HTMLElement>(BUTTONS)].filter(isReachable);
-  return tellApart(
+  return makeNamesUnique(
     text,
     buttons.flatMap((button) => {
       const menu = getPageMenu(button);
@@ -144,7 +144,7 @@ export function listPageActions(text: TextFunction): readonly PageAction[] {
   );
 }
 
-/** Returns the button of the screen with a name; undefined where there is none that can act. */
+/** Returns the button of the screen with this name; undefined where there is none. */
 function findButton(name: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(BUTTONS)].find(
     (button) => readButtonName(button) === name,

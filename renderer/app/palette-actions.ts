@@ -99,13 +99,18 @@ function useCommandActions(keysOnPage: ReadonlySet<string | undefined>): readonl
     .filter(({ key }) => key === undefined || !keysOnPage.has(key));
 }
 
+/** Hook that returns the screen in view; null while all records of one id have its place. */
+function useScreenInView(): Screen | null {
+  return useStore(useStores().view.store, ({ screen, relatedRecords }) =>
+    relatedRecords === null ? screen : null,
+  );
+}
+
 /** The actions of other screens, each with the name of its screen, and the sign-out of the open account. */
 function useActionsOfOtherScreens(): readonly PaletteAction[] {
   const text = useText();
-  const { view, session } = useStores();
-  const shown = useStore(view.store, ({ screen, relatedRecords }) =>
-    relatedRecords === null ? screen : null,
-  );
+  const { session } = useStores();
+  const shown = useScreenInView();
   const { accounts, current } = useStore(session.store, (state) => state.accounts);
   const own = accounts.find(({ id, kind }) => id === current && kind === 'service');
   const toAction = (screen: Screen, button: string, label: string): PaletteAction => ({
@@ -149,10 +154,8 @@ const toLink = ({ screen, query }: SavedView): ListLink => ({ screen, query }) a
 /** The saved views of other screens. Those of the list on the screen are in its menu. */
 function useViewsOfOtherScreens(): readonly PaletteAction[] {
   const text = useText();
-  const { calls, view } = useStores();
-  const shown = useStore(view.store, ({ screen, relatedRecords }) =>
-    relatedRecords === null ? screen : null,
-  );
+  const { calls } = useStores();
+  const shown = useScreenInView();
   const ask = useCallback(() => calls['views.list']({}), [calls]);
   const saved = useQueryResult(ask, 0).value?.items ?? [];
   const views = [

@@ -1,6 +1,7 @@
 import type { Account, AccountsState } from '#contract/accounts.ts';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
+import type { LockState } from '#contract/lock.ts';
 import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { EMPTY_OUTBOX_COUNTS, type PendingOperation } from '#contract/outbox.ts';
@@ -258,5 +259,24 @@ export function createReceipt(change: Partial<RemovalReceipt> = {}): RemovalRece
     keychain: 'gone',
     foreign: 0,
     ...change,
+  };
+}
+
+/** The lock of a window that was idle, over the demo clinic with a PIN, with these values. */
+export function createLockedState(own: Partial<LockState> = {}): LockState {
+  return {
+    state: 'locked',
+    reason: 'idle',
+    account: 'demo',
+    hasPin: true,
+    canHavePin: true,
+    needsPin: false,
+    hasRecoveryCode: true,
+    hasAdministratorKey: false,
+    unsent: 0,
+    mayLackInput: false,
+    triesLeft: 10,
+    waitMs: 0,
+    ...own,
   };
 }

@@ -5,7 +5,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { DateField } from '#renderer/ui/DateField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-
 import styles from './access-log.module.css';
 
 interface AccessFiltersProps {

@@ -32,12 +32,11 @@ function usePackDescription(): PackDescription | null {
 }
 
 /** The button that leads to the settings of the packs. */
-function SettingsButton({ isFirst = false }: { readonly isFirst?: boolean }) {
-  const text = useText();
+function SettingsButton({ label }: { readonly label: string }) {
   const { view } = useStores();
   return (
     <Button size="small" tone="quiet" onPress={() => view.go('settings')}>
-      {text(isFirst ? 'packs.setUp' : 'packs.settings')}
+      {label}
     </Button>
   );
 }
@@ -55,7 +54,7 @@ function NoPacksMade() {
         <Icon of={FileLock2} />
         <span>{text('packs.off')}</span>
       </div>
-      <SettingsButton isFirst />
+      <SettingsButton label={text('packs.setUp')} />
     </section>
   );
 }
@@ -81,7 +80,7 @@ export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps
         <Status isQuietAtFirst>{sentences.join(' ')}</Status>
       </div>
       <MakeNowButton />
-      {hasSettingsButton && isWarning && <SettingsButton />}
+      {hasSettingsButton && isWarning && <SettingsButton label={text('packs.settings')} />}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { callBridge } from '../bridge.ts';
 import { canEndDemoClinic } from '../demo-process.ts';
 import { expect, test, type App } from '../fixtures.ts';
 import { findTexts } from '../found-texts.ts';
+import type { Host } from '../launch.ts';
 import { listProcesses } from '../process-memory.ts';
 import { accounts } from '../screens/accounts.ts';
 import { frame } from '../screens/frame.ts';
@@ -33,6 +34,15 @@ function drawMoments(): () => number {
   process.stdout.write(`INTRAY_SEED=${seed}\n`);
   const random = createSeededRandom(seed);
   return () => Math.floor(random.fraction() * LATEST_MS);
+}
+
+/** Skips the test where the program cannot be killed as a whole, and gives it time for all kills. */
+function limitToKillableProgram(host: Host): void {
+  test.skip(
+    !canEndDemoClinic(host),
+    'only Linux lists the processes, and only the stand-in is killed as a whole',
+  );
+  test.setTimeout(4 * (1 + TIMES) * MINUTE_MS);
 }
 
 /** Kills every process of the program at the same moment, as a power cut does. */
@@ -82,11 +92,7 @@ test('a program that is killed while it locks leaves nothing readable, and the c
   keychain,
   host,
 }) => {
-  test.skip(
-    !canEndDemoClinic(host),
-    'only Linux lists the processes, and only the stand-in is killed as a whole',
-  );
-  test.setTimeout(4 * (1 + TIMES) * MINUTE_MS);
+  limitToKillableProgram(host);
   const prepared = prepare(await startClinic({ requisitions: 40, forms: 5, notifications: 5 }));
   const app = await startApp({ baseUrl: prepared.clinic.baseUrl, keychain, ownProgram: true });
   await signIn(app.page, prepared);
@@ -122,11 +128,7 @@ test('a program that is killed while it removes all accounts leaves nothing read
   keychain,
   host,
 }) => {
-  test.skip(
-    !canEndDemoClinic(host),
-    'only Linux lists the processes, and only the stand-in is killed as a whole',
-  );
-  test.setTimeout(4 * (1 + TIMES) * MINUTE_MS);
+  limitToKillableProgram(host);
   const prepared = prepare(await startClinic({ requisitions: 40, forms: 5, notifications: 5 }));
   const app = await startApp({ baseUrl: prepared.clinic.baseUrl, keychain, ownProgram: true });
   const folders = (): readonly string[] => {

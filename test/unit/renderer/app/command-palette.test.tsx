@@ -42,6 +42,20 @@ describe('the palette', () => {
     expect(offered.some((label) => label?.startsWith('Mark the current or selected'))).toBe(false);
   });
 
+  it('has every key from the moment at which it is opened, so that none acts on the screen behind it', async () => {
+    showApp(start);
+    await screen.findByRole('option', { name: /Ferritin/ });
+    const listSelected = () => document.querySelectorAll('[role="option"][aria-selected="true"]');
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find' }));
+    expect(listSelected()).toHaveLength(0);
+    fireEvent.keyDown(dialog.getByRole('searchbox'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull());
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(listSelected()).toHaveLength(1));
+  });
+
   it('runs the action that is found by parts of its words', async () => {
     const { type, entry } = await openPalette();
     type('sho keyb');

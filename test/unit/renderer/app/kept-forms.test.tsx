@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import type { UnsavedInput, UnsavedInputChange } from '#contract/screen-states.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aWrite, CLINIC_ACCOUNT, openDemo } from '../../../support/values.ts';
+import { aWrite, CLINIC_ACCOUNT, createLockedState, openDemo } from '../../../support/values.ts';
 import { waitUntilPasses } from '../../../support/wait.ts';
 
 usePage();
@@ -151,21 +151,7 @@ it('a recovery code that is typed at a locked window is never kept', async () =>
   const page = showApp(
     {},
     {
-      'lock.state': async () =>
-        ok({
-          state: 'locked',
-          reason: 'idle',
-          account: 'demo',
-          hasPin: true,
-          canHavePin: true,
-          needsPin: false,
-          hasRecoveryCode: true,
-          hasAdministratorKey: false,
-          unsent: 0,
-          mayLackInput: false,
-          triesLeft: 10,
-          waitMs: 0,
-        }),
+      'lock.state': async () => ok(createLockedState()),
     },
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Forgotten the PIN?' }));

@@ -41,7 +41,7 @@ interface StoredForm {
  * Returns the states of those of these forms that are cached. They are read and parsed by themselves: the thread of long
  * reads, which calls this, has no index of all forms in memory.
  */
-function someForms({ cache }: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
+function readFormStates({ cache }: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
   const found = cache.all(sql<StoredForm>`
     SELECT row, id, fetched_at AS fetchedAt FROM form JOIN form_body USING (row) WHERE id IN ${toSqlList(ids)}`);
   const byId = new Map(found.map((form) => [form.id, form]));
@@ -87,12 +87,12 @@ function gone(context: FormQueryContext, ids: readonly string[]): readonly Obser
     }));
 }
 
-function nextForms(context: FormQueryContext, after: string): ObservedFormsPage {
+function readNextFormStates(context: FormQueryContext, after: string): ObservedFormsPage {
   const found = context.cache.all(sql<{ id: string }>`
     SELECT id FROM form WHERE id > ${after} ORDER BY id LIMIT ${BATCH + 1}`);
   const ids = found.map(({ id }) => id);
   const batch = ids.slice(0, BATCH);
-  return { forms: someForms(context, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
+  return { forms: readFormStates(context, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
 }
 
 /** Returns the states of forms. A form that is neither cached nor known to be removed is left out. */
@@ -100,10 +100,10 @@ export function readFormStatesForHistory(
   context: FormQueryContext,
   asked: ObservedFormsRequest,
 ): ObservedFormsPage {
-  if ('after' in asked) return nextForms(context, asked.after);
+  if ('after' in asked) return readNextFormStates(context, asked.after);
   if ('goneAmong' in asked) {
     const ids = new Set([...asked.goneAmong, ...listFormIdsWithEndedRequests(context.cache)]);
     return { forms: gone(context, [...ids]), next: null };
   }
-  return { forms: [...someForms(context, asked.ids), ...gone(context, asked.ids)], next: null };
+  return { forms: [...readFormStates(context, asked.ids), ...gone(context, asked.ids)], next: null };
 }

@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Account, AccountsState } from '#contract/accounts.ts';
-import type { LockState } from '#contract/lock.ts';
 import { ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { CLINIC_ACCOUNT, SIGNED_OUT } from '../../../../support/values.ts';
+import { CLINIC_ACCOUNT, createLockedState, SIGNED_OUT } from '../../../../support/values.ts';
 
 usePage();
 
@@ -23,20 +22,7 @@ const STATE: AccountsState = {
   secrets: 'keychain',
 };
 
-const LOCKED: LockState = {
-  state: 'locked',
-  reason: 'idle',
-  account: ACCOUNTS[1].id,
-  hasPin: true,
-  canHavePin: true,
-  needsPin: false,
-  hasRecoveryCode: true,
-  hasAdministratorKey: false,
-  unsent: 0,
-  mayLackInput: false,
-  triesLeft: 10,
-  waitMs: 0,
-};
+const LOCKED = createLockedState({ account: ACCOUNTS[1].id });
 
 describe('three accounts with one label', () => {
   it('differ in the status bar, in their list and in what switches to them', async () => {

@@ -3,25 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { CLINIC_ACCOUNT, SIGNED_OUT } from '../../../../support/values.ts';
+import { CLINIC_ACCOUNT, createLockedState, SIGNED_OUT } from '../../../../support/values.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';
 
 usePage();
 
-const LOCKED: LockState = {
-  state: 'locked',
-  reason: 'idle',
-  account: 'demo',
-  hasPin: true,
-  canHavePin: true,
-  needsPin: false,
-  hasRecoveryCode: true,
-  hasAdministratorKey: false,
-  unsent: 3,
-  mayLackInput: false,
-  triesLeft: 10,
-  waitMs: 0,
-};
+const LOCKED = createLockedState({ unsent: 3 });
 const UNLOCKED: LockState = { ...LOCKED, state: 'unlocked', reason: null, unsent: null };
 const CODE = '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV';
 
