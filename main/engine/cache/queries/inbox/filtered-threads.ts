@@ -7,16 +7,16 @@ import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import { toRowsOfIds } from './conditions.ts';
 import {
   buildMatchingSource,
-  buildThreadWalkQuery,
+  buildThreadScanQuery,
   groupRows,
   hasUnreadInThread,
   isNewestOfThread,
-  listWalkSlices,
+  listScanSlices,
   readThreads,
   type MatchNotification,
   type ThreadPlace,
-  type WalkedIndex,
-} from './filter-walk.ts';
+  type ScannedIndex,
+} from './filter-scan.ts';
 import {
   isInSection,
   type InboxSection,
@@ -26,11 +26,11 @@ import {
 } from './threads.ts';
 
 /** A filter of the inbox, and how its notifications are found. */
-export interface WalkedFilter {
+export interface ScannedFilter {
   readonly match: MatchNotification;
-  readonly index: WalkedIndex;
+  readonly index: ScannedIndex;
   /** As `index`, for reading the unread ones alone. */
-  readonly unreadIndex: WalkedIndex;
+  readonly unreadIndex: ScannedIndex;
   /** The rows that all matching notifications are in, where these are few; otherwise null. */
   readonly rows: readonly number[] | null;
   readonly rowsPerSlice: AdaptiveRowsPerSlice;
@@ -43,7 +43,7 @@ export interface WalkedFilter {
   readonly hasPending: boolean;
 }
 
-/** Where the threads of a section are: in memory, sorted, or on the walk, under a further condition. */
+/** Where the threads of a section are: in memory, sorted, or found by a scan under a further condition. */
 type SectionSource = { readonly sorted: readonly InboxThread[] } | { readonly and: Sql };
 
 const NOTHING: SectionSource = { sorted: [] };
@@ -54,15 +54,15 @@ const NOTHING: SectionSource = { sorted: [] };
  */
 export class ThreadsOfFilter implements InboxThreads {
   readonly #db: ReadableDb;
-  readonly #filter: WalkedFilter;
+  readonly #filter: ScannedFilter;
   readonly #sizes = new Map<InboxSection, number>();
-  /** All threads, newest first; null where they are found by a walk. */
+  /** All threads, newest first; null where they are found by a scan. */
   readonly #all: readonly InboxThread[] | null;
   #counts: InboxCounts | null = null;
   #back: ReadonlyMap<number, InboxThread> | null = null;
   #unread: SectionSource | null = null;
 
-  constructor(db: ReadableDb, filter: WalkedFilter) {
+  constructor(db: ReadableDb, filter: ScannedFilter) {
     this.#db = db;
     this.#filter = filter;
     const { rows, match } = filter;
@@ -84,7 +84,7 @@ export class ThreadsOfFilter implements InboxThreads {
 
   read(section: InboxSection, { after, offset, limit }: SectionWindow): readonly InboxThread[] {
     const source = this.#toSource(section);
-    if ('and' in source) return this.#complete(this.#walk(source.and, { after, offset, limit }));
+    if ('and' in source) return this.#complete(this.#scan(source.and, { after, offset, limit }));
     const behind = source.sorted.filter((thread) => after === null || compareNewestFirst(after, thread) < 0);
     return behind.slice(offset, offset + limit);
   }
@@ -147,7 +147,7 @@ export class ThreadsOfFilter implements InboxThreads {
         WHERE row IN (SELECT row FROM pending_notification WHERE read = 0) AND ${where} LIMIT ${mostSorted + 1}`);
       for (const { thread } of marked) found.add(thread);
     }
-    for (const slice of listWalkSlices(this.#db, unreadIndex, rowsPerSlice, null)) {
+    for (const slice of listScanSlices(this.#db, unreadIndex, rowsPerSlice, null)) {
       const threads = this.#db.all(sql<{ thread: number }>`
         SELECT DISTINCT thread FROM ${buildMatchingSource(match, unreadIndex, slice)} AND ${isUnread}
         LIMIT ${mostSorted + 1}`);
@@ -163,14 +163,14 @@ export class ThreadsOfFilter implements InboxThreads {
   }
 
   /** Returns the places of threads, slice by slice. */
-  #walk(and: Sql, { after, offset, limit }: SectionWindow): readonly ThreadPlace[] {
+  #scan(and: Sql, { after, offset, limit }: SectionWindow): readonly ThreadPlace[] {
     const { match, index, rowsPerSlice } = this.#filter;
     const found: ThreadPlace[] = [];
     let skipped = offset;
-    for (const slice of listWalkSlices(this.#db, index, rowsPerSlice, after)) {
+    for (const slice of listScanSlices(this.#db, index, rowsPerSlice, after)) {
       // A count of those that are skipped would test each of them as well.
       const most = skipped + limit - found.length;
-      const places = this.#db.all(buildThreadWalkQuery(match, index, slice, { and, limit: most }));
+      const places = this.#db.all(buildThreadScanQuery(match, index, slice, { and, limit: most }));
       found.push(...places.slice(skipped));
       skipped = Math.max(0, skipped - places.length);
       if (found.length >= limit) break;
@@ -197,11 +197,11 @@ export class ThreadsOfFilter implements InboxThreads {
     return 'and' in source ? this.#count(source.and, null) : source.sorted.length;
   }
 
-  /** Returns how many threads the walk finds before a position; null is its end. */
+  /** Returns how many threads the scan finds before a position; null is its end. */
   #count(and: Sql, before: ListPosition | null): number {
     const { index, rowsPerSlice } = this.#filter;
     let count = 0;
-    for (const slice of listWalkSlices(this.#db, index, rowsPerSlice, null)) {
+    for (const slice of listScanSlices(this.#db, index, rowsPerSlice, null)) {
       const isLast = before !== null && (slice.end === null || compareNewestFirst(before, slice.end) <= 0);
       count += this.#countSlice(isLast ? sql`${and}${isBefore(before)}` : and, slice);
       if (isLast) break;
@@ -219,7 +219,7 @@ export class ThreadsOfFilter implements InboxThreads {
   #countAll(): InboxCounts {
     const { match, index, rowsPerSlice } = this.#filter;
     const all = { rows: 0, notifications: 0, unread: 0 };
-    for (const slice of listWalkSlices(this.#db, index, rowsPerSlice, null)) {
+    for (const slice of listScanSlices(this.#db, index, rowsPerSlice, null)) {
       const found = this.#db.get(sql<InboxCounts>`
         SELECT coalesce(sum(${isNewestOfThread(match)}), 0) AS rows, count(*) AS notifications,
           coalesce(sum(${match(sql`notification`).isUnread}), 0) AS unread

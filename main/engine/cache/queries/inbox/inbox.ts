@@ -24,8 +24,8 @@ import {
   toIndexOfRecipient,
   UNREAD_BY_TIME,
   type MatchNotification,
-} from './filter-walk.ts';
-import { ThreadsOfFilter, type WalkedFilter } from './filtered-threads.ts';
+} from './filter-scan.ts';
+import { ThreadsOfFilter, type ScannedFilter } from './filtered-threads.ts';
 import { listCorrectedThreads, ThreadsStoredInTable, type CorrectedThreads } from './stored-threads.ts';
 import type { InboxThreads } from './threads.ts';
 
@@ -36,7 +36,7 @@ export interface FoundNotification extends ListPosition {
 
 /** Maximum number of filters of which counts are kept until something changes: a list requests several pages. */
 const MAX_STORED = 8;
-/** Maximum number of notifications that are sorted in memory; of more, a walk soon finds a page. */
+/** Maximum number of notifications that are sorted in memory; of more, a scan soon finds a page. */
 const MAX_SORTED = 2_000;
 
 /** The table and sort columns by which notifications are listed, newest first. */
@@ -50,7 +50,7 @@ const PLACES: ListTable<FoundNotification> = {
 };
 
 /** Returns which of the notifications of a filter are unread, as far as it says so. */
-function toUnreadOnes(terms: readonly InboxSearchTerm[]): WalkedFilter['unread'] {
+function toUnreadOnes(terms: readonly InboxSearchTerm[]): ScannedFilter['unread'] {
   for (const term of terms) if (term.field === 'unread') return term.value === term.isNot ? 'none' : 'all';
   return 'some';
 }
@@ -126,7 +126,7 @@ export class InboxQueries {
     const threads =
       terms.length === 0
         ? new ThreadsStoredInTable(this.cache, this.#listCorrected(), () => this.#countAll())
-        : new ThreadsOfFilter(this.cache, this.#toWalkedFilter(terms));
+        : new ThreadsOfFilter(this.cache, this.#toScannedFilter(terms));
     if (this.#stored.size >= MAX_STORED) this.#stored.clear();
     this.#stored.set(name, threads);
     return threads;
@@ -175,7 +175,7 @@ export class InboxQueries {
     };
   }
 
-  #toWalkedFilter(terms: readonly InboxSearchTerm[]): WalkedFilter {
+  #toScannedFilter(terms: readonly InboxSearchTerm[]): ScannedFilter {
     const back = listEndedSnoozes(this.localData);
     const unread = toUnreadOnes(terms);
     const recipient = findWholeRecipient(terms);

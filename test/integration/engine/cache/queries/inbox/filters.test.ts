@@ -102,7 +102,7 @@ const notification = fc.record({
 
 const number = fc.nat(29);
 
-test('for any filter the answers are the same in slices of a few rows as in one, sorted or walked', async () => {
+test('for any filter the answers are the same in slices of a few rows as in one, sorted or scanned', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(notification, { minLength: 1, maxLength: 30 }),

@@ -17,44 +17,44 @@ export interface NotificationMatch {
 export type MatchNotification = (table: Sql) => NotificationMatch;
 
 /** The index that has the notifications of a filter newest first, and what the query must say to use it. */
-export interface WalkedIndex {
+export interface ScannedIndex {
   readonly from: Sql;
   readonly where: Sql;
 }
 
-export const BY_TIME: WalkedIndex = {
+export const BY_TIME: ScannedIndex = {
   from: sql`notification INDEXED BY notification_scan`,
   where: sql`TRUE`,
 };
 /** SQLite uses the partial index of unread rows only where the condition itself says so. */
-export const UNREAD_BY_TIME: WalkedIndex = {
+export const UNREAD_BY_TIME: ScannedIndex = {
   from: sql`notification INDEXED BY notification_unread`,
   where: sql`notification.read = 0`,
 };
 
 /** Returns the index of the notifications to one recipient, newest first. */
-export function toIndexOfRecipient(user: string): WalkedIndex {
+export function toIndexOfRecipient(user: string): ScannedIndex {
   return { from: sql`notification INDEXED BY notification_user`, where: sql`notification.user = ${user}` };
 }
 
-const WALKED = sql`notification`;
+const SCANNED = sql`notification`;
 const NEWER = sql`newer`;
 const MINE = sql`mine`;
 
-/** A part of a walk: the notifications behind `after`, to `end`; null leaves an end open. */
-export interface WalkSlice {
+/** A part of a scan: the notifications behind `after`, to `end`; null leaves an end open. */
+export interface ScanSlice {
   readonly after: ListPosition | null;
   readonly end: ListPosition | null;
 }
 
-function isWithin({ after, end }: WalkSlice): Sql {
+function isWithin({ after, end }: ScanSlice): Sql {
   const behind = after === null ? emptySql : sql` AND (created_at, row) < (${after.at}, ${after.row})`;
   return end === null ? behind : sql`${behind} AND (created_at, row) >= (${end.at}, ${end.row})`;
 }
 
 /** Returns the FROM and WHERE clauses of the notifications of a filter in a slice. */
-export function buildMatchingSource(match: MatchNotification, index: WalkedIndex, slice: WalkSlice): Sql {
-  return sql`${index.from} WHERE ${index.where}${isWithin(slice)} AND ${match(WALKED).where}`;
+export function buildMatchingSource(match: MatchNotification, index: ScannedIndex, slice: ScanSlice): Sql {
+  return sql`${index.from} WHERE ${index.where}${isWithin(slice)} AND ${match(SCANNED).where}`;
 }
 
 /** The condition for the newest matching notification of its thread, which stands for the thread. */
@@ -79,10 +79,10 @@ export interface ThreadPlace extends ListPosition {
 }
 
 /** Returns the query of threads in a slice, newest first. @param and a further condition on their newest notification */
-export function buildThreadWalkQuery(
+export function buildThreadScanQuery(
   match: MatchNotification,
-  index: WalkedIndex,
-  slice: WalkSlice,
+  index: ScannedIndex,
+  slice: ScanSlice,
   { and, limit }: { readonly and: Sql; readonly limit: number },
 ): Sql<ThreadPlace> {
   return sql`SELECT created_at AS at, row, thread
@@ -91,15 +91,15 @@ export function buildThreadWalkQuery(
 }
 
 /**
- * Yields the slices of a walk behind a position: each is short, so that a read can be abandoned after any of them. A
- * slice whose walk ends early teaches nothing about its length.
+ * Yields the slices of a scan behind a position: each is short, so that a read can be abandoned after any of them. A
+ * slice whose scan ends early teaches nothing about its length.
  */
-export function* listWalkSlices(
+export function* listScanSlices(
   db: ReadableDb,
-  index: WalkedIndex,
+  index: ScannedIndex,
   rowsPerSlice: AdaptiveRowsPerSlice,
   after: ListPosition | null,
-): Generator<WalkSlice> {
+): Generator<ScanSlice> {
   let position = after;
   for (;;) {
     const { rows } = rowsPerSlice;
@@ -149,7 +149,7 @@ export function groupRows(
 
 /**
  * Returns the rows whose text contains a normalized text, slice by slice; null where there are more than `most`, of which
- * a walk soon finds a page.
+ * a scan soon finds a page.
  */
 export function findRowsWithText(
   db: ReadableDb,
