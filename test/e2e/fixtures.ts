@@ -38,6 +38,9 @@ interface WorkerFixtures extends HostOptions {
   readonly sharedApp: SharedApp;
 }
 
+/** Number of its last lines that a report shows; the folder of an automatic run is removed with the file. */
+const LAST_LINES = 15;
+
 /** The lines that a program has logged; empty if it has not started. */
 function readLog({ dataDir }: App): string {
   const folder = join(dataDir, 'logs');
@@ -47,12 +50,14 @@ function readLog({ dataDir }: App): string {
 
 /** What a report shows of a program whose test has failed. */
 async function attachState(app: App, testInfo: TestInfo): Promise<void> {
-  await testInfo.attach('output', { body: app.output(), contentType: 'text/plain' });
+  const lines = readLog(app);
+  const last = lines.split('\n').slice(-LAST_LINES).join('\n');
+  await testInfo.attach('output', { body: `${app.output()}\n${last}`, contentType: 'text/plain' });
   // As a file: the report of the command line shows only its first lines.
   const log = testInfo.outputPath('log.txt');
-  writeFileSync(log, readLog(app));
+  writeFileSync(log, lines);
   await testInfo.attach('log', { path: log, contentType: 'text/plain' });
-  if (app.isRunning)
+  if (app.isRunning && !app.page.isClosed())
     await testInfo.attach('window', { body: await app.page.screenshot(), contentType: 'image/png' });
 }
 

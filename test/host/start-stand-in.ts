@@ -8,6 +8,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { isProcessAlive } from '#main/base/process-alive.ts';
 import type { Choices } from './choices.ts';
 import type { PowerMessage } from './power-message.ts';
+import { prepareHangReports } from './describe-hang.ts';
 import { findChromium } from '../../scripts/system-parts.ts';
 
 /** A running program, on any host. */
@@ -96,13 +97,20 @@ export async function startStandIn({
   const port = await freePort();
   const wanted = environment['STAND_IN_BROWSER'] === 'whole' ? 'whole' : 'light';
   const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)], wanted);
-  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const hangs = prepareHangReports();
+  const child = spawn(program, [...hangs.args, ...args], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const output: string[] = [];
   const titles: string[] = [];
   child.stdout?.on('data', (chunk) => output.push(String(chunk)));
   child.stderr?.on('data', (chunk) => output.push(String(chunk)));
   child.on('message', (message: { readonly title: string }) => titles.push(message.title));
-  const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
+  const ended = once(child, 'exit').then(([code]) => {
+    hangs.remove();
+    return code as number | null; // as Node says
+  });
   const browser = await connect(port, ended).catch(async (thrown: unknown) => {
     child.kill('SIGKILL');
     await ended;
@@ -111,8 +119,11 @@ export async function startStandIn({
   if (pageScript !== undefined) await browser.contexts()[0]?.addInitScript({ content: pageScript });
   const chromiumId = await processId(browser);
   const gone = async (): Promise<number | null> => {
-    const code = await waitForEnd(ended, () => `the program has not ended\n${output.join('')}`);
-    await waitForEnd(waitForProcess(chromiumId), () => 'its browser has not ended');
+    const code = await waitForEnd(
+      ended,
+      async () => `the program has not ended\n${await hangs.describe(child.pid ?? 0)}\n${output.join('')}`,
+    );
+    await waitForEnd(waitForProcess(chromiumId), async () => 'its browser has not ended');
     await browser.close();
     return code;
   };
@@ -146,10 +157,10 @@ async function waitForProcess(id: number): Promise<void> {
 }
 
 /** Waits for an end, and names what is still there where that takes too long: a test would only run out of time. */
-async function waitForEnd<T>(end: Promise<T>, describeRest: () => string): Promise<T> {
+async function waitForEnd<T>(end: Promise<T>, describeRest: () => Promise<string>): Promise<T> {
   const giveUp = new AbortController();
-  const overdue = pause(DEADLINE_MS, undefined, { signal: giveUp.signal }).then(() => {
-    throw new Error(`after two minutes ${describeRest()}`);
+  const overdue = pause(DEADLINE_MS, undefined, { signal: giveUp.signal }).then(async () => {
+    throw new Error(`after two minutes ${await describeRest()}`);
   });
   try {
     return await Promise.race([end, overdue]);
