@@ -34,6 +34,8 @@ export class HostWindow<C extends HostContents = HostContents> extends KnownEmit
   private readonly contents: C;
   private visible: boolean;
   private isGone = false;
+  /** The window itself: the program calls its methods through a strict object, which the app does not know. */
+  private readonly self: HostWindow<C> = this;
 
   constructor(options: Electron.BrowserWindowConstructorOptions, contents: C, driver: WindowDriver) {
     super('BrowserWindow', EVENTS.browserWindow);
@@ -116,7 +118,7 @@ export class HostWindow<C extends HostContents = HostContents> extends KnownEmit
     this.isGone = true;
     this.contents.destroy();
     this.emit('closed');
-    this.driver.app.removeWindow(this);
+    this.driver.app.removeWindow(this.self);
   }
 
   private use(name: string, ...args: readonly unknown[]): void {

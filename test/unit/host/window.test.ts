@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hostEvent } from '../../host/strict.ts';
+import { HostWindow } from '../../host/host-window.ts';
+import { createStrictObject, hostEvent } from '../../host/strict.ts';
 import { FakeContents, fakeApp, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
@@ -115,5 +116,16 @@ describe('a window of the fakes, like that of Electron at its worst,', () => {
     expect(allClosed).not.toHaveBeenCalled();
     second.close();
     expect(allClosed).toHaveBeenCalledOnce();
+  });
+
+  it('is no longer open once the program has destroyed it, through the object that the program holds', () => {
+    const quits = vi.fn<() => void>();
+    fakeApp.on('will-quit', quits);
+    new FakeWindow({});
+    // A page of a browser is gone only later.
+    const driver = { onUse() {}, app: fakeApp, load: async () => {}, raise() {}, close() {}, setTitle() {} };
+    createStrictObject('BrowserWindow', new HostWindow({}, new FakeContents(), driver)).destroy();
+    fakeApp.quit();
+    expect(quits).toHaveBeenCalledOnce();
   });
 });
