@@ -121,11 +121,11 @@ describe('a window of the fakes, like that of Electron at its worst,', () => {
   it('is no longer open once the program has destroyed it, through the object that the program holds', () => {
     const quits = vi.fn<() => void>();
     fakeApp.on('will-quit', quits);
-    new FakeWindow({});
+    const last = new FakeWindow({});
     // A page of a browser is gone only later.
     const driver = { onUse() {}, app: fakeApp, load: async () => {}, raise() {}, close() {}, setTitle() {} };
     createStrictObject('BrowserWindow', new HostWindow({}, new FakeContents(), driver)).destroy();
     fakeApp.quit();
-    expect(quits).toHaveBeenCalledOnce();
+    expect([last.isDestroyed(), quits.mock.calls.length]).toEqual([true, 1]);
   });
 });
