@@ -246,6 +246,8 @@ test('A requisition is shared with its patient by the palette alone', async ({ s
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Share this requisition with the patient?' });
   await expect(question).toContainText(shared);
+  // The dialog takes the focus one frame after it is shown.
+  await expect(question.locator(':focus')).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(question.getByRole('button', { name: 'Share it' })).toBeFocused();
   await page.keyboard.press('Enter');
