@@ -1,7 +1,7 @@
 import type { DemoServer } from '#main/demo/server.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
-import { editor, readDrafts } from './screens/editor.ts';
+import { editor } from './screens/editor.ts';
 import { frame } from './screens/frame.ts';
 import { SWEEP, inspect } from './sweep.ts';
 
@@ -51,48 +51,6 @@ test('A requisition is created by keyboard without a network and reaches the ser
   ]);
   await frame(page).goTo('Activity');
   await expect(page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
-});
-
-test('Unsaved input is restored exactly after a power cut', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const app = await startApp({ clinic });
-  await browser(app.page).rows.first().waitFor();
-  await app.page.keyboard.press('n');
-  const typed = 'بول كامل, "before" breakfast — ';
-  await editor(app.page).fillChoice('Name', typed);
-  await editor(app.page).fillChoice('Patient', 'user_half');
-  await expect.poll(() => readDrafts(app.page)).toContain('user_half');
-  await app.kill();
-
-  await app.start();
-  await frame(app.page).goTo('Activity');
-  await app.page.getByRole('button', { name: 'Continue' }).click();
-  await expect(editor(app.page).field('Name')).toHaveValue(typed);
-  await expect(editor(app.page).field('Patient')).toHaveValue('user_half');
-  await expect(app.page.getByText(/This is your draft, saved/)).toBeVisible();
-  await editor(app.page).press('Discard draft');
-  await editor(app.page).question.getByRole('button', { name: 'Discard' }).click();
-  await frame(app.page).goTo('Activity');
-  await expect(app.page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
-  expect(clinic.writeLog()).toEqual([]);
-});
-
-test('What is typed when Windows logs the user off is there at the next start', async ({
-  startApp,
-  startClinic,
-  host,
-}) => {
-  test.skip(host === 'electron', 'only the stand-in logs off without logging off');
-  const app = await startApp({ clinic: await startClinic() });
-  await browser(app.page).rows.first().waitFor();
-  await app.page.keyboard.press('n');
-  await editor(app.page).field('Name').fill('Ferritin');
-  await app.logOff();
-
-  await app.start();
-  await frame(app.page).goTo('Activity');
-  await app.page.getByRole('button', { name: 'Continue' }).click();
-  await expect(editor(app.page).field('Name')).toHaveValue('Ferritin');
 });
 
 test('The editor passes the accessibility checks in every theme', SWEEP, async ({ startApp }) => {

@@ -25,3 +25,16 @@ export async function showForm(page: Page, name: string): Promise<void> {
   await browser(page).open(name);
   await expect(browser(page).heading).toHaveText(name);
 }
+
+/** The name of the form that has completion requests and that everyone may use. */
+export function findAskedFormName(clinic: DemoServer): string {
+  const asked = getForms(clinic).find((form) => askedFor(form).length > 1);
+  return String(asked?.['name']);
+}
+
+/** Types into a list of ids and confirms it. */
+export async function chooseFormId(page: Page, label: string, typed: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(typed);
+  await field.press('Enter');
+}

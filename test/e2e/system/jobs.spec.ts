@@ -1,10 +1,10 @@
 /** Jobs of every day by counted keys, in a clinic without preset names: first the user confirms those that documents suggest. */
 import type { Page } from 'playwright/test';
 import type { DemoServer } from '#main/demo/server.ts';
-import { expect, test, type App, type Fixtures } from './fixtures.ts';
-import { browser } from './screens/browser.ts';
-import { confirmSuggestedNames, type ConfirmedNames } from './screens/directory.ts';
-import { frame } from './screens/frame.ts';
+import { expect, test, type App, type Fixtures } from '../fixtures.ts';
+import { browser } from '../screens/browser.ts';
+import { confirmSuggestedNames, type ConfirmedNames } from '../screens/directory.ts';
+import { frame } from '../screens/frame.ts';
 
 const CLINIC = { requisitions: 300, notifications: 100, seed: 7 } as const;
 
