@@ -18,7 +18,8 @@ import {
 
 /** The result for one requisition of a bulk action. */
 export interface BulkRowResult extends BulkRowOutcome {
-  readonly name: string;
+  /** Null where the row is not loaded. */
+  readonly name: string | null;
   /** Empty where it is not known. */
   readonly patient: string;
 }

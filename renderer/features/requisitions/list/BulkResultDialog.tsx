@@ -53,7 +53,7 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
         {shown.map((row) => (
           <li key={row.id}>
             <div className={styles.resultName}>
-              <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />
+              {row.name !== null && <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />}
               {row.patient === '' ? (
                 <IdText id={row.id} show="end" tone="muted" />
               ) : (

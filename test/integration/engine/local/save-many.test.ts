@@ -2,12 +2,18 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
 import { MAX_CHANGES_SAVED_TOGETHER } from '#contract/outbox-procedures.ts';
 import { writeSchema } from '#contract/writes.ts';
-import { createLocalId } from '#main/engine/local/ids.ts';
+import { err } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { createSeededRandom } from '#main/base/random.ts';
+import { createLocalId } from '#main/engine/local/ids.ts';
+import { createLocalStoreThreadHandler } from '#main/engine/local/thread.ts';
+import { OutboxUserActions } from '#main/engine/sender/outbox.ts';
 import { limitedDisk } from '../../../faults/full-disk.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
-import { getCode, temporaryFolder, until, unwrap } from '../../../support/engine.ts';
+import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { endLocalThread } from '../../../support/ending-thread.ts';
 import { testLocalStore } from '../../../support/local-store.ts';
 import { ENDING_WORKER_URL, FULL_DISK_WORKER_URL } from '../../../support/worker-entries.ts';
@@ -124,13 +130,35 @@ test('a change that can still be undone stays alone, and is undone by discarding
   expect(app.done('POST', `/v2/requisitions/${id}`)).toBe(1);
 });
 
-test('a held change is sent once its hold is over', async () => {
-  const { app, ids } = await openSynced({ keepsFresh: true });
-  const [id = ''] = ids;
-  await saveMany(app, [{ ...share(id), holdMs: 50 }]);
-  const sent = (): number => app.done('POST', `/v2/requisitions/${id}`);
-  await until(() => sent() > 0, 'it is sent');
-  expect(sent()).toBe(1);
+test('sending is triggered once for the changes of a call, and once more when the hold of some of them is over', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const handle = createLocalStoreThreadHandler(systemClock, createSeededRandom(1), () => {});
+  const call = async (name: string, input: unknown) => handle(name, input as never);
+  unwrap(await call('open', { folder: folder.path, key: TEST_KEY }));
+  onTestFinished(() => void handle('close', null as never));
+  const ends: (() => void)[] = [];
+  const held: number[] = [];
+  const onWaiting = vi.fn();
+  const wait = (ms: number): Promise<void> => {
+    held.push(ms);
+    return new Promise((resolve) => ends.push(resolve));
+  };
+  const outbox = new OutboxUserActions({
+    local: { call: call as never }, // the thread's protocol gives the types
+    cache: { read: async () => err('not-found') },
+    userId: null,
+    clock: { wait },
+    log: silentLog,
+    onWaiting,
+    onDecided: () => {},
+  });
+  const holds = [7_000, undefined, 7_000, 20_000];
+  const writes = holds.map((holdMs, number) => writeSchema.parse({ ...share(`req_${number}`), holdMs }));
+  unwrap(await outbox.saveMany({ writes }));
+  expect({ held, calls: onWaiting.mock.calls.length }).toEqual({ held: [7_000, 20_000], calls: 1 });
+  for (const end of ends) end();
+  await vi.waitFor(() => expect(onWaiting).toHaveBeenCalledTimes(3));
 });
 
 test('a call of changes that are all invalid, or of too many, stores nothing', async () => {
