@@ -149,7 +149,7 @@ describe('bulk actions', () => {
     expect([...app.worklist.selection.store.getState().ids]).toEqual(['req_1', 'req_2']);
   });
 
-  /** Answers `writes.saveMany`: what `answer` says of each call, else that every change is saved. */
+  /** Makes a `writes.saveMany` that saves every change. A call for which `answer` does not return null fails. */
   function answerSaves(answer: (call: number) => Promise<unknown> = async () => null) {
     let calls = 0;
     return async ({ writes }: CallInput<'writes.saveMany'>) => {
