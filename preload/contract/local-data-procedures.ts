@@ -117,10 +117,13 @@ export const localDataProcedures = {
     input: z.strictObject(record),
     output: differencesSinceViewedSchema,
   },
-  /** Notes in the print log that a PDF was printed, in the version that is on this computer. */
+  /**
+   * Notes in the print log that PDFs were printed, in the versions that are on this computer. Where that fails for some, such
+   * as with 'not-found' for a PDF that is not here, the others are noted and the first error is returned.
+   */
   'pdfs.notePrinted': {
     runsIn: 'engine',
-    input: z.strictObject({ id: recordIdSchema('requisition') }),
+    input: z.strictObject({ ids: z.array(recordIdSchema('requisition')).min(1).max(500).readonly() }),
     output: nothing,
   },
   /** Adds a diagnosis (by code) or a script (by name) of requisitions to the favourites, or removes it. */

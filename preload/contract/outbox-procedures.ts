@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { closedOutboxOperationSchema, outboxResolutionSchema, pendingOperationSchema } from './outbox.ts';
 import { anyRecordIdSchema, kindSchema } from './records.ts';
+import { appErrorSchema } from './result.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
 import { writeSchema } from './writes.ts';
 
 const nothing = z.strictObject({});
 const operationNumber = z.number().int().positive();
+const savedChange = z.strictObject({ number: operationNumber, id: z.string() });
+
+/** Maximum number of changes in one call of `writes.saveMany`. */
+export const MAX_CHANGES_SAVED_TOGETHER = 100;
 
 /** The procedures that save, show and decide the user's pending changes. */
 export const outboxProcedures = {
@@ -13,7 +18,33 @@ export const outboxProcedures = {
   'writes.save': {
     runsIn: 'engine',
     input: writeSchema,
-    output: z.strictObject({ number: z.number().int().positive(), id: z.string() }),
+    output: savedChange,
+  },
+  /**
+   * Saves several changes in one transaction, by the rules of `writes.save`. Returns a result for each, in their order: a
+   * change that is refused stores nothing and does not stop the others. Where the call fails, none is stored, or after
+   * 'engine-down' all may be: with the same save ids they can be saved again.
+   */
+  'writes.saveMany': {
+    runsIn: 'engine',
+    input: z.strictObject({
+      writes: z
+        // A change that is not valid is null: it is refused by itself, and the call goes on with the others.
+        .array(writeSchema.nullable().catch(null))
+        .min(1)
+        .max(MAX_CHANGES_SAVED_TOGETHER)
+        .readonly(),
+    }),
+    output: z.strictObject({
+      results: z
+        .array(
+          z.discriminatedUnion('ok', [
+            z.strictObject({ ok: z.literal(true), value: savedChange }),
+            z.strictObject({ ok: z.literal(false), error: appErrorSchema }),
+          ]),
+        )
+        .readonly(),
+    }),
   },
   /** Pending changes, oldest first; of one record, or of all. */
   'outbox.list': {

@@ -126,7 +126,7 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
   const note = (): void => {
     if (printed !== null)
       void pdfStore.runAction(
-        () => calls['pdfs.notePrinted']({ id: printed }),
+        () => calls['pdfs.notePrinted']({ ids: [printed] }),
         () => ({ what: 'printed' }),
       );
     setPrinted(null);

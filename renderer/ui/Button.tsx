@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import {
   ToggleButton as AriaToggleButton,
@@ -17,6 +17,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   readonly icon?: ReactNode;
   /** An additional description for screen readers. */
   readonly hint?: string | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
   /** A button without children shows only its icon and needs an `aria-label`. */
   readonly children?: ReactNode;
 }

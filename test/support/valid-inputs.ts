@@ -71,6 +71,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'records.raw': { kind: 'form', id: 'form_1', withPending: true },
   'records.refresh': { kind: 'form', id: 'form_1' },
   'writes.save': { operation: 'forms.create', data: { name: 'Intake' } },
+  'writes.saveMany': { writes: [{ operation: 'forms.create', data: { name: 'Intake' } }] },
   'outbox.list': { limit: 1 },
   'outbox.acknowledged': { limit: 1, after: 3 },
   'outbox.edit': { number: 1, data: { name: 'Intake' } },
@@ -137,7 +138,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'views.save': { name: 'mine', screen: 'requisitions', query: { text: '', tab: 'all', order: ORDER } },
   'views.remove': { id: '0123456789ABCDEFGHJKMNPQRS' },
   'records.markViewed': { kind: 'form', id: 'form_1' },
-  'pdfs.notePrinted': { id: 'req_1' },
+  'pdfs.notePrinted': { ids: ['req_1'] },
   'templates.list': {},
   'templates.save': {
     name: 'Annual',

@@ -8,6 +8,7 @@ import type {
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
 import type { WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { Write } from '#contract/writes.ts';
 import type { z } from 'zod';
 
 /** An access that a call means, as far as its input and result tell; without account and time. */
@@ -19,6 +20,8 @@ export interface AccessMeantByCall {
    */
   readonly records?: readonly string[];
   readonly patient?: string | null;
+  /** Its outcome, where the accesses of a call have different ones. Default: that of the call. */
+  readonly outcome?: string;
   /**
    * A page reads again whatever it shows; only the first reading counts. Default: every call counts.
    */
@@ -61,6 +64,13 @@ function viewPatient(id: string): readonly AccessMeantByCall[] {
 
 function edit(records: readonly string[], patient?: string): readonly AccessMeantByCall[] {
   return [{ what: 'edit', records, patient: orNull(patient) }];
+}
+
+/** @param saved id of the record, where the write was saved */
+function editByWrite({ data }: Write, saved?: string): AccessMeantByCall {
+  const id = saved ?? ('id' in data ? data.id : '');
+  const patient = 'patient' in data ? data.patient : undefined;
+  return { what: 'edit', records: id === '' ? [] : [id], patient: orNull(patient) };
 }
 
 /** An export comes in pieces, each a call: only the first piece has an entry. */
@@ -121,10 +131,15 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
     offset === 0 ? [{ what: 'pdf-open', records: [id], repeats: 'opening' }] : [],
   'pdfs.copyTo': ({ id, why }) => [{ what: why === 'opened' ? 'pdf-open' : 'pdf-save', records: [id] }],
   'pack.make': ({ requisitions }) => [{ what: 'downtime-pack', records: requisitions }],
-  'writes.save': ({ data }, answer) => {
-    const records = [answer?.id ?? ('id' in data ? data.id : '')].filter((id) => id !== '');
-    return edit(records, 'patient' in data ? data.patient : undefined);
-  },
+  'writes.save': (write, answer) => [editByWrite(write, answer?.id)],
+  'writes.saveMany': ({ writes }, answer) =>
+    writes.flatMap((write, index) => {
+      // A change that is not valid has no entry, like a call that is not.
+      if (write === null) return [];
+      const result = answer?.results[index];
+      if (result?.ok !== false) return [editByWrite(write, result?.value.id)];
+      return [{ ...editByWrite(write), outcome: result.error.code }];
+    }),
   'outbox.edit': (_input, answer) => edit(answer === null ? [] : [answer.id]),
   'outbox.discard': (_input, answer) => edit(answer === null ? [] : [answer.id]),
   'outbox.restore': (_input, answer) => edit(answer === null ? [] : [answer.id]),

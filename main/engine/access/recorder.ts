@@ -77,7 +77,9 @@ export class AccessRecorder {
       if (found.length > 0 && !isSearch) this.#searches.flush();
       this.#followAccount(name, found, result.ok);
       if (isSearch) this.#searches.hold(found.map((access) => ({ access, outcome, at })));
-      else for (const access of found) this.#writeUnlessRepeated({ access, outcome, at });
+      else
+        for (const access of found)
+          this.#writeUnlessRepeated({ access, outcome: access.outcome ?? outcome, at });
     } catch (thrown) {
       log.error('an access could not be recorded', { name, thrown: describeThrown(thrown) });
     }

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { isLocalId } from '#contract/records.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { hashResourceText } from '../sqlite/text.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
@@ -24,16 +24,28 @@ async function markViewed(
 }
 
 /** Notes that the stored PDF was printed. Returns 'not-found' where no PDF is stored. */
-async function recordPrinted(
+async function recordOnePrinted(
   { local, pdfs }: OpenAccount,
-  { id }: ParsedInput<'pdfs.notePrinted'>,
-): Promise<Result<CallOutput<'pdfs.notePrinted'>>> {
+  id: ParsedInput<'pdfs.notePrinted'>['ids'][number],
+): Promise<Result<null>> {
   const pdf = await pdfs.get({ id });
   if (!pdf.ok) return pdf;
   const { id: requisition, version, hash } = pdf.value;
   if (hash === null) return err('not-found', { detail: 'its PDF is not here' });
-  const noted = await local.call('logPdfAction', { requisition, action: 'printed', version, hash });
-  return noted.ok ? ok({}) : noted;
+  return local.call('logPdfAction', { requisition, action: 'printed', version, hash });
+}
+
+/** Notes that stored PDFs were printed. Where that fails for some, the others are noted, and the first error is returned. */
+async function recordPrinted(
+  account: OpenAccount,
+  { ids }: ParsedInput<'pdfs.notePrinted'>,
+): Promise<Result<CallOutput<'pdfs.notePrinted'>>> {
+  let problem: Err | null = null;
+  for (const id of ids) {
+    const noted = await recordOnePrinted(account, id);
+    if (!noted.ok) problem ??= noted;
+  }
+  return problem ?? ok({});
 }
 
 /**
@@ -67,6 +79,7 @@ export function createOutboxHandlers(
 ): EngineHandlers<
   | 'inbox.markRead'
   | 'writes.save'
+  | 'writes.saveMany'
   | 'outbox.list'
   | 'outbox.acknowledged'
   | 'outbox.edit'
@@ -78,6 +91,7 @@ export function createOutboxHandlers(
   return {
     'inbox.markRead': (input) => withAccount(({ outbox }) => outbox.markRead(input)),
     'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
+    'writes.saveMany': (input) => withAccount(({ outbox }) => outbox.saveMany(input)),
     'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
     'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.listAcknowledged(input)),
     'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),

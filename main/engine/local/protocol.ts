@@ -9,7 +9,7 @@ import type {
   OutboxResolution,
   ClosedOutboxOperation,
 } from '#contract/outbox.ts';
-import type { AppError } from '#contract/result.ts';
+import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ImportResult } from '#contract/transfer.ts';
 import type { Operation, Write } from '#contract/writes.ts';
@@ -117,6 +117,12 @@ export interface WriteSaveInput {
   readonly known?: readonly string[];
 }
 
+/** Number of a saved write in the outbox, and the id of its record. */
+export interface SavedWrite {
+  readonly number: number;
+  readonly id: string;
+}
+
 /** A notification to set the read flag of, in the state in which the user saw it. */
 export interface ReadFlagTarget {
   readonly id: ServiceId<'notification'>;
@@ -182,7 +188,12 @@ export interface OutboxChanged {
 /** Calls of the local store's thread, by name. */
 export interface LocalStoreCalls extends LocalDataCalls {
   open: { input: LocalOpenInput; output: LocalStoreOpenResult };
-  save: { input: WriteSaveInput; output: { number: number; id: string } };
+  save: { input: WriteSaveInput; output: SavedWrite };
+  /**
+   * Saves writes in one transaction. Returns a result for each, in their order: a refused one stores nothing and does
+   * not stop the others.
+   */
+  saveMany: { input: { writes: readonly WriteSaveInput[] }; output: readonly Result<SavedWrite>[] };
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: SetReadFlagsInput; output: readonly string[] };
   /** Returns the next write to process, oldest first, none of `except`. */

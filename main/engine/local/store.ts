@@ -26,7 +26,7 @@ import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
 import { acknowledgeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
 import { saveReadFlags } from './outbox/save-read-flags.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
-import { saveWrite } from './outbox/save.ts';
+import { saveWrites } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';
 import { importAttachedStore } from './transfer/import-outbox.ts';
 
@@ -64,15 +64,31 @@ export class LocalStore {
 
   /** Commits to the disk before it returns. Nothing is stored after an error like 'storage-full'. */
   save(input: CallInput<'save'>): CallResult<'save'> {
-    const held = this.#heldChanges.numbers();
-    const context = { now: this.#now(), randomHex: this.#deps.random.hex(10), held };
-    const saved = this.#database.change((db) => saveWrite(db, input, context));
-    if (!saved.ok) return saved;
-    const { number, id, kind } = saved.value;
-    this.#heldChanges.add(number, input.write.holdMs);
-    this.#database.saveMarker();
-    this.#emit([{ kind, id }]);
-    return ok({ number, id });
+    const saved = this.saveMany({ writes: [input] });
+    return saved.ok ? (saved.value[0] ?? err('internal')) : saved;
+  }
+
+  /** Saves writes in one transaction, committed to the disk before it returns. An error like 'storage-full' stores none. */
+  saveMany({ writes }: CallInput<'saveMany'>): CallResult<'saveMany'> {
+    const context = {
+      now: this.#now(),
+      createRandomHex: () => this.#deps.random.hex(10),
+      held: this.#heldChanges.numbers(),
+    };
+    const results = this.#database.change((db) => ok(saveWrites(db, writes, context)));
+    if (!results.ok) return results;
+    const saved = results.value.flatMap((result) => (result.ok ? [result.value] : []));
+    for (const [index, result] of results.value.entries())
+      if (result.ok) this.#heldChanges.add(result.value.number, writes[index]?.write.holdMs);
+    if (saved.length > 0) {
+      this.#database.saveMarker();
+      this.#emit(saved.map(({ kind, id }) => ({ kind, id })));
+    }
+    return ok(
+      results.value.map((result) =>
+        result.ok ? ok({ number: result.value.number, id: result.value.id }) : result,
+      ),
+    );
   }
 
   /** Saves the read flags of many notifications in one transaction, all or none. */

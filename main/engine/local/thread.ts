@@ -15,6 +15,7 @@ export function createLocalStoreThreadHandler(
   const calls: { readonly [N in keyof LocalStoreCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
     save: (input) => store.save(input),
+    saveMany: (input) => store.saveMany(input),
     saveReadFlags: (input) => store.saveReadFlags(input),
     getNextTask: (input) => store.getNextTask(input),
     markSending: (input) => store.markSending(input),

@@ -1,13 +1,14 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import { writeSchemas, type Operation, type Write } from '#contract/writes.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { listFieldsDecidedByWrite } from '#main/engine/local/decision-base.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
+import type { WriteSaveInput } from '#main/engine/local/protocol.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -53,15 +54,38 @@ export class OutboxUserActions {
 
   /** Saves a write; resolves once it is on the disk. */
   async save(write: Write): Promise<Result<CallOutput<'writes.save'>>> {
-    const { local, userId } = this.#deps;
-    const id = 'id' in write.data ? write.data.id : null;
-    const cached = id === null ? null : await this.#readCached(write.operation, id, write.data);
-    const known = await this.#listKnown(write);
-    const saved = this.#notifyWaiting(
-      await local.call('save', { write, cached, userId: userId ?? '', ...known }),
-    );
+    const saved = this.#notifyWaiting(await this.#deps.local.call('save', await this.#toSaveInput(write)));
     if (saved.ok && write.holdMs !== undefined) this.#afterHold(write.holdMs);
     return saved;
+  }
+
+  /**
+   * Saves writes in one transaction; resolves once they are on the disk. Returns a result for each, in their order;
+   * 'invalid-input' for each null, a write that its schema has refused.
+   */
+  async saveMany({ writes }: ParsedInput<'writes.saveMany'>): Promise<Result<CallOutput<'writes.saveMany'>>> {
+    const valid = writes.filter((write) => write !== null);
+    const inputs: WriteSaveInput[] = [];
+    // One after the other, so that the reads of the user's screens come in between.
+    for (const write of valid) inputs.push(await this.#toSaveInput(write));
+    const answer = await this.#deps.local.call('saveMany', { writes: inputs });
+    if (!answer.ok) return answer;
+    const saved = valid.filter((_, index) => answer.value[index]?.ok === true);
+    if (saved.length > 0) this.#deps.onWaiting();
+    const holds = new Set(saved.map(({ holdMs }) => holdMs).filter((holdMs) => holdMs !== undefined));
+    for (const holdMs of holds) this.#afterHold(holdMs);
+    const left = answer.value.values();
+    const refused = err('invalid-input', { detail: 'the change is not valid' });
+    return ok({
+      results: writes.map((write) => (write === null ? refused : (left.next().value ?? err('internal')))),
+    });
+  }
+
+  /** Adds to a write what the local store needs of the cached records. */
+  async #toSaveInput(write: Write): Promise<WriteSaveInput> {
+    const id = 'id' in write.data ? write.data.id : null;
+    const cached = id === null ? null : await this.#readCached(write.operation, id, write.data);
+    return { write, cached, userId: this.#deps.userId ?? '', ...(await this.#listKnown(write)) };
   }
 
   /** Triggers sending when the time in which the user may undo a write is over. */

@@ -1,8 +1,10 @@
+import { MAX_CHANGES_SAVED_TOGETHER } from '#contract/outbox-procedures.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import { chunk } from '../chunk.ts';
 import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { exportTable } from '../export-table.ts';
 import { getPrintProblem, type PrintOutcome } from '../print.ts';
@@ -23,9 +25,14 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+/** Whether the user can stop an action: one that is done part by part. */
+export function canStopBulkAction(action: BulkAction): boolean {
+  return action === 'share' || action === 'unshare';
+}
+
 /**
  * The result for one requisition: waiting, change saved, PDF requested, downloading or present, opened, copied into
- * a folder, in the exported file or on the printed page.
+ * a folder, in the exported file or on the printed page; `stopped`: the user has stopped the action before its turn.
  */
 export type BulkRowState =
   | 'waiting'
@@ -37,14 +44,26 @@ export type BulkRowState =
   | 'copied'
   | 'written'
   | 'printed'
+  | 'stopped'
   | 'failed';
 
-export interface BulkActionProgress {
-  readonly ids: readonly string[];
+/** What has become of one requisition. */
+export interface BulkRowOutcome {
+  readonly id: string;
   readonly state: BulkRowState;
   readonly error: AppError | null;
 }
-type Emit = (progress: BulkActionProgress) => void;
+type Emit = (outcomes: readonly BulkRowOutcome[]) => void;
+
+/** One run of an action, as its function sees it. */
+export interface BulkRun {
+  /** Shows what has become of rows. Every call updates the screen once, so rows are reported together. */
+  readonly emit: Emit;
+  /** Whether no further part may begin: the user has stopped the action, or its result is no longer shown. */
+  readonly isStopped: () => boolean;
+  /** The save id of the change of a row: the same one when the row is tried again. */
+  readonly getSaveId: (id: string) => string;
+}
 
 /** The dependencies of an action. */
 export interface BulkActionDeps {
@@ -69,17 +88,18 @@ export interface PdfPrintResult {
 
 /** `given-up`: the user cancelled the system's dialog. With a path, something was saved there. */
 type Outcome = 'done' | 'given-up' | { readonly path: string };
-type Action = (ids: readonly string[], deps: BulkActionDeps, emit: Emit) => Promise<Outcome>;
+type Action = (ids: readonly string[], deps: BulkActionDeps, run: BulkRun) => Promise<Outcome>;
 
 /** Maximum number of PDFs that are opened by one action. */
 export const MAX_OPENED_TOGETHER = 10;
 
 const PAGE = 500;
 
-const failedWith =
-  (emit: Emit, ids: readonly string[]) =>
-  (error: AppError): void =>
-    emit({ ids, state: 'failed', error });
+const toOutcomes = (ids: readonly string[], state: BulkRowState): readonly BulkRowOutcome[] =>
+  ids.map((id) => ({ id, state, error: null }));
+
+const toFailures = (ids: readonly string[], error: AppError): readonly BulkRowOutcome[] =>
+  ids.map((id) => ({ id, state: 'failed', error }));
 
 /** Converts the state of a PDF to the row state of the bulk action that requests PDFs. */
 export function toBulkRowStateOfPdf(state: PdfState['state']): BulkRowState {
@@ -92,47 +112,48 @@ export async function reportPdfStates(
   { calls }: Pick<BulkActionDeps, 'calls'>,
   emit: Emit,
 ): Promise<void> {
-  for (const chunk of chunkIdsForPdfCalls(ids)) {
-    const answer = await calls['pdfs.getMany']({ ids: chunk });
+  for (const some of chunkIdsForPdfCalls(ids)) {
+    const answer = await calls['pdfs.getMany']({ ids: some });
     if (!answer.ok) {
-      failedWith(emit, chunk)(answer.error);
+      emit(toFailures(some, answer.error));
       continue;
     }
     const pdfs = new Map(answer.value.items.map((pdf) => [pdf.id, pdf]));
-    for (const id of chunk) {
-      const pdf = pdfs.get(id);
-      const state = toBulkRowStateOfPdf(pdf?.state ?? 'none');
-      emit({ ids: [id], state, error: state === 'failed' ? (pdf?.error ?? { code: 'cancelled' }) : null });
-    }
+    emit(
+      some.map((id) => {
+        const pdf = pdfs.get(id);
+        const state = toBulkRowStateOfPdf(pdf?.state ?? 'none');
+        return { id, state, error: state === 'failed' ? (pdf?.error ?? { code: 'cancelled' }) : null };
+      }),
+    );
   }
 }
 
-const fetchPdfs: Action = async (ids, deps, emit) => {
+const fetchPdfs: Action = async (ids, deps, { emit }) => {
   // The service has no PDF of a requisition that was not sent.
   const local = ids.filter((id) => isLocalId(id));
-  emit({ ids: local, state: 'failed', error: { code: 'not-found' } });
-  for (const chunk of chunkIdsForPdfCalls(ids.filter((id) => !isLocalId(id)))) {
-    const answer = await deps.calls['pdfs.fetch']({ ids: chunk });
-    if (answer.ok) await reportPdfStates(chunk, deps, emit);
-    else failedWith(emit, chunk)(answer.error);
+  emit(toFailures(local, { code: 'not-found' }));
+  for (const some of chunkIdsForPdfCalls(ids.filter((id) => !isLocalId(id)))) {
+    const answer = await deps.calls['pdfs.fetch']({ ids: some });
+    if (answer.ok) await reportPdfStates(some, deps, emit);
+    else emit(toFailures(some, answer.error));
   }
   return 'done';
 };
 
 /** Opens PDFs one after the other; `MAX_OPENED_TOGETHER` at most, each is a window of another program. */
-const openPdfs: Action = async (ids, { calls }, emit) => {
+const openPdfs: Action = async (ids, { calls }, { emit }) => {
   for (const id of ids) {
     const answer = await calls['pdfs.open']({ id });
-    if (answer.ok) emit({ ids: [id], state: 'opened', error: null });
-    else failedWith(emit, [id])(answer.error);
+    emit(answer.ok ? toOutcomes([id], 'opened') : toFailures([id], answer.error));
   }
   return 'done';
 };
 
-const savePdfs: Action = async (ids, { calls }, emit) => {
+const savePdfs: Action = async (ids, { calls }, { emit }) => {
   const saved = await calls['pdfs.saveCopies']({ ids: ids.slice(0, PAGE) });
   if (!saved.ok) {
-    failedWith(emit, ids)(saved.error);
+    emit(toFailures(ids, saved.error));
     return 'done';
   }
   const { isSaved, path, failed } = saved.value;
@@ -141,12 +162,12 @@ const savePdfs: Action = async (ids, { calls }, emit) => {
   return { path };
 };
 
-const printPdfs: Action = async (ids, deps, emit) => {
+const printPdfs: Action = async (ids, deps, { emit }) => {
   const { outcome, failed } = await deps.printPdfs(ids);
   if (outcome === 'cancelled') return 'given-up';
   const error = getPrintProblem(outcome === 'unknown' ? 'printed' : outcome);
   if (error === null) reportEach(ids, failed, 'printed', emit);
-  else failedWith(emit, ids)(error);
+  else emit(toFailures(ids, error));
   return 'done';
 };
 
@@ -157,31 +178,42 @@ function reportEach(
   state: BulkRowState,
   emit: Emit,
 ): void {
-  const errors = new Set(failed.map(({ id }) => id));
-  emit({ ids: ids.filter((id) => !errors.has(id)), state, error: null });
-  for (const { id, error } of failed) failedWith(emit, [id])(error);
+  const errors = new Map(failed.map(({ id, error }) => [id, error]));
+  emit(
+    ids.map((id) => {
+      const error = errors.get(id) ?? null;
+      return { id, state: error === null ? state : 'failed', error };
+    }),
+  );
 }
 
 const share =
   (isShared: boolean): Action =>
-  async (ids, { calls, onSaved }, emit) => {
-    for (const id of ids) {
-      const answer = await calls['writes.save'](createShareWrite(id, isShared));
-      if (answer.ok) emit({ ids: [id], state: 'saved', error: null });
-      else failedWith(emit, [id])(answer.error);
+  async (ids, { calls, onSaved }, { emit, isStopped, getSaveId }) => {
+    for (const some of chunk(ids, MAX_CHANGES_SAVED_TOGETHER)) {
+      if (isStopped()) break;
+      const writes = some.map((id) => ({ ...createShareWrite(id, isShared), saveId: getSaveId(id) }));
+      const answer = await calls['writes.saveMany']({ writes });
+      emit(
+        some.map((id, index) => {
+          const result = answer.ok ? answer.value.results[index] : answer;
+          if (result?.ok === true) return { id, state: 'saved', error: null };
+          return { id, state: 'failed', error: result?.error ?? { code: 'internal' } };
+        }),
+      );
     }
     onSaved();
     return 'done';
   };
 
-const exportRows: Action = async (ids, { calls }, emit) => {
+const exportRows: Action = async (ids, { calls }, { emit }) => {
   const which = { ids };
   const saved = await exportTable<string>(calls, 'requisitions.csv', (place) =>
     calls['worklist.export']({ format: 'csv', which, ...place }),
   );
-  if (!saved.ok) failedWith(emit, ids)(saved.error);
+  if (!saved.ok) emit(toFailures(ids, saved.error));
   else if (saved.value === null) return 'given-up';
-  else emit({ ids, state: 'written', error: null });
+  else emit(toOutcomes(ids, 'written'));
   return 'done';
 };
 
@@ -222,22 +254,20 @@ export async function readSelectedRows(
   return ok(found.toSorted((left, right) => left.rank - right.rank).map(({ row }) => row));
 }
 
-const openPrintView: Action = async (ids, deps, emit) => {
+const openPrintView: Action = async (ids, deps, { emit }) => {
   const rows = await readSelectedRows(ids, deps);
   if (!rows.ok) {
-    failedWith(emit, ids)(rows.error);
+    emit(toFailures(ids, rows.error));
     return 'done';
   }
   const found = new Set(rows.value.map(({ id }) => id));
-  failedWith(
-    emit,
-    ids.filter((id) => !found.has(id)),
-  )({ code: 'not-found' });
+  const gone = ids.filter((id) => !found.has(id));
+  emit(toFailures(gone, { code: 'not-found' }));
   if (rows.value.length === 0) return 'done';
   const outcome = await deps.print(rows.value);
   if (outcome === 'cancelled') return 'given-up';
   const error = getPrintProblem(outcome);
-  emit({ ids: [...found], state: error === null ? 'printed' : 'failed', error });
+  emit(error === null ? toOutcomes([...found], 'printed') : toFailures([...found], error));
   return 'done';
 };
 

@@ -1,28 +1,27 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EventPayload } from '#contract/api.ts';
-import type { AppError } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
+import { createWriteSaveId } from '../editor/draft-storage.ts';
+import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { printPage, type PrintOutcome } from '../print.ts';
 import {
   BULK_ACTION_FUNCTIONS,
+  canStopBulkAction,
   toBulkRowStateOfPdf,
   reportPdfStates,
   type BulkAction,
   type BulkActionDeps,
-  type BulkRowState,
-  type BulkActionProgress,
+  type BulkRowOutcome,
   type PdfPrintResult,
 } from './worklist-actions.ts';
 
 /** The result for one requisition of a bulk action. */
-export interface BulkRowResult {
-  readonly id: string;
-  readonly name: string;
+export interface BulkRowResult extends BulkRowOutcome {
+  /** Null where the row is not loaded. */
+  readonly name: string | null;
   /** Empty where it is not known. */
   readonly patient: string;
-  readonly state: BulkRowState;
-  readonly error: AppError | null;
 }
 
 /** A requisition for which a bulk action is to run. */
@@ -33,6 +32,8 @@ export interface BulkResult {
   readonly action: BulkAction;
   readonly rows: readonly BulkRowResult[];
   readonly isRunning: boolean;
+  /** The user has stopped the action: the present part is the last one. */
+  readonly isStopped: boolean;
   /** Where something was saved; null for nothing. */
   readonly path: string | null;
 }
@@ -48,8 +49,12 @@ export interface BulkActionState {
 export interface BulkActionRunner {
   readonly store: StoreApi<BulkActionState>;
   readonly run: (action: BulkAction, targets: readonly BulkTarget[]) => Promise<void>;
+  /** Stops after the present part; what was done stays, and the other rows can be continued with. */
+  readonly stop: () => void;
   readonly retryFailed: () => Promise<void>;
-  /** Closes the result; failed rows stay selected. */
+  /** Goes on with the rows that were not begun when the user stopped. */
+  readonly continueStopped: () => Promise<void>;
+  /** Closes the result; rows that failed or were not begun stay selected. */
   readonly close: () => void;
   /** Called with the PDFs whose download state changed. */
   readonly handlePdfStatus: (items: EventPayload<'pdfs'>['items']) => void;
@@ -64,9 +69,26 @@ export interface BulkActionRunner {
 
 const NOTHING: BulkActionState = { result: null, printed: [], printedPdfs: [] };
 
-/** The failed rows, in their order. */
-export function filterFailedRows(rows: readonly BulkRowResult[]): readonly BulkRowResult[] {
-  return rows.filter(({ state }) => state === 'failed');
+/** How many rows of a result have come to an end, failed, or were not begun because the user stopped. */
+export interface BulkRowCounts {
+  readonly done: number;
+  readonly failed: number;
+  readonly stopped: number;
+}
+
+/** Counts the rows of a result. A failed row counts as done too: the action has dealt with it. */
+export function countBulkRows(rows: readonly BulkRowResult[]): BulkRowCounts {
+  const counts = { done: 0, failed: 0, stopped: 0 };
+  for (const { state } of rows) {
+    if (state === 'stopped') counts.stopped += 1;
+    else if (state !== 'waiting') counts.done += 1;
+    if (state === 'failed') counts.failed += 1;
+  }
+  return counts;
+}
+
+function toStoppedIfWaiting(row: BulkRowResult): BulkRowResult {
+  return row.state === 'waiting' ? { ...row, state: 'stopped' } : row;
 }
 
 /** Holds the displayed result; only this class changes it. Messages of an earlier action are dropped. */
@@ -78,6 +100,9 @@ class BulkResults {
   #printingPdfs = Promise.withResolvers<PdfPrintResult>();
   /** What is being printed: rendering it again must not print it again. */
   #printingRows: readonly WorklistRow[] | null = null;
+  /** The place of each row of the displayed result, by id: finding a row must not cost a search of all. */
+  #places: ReadonlyMap<string, number> = new Map();
+  readonly #saveIds = new Map<string, string>();
 
   constructor(deps: Omit<BulkActionDeps, 'print' | 'printPdfs'>) {
     this.#deps = {
@@ -102,8 +127,8 @@ class BulkResults {
   async notePrinted(): Promise<void> {
     const { result } = this;
     if (result === null) return;
-    for (const { id, state } of result.rows)
-      if (state === 'printed') await this.#deps.calls['pdfs.notePrinted']({ id });
+    const printed = result.rows.flatMap(({ id, state }) => (state === 'printed' ? [id] : []));
+    for (const ids of chunkIdsForPdfCalls(printed)) await this.#deps.calls['pdfs.notePrinted']({ ids });
   }
 
   /** Has the page render these rows, which then calls `printRows`. */
@@ -133,30 +158,87 @@ class BulkResults {
     this.store.setState({ result });
   }
 
-  emit({ ids, state, error }: BulkActionProgress): void {
-    const { result } = this;
-    if (result === null || ids.length === 0) return;
-    const about = new Set(ids);
-    this.show({
-      ...result,
-      rows: result.rows.map((row) => (about.has(row.id) ? { ...row, state, error } : row)),
-    });
+  start(action: BulkAction, targets: readonly BulkTarget[]): Promise<void> {
+    this.#places = new Map(targets.map(({ id }, place) => [id, place]));
+    this.#saveIds.clear();
+    const rows = targets.map(
+      ({ id, name, patient }): BulkRowResult => ({ id, name, patient, state: 'waiting', error: null }),
+    );
+    return this.#perform({ action, rows, isRunning: true, isStopped: false, path: null });
   }
 
-  async perform(action: BulkAction, ids: readonly string[]): Promise<void> {
+  /** Runs the action again for the rows in this state. */
+  async rerun(state: 'failed' | 'stopped'): Promise<void> {
+    const { result } = this;
+    if (result === null || result.isRunning) return;
+    const rows = result.rows.map(
+      (row): BulkRowResult => (row.state === state ? { ...row, state: 'waiting', error: null } : row),
+    );
+    await this.#perform({ ...result, rows, isRunning: true, isStopped: false });
+  }
+
+  stop(): void {
+    const { result } = this;
+    if (result?.isRunning === true && canStopBulkAction(result.action))
+      this.show({ ...result, isStopped: true });
+  }
+
+  /** Shows what has become of rows, in one update; ids that are not among the rows are ignored. */
+  emit(outcomes: readonly BulkRowOutcome[]): void {
+    const { result } = this;
+    if (result === null) return;
+    const known = outcomes.filter(({ id }) => this.#places.has(id));
+    if (known.length === 0) return;
+    const rows = [...result.rows];
+    for (const { id, state, error } of known) {
+      const place = this.#places.get(id);
+      const row = place === undefined ? undefined : rows[place];
+      if (place !== undefined && row !== undefined) rows[place] = { ...row, state, error };
+    }
+    this.show({ ...result, rows });
+  }
+
+  /** Runs the action of a result for its waiting rows. */
+  async #perform(result: BulkResult): Promise<void> {
     const isLatest = this.#latest.begin();
-    const outcome = await BULK_ACTION_FUNCTIONS[action](ids, this.#deps, (progress) => {
-      if (isLatest()) this.emit(progress);
+    this.show(result);
+    const ids = result.rows.flatMap(({ id, state }) => (state === 'waiting' ? [id] : []));
+    const outcome = await BULK_ACTION_FUNCTIONS[result.action](ids, this.#deps, {
+      emit: (outcomes) => {
+        if (isLatest()) this.emit(outcomes);
+      },
+      isStopped: () => !isLatest() || this.result?.isStopped === true,
+      getSaveId: (id) => this.#getSaveId(id),
     });
     if (!isLatest() || this.result === null) return;
+    const { rows } = this.result;
     // The user cancelled the system's dialog, so there is no result to show.
-    const path = typeof outcome === 'object' ? outcome.path : null;
-    this.show(outcome === 'given-up' ? null : { ...this.result, path, isRunning: false });
+    if (outcome === 'given-up') this.show(null);
+    else
+      this.show({
+        ...this.result,
+        rows: this.result.isStopped ? rows.map(toStoppedIfWaiting) : rows,
+        path: typeof outcome === 'object' ? outcome.path : null,
+        isRunning: false,
+      });
   }
 
-  /** Reads the state of the PDFs whose download has stopped. */
-  refreshPdfStates(ids: readonly string[]): Promise<void> {
-    return reportPdfStates(ids, this.#deps, (progress) => this.emit(progress));
+  #getSaveId(id: string): string {
+    const saveId = this.#saveIds.get(id) ?? createWriteSaveId();
+    this.#saveIds.set(id, saveId);
+    return saveId;
+  }
+
+  /** Shows new states of PDFs, and reads those of the PDFs whose download has stopped. */
+  handlePdfStatus(items: EventPayload<'pdfs'>['items']): void {
+    const [stopped, others] = [
+      items.filter(({ state }) => state === 'failed' || state === 'none'),
+      items.filter(({ state }) => state !== 'failed' && state !== 'none'),
+    ];
+    this.emit(others.map(({ id, state }) => ({ id, state: toBulkRowStateOfPdf(state), error: null })));
+    if (stopped.length === 0) return;
+    const ids = stopped.map(({ id }) => id);
+    void reportPdfStates(ids, this.#deps, (outcomes) => this.emit(outcomes));
   }
 
   reset(): void {
@@ -169,46 +251,28 @@ class BulkResults {
 
 /**
  * Creates the store of bulk actions on requisitions and of their result.
- * @param selectFailed selects the failed rows when the user closes the result
+ * @param selectRemaining selects the rows that failed or were not begun, when the user closes the result
  */
 export function createBulkActionRunner(
   deps: Omit<BulkActionDeps, 'print' | 'printPdfs'>,
-  selectFailed: (failed: readonly string[]) => void,
+  selectRemaining: (ids: readonly string[]) => void,
 ): BulkActionRunner {
   const results = new BulkResults(deps);
   return {
     store: results.store,
-    run: (action, targets) => {
-      const rows = targets.map(
-        ({ id, name, patient }): BulkRowResult => ({ id, name, patient, state: 'waiting', error: null }),
-      );
-      results.show({ action, rows, isRunning: true, path: null });
-      return results.perform(
-        action,
-        rows.map(({ id }) => id),
-      );
-    },
-    retryFailed: async () => {
-      const { result } = results;
-      if (result === null || result.isRunning) return;
-      const ids = filterFailedRows(result.rows).map(({ id }) => id);
-      results.show({ ...result, isRunning: true });
-      results.emit({ ids, state: 'waiting', error: null });
-      await results.perform(result.action, ids);
-    },
+    run: (action, targets) => results.start(action, targets),
+    stop: () => results.stop(),
+    retryFailed: () => results.rerun('failed'),
+    continueStopped: () => results.rerun('stopped'),
     close: () => {
       const { result } = results;
       if (result === null || result.isRunning) return;
-      selectFailed(filterFailedRows(result.rows).map(({ id }) => id));
+      const remaining = result.rows.filter(({ state }) => state === 'failed' || state === 'stopped');
+      selectRemaining(remaining.map(({ id }) => id));
       results.show(null);
     },
     handlePdfStatus: (items) => {
-      if (results.result?.action !== 'pdfs') return;
-      const stopped = items.filter(({ state }) => state === 'failed' || state === 'none').map(({ id }) => id);
-      for (const { id, state } of items)
-        if (!stopped.includes(id))
-          results.emit({ ids: [id], state: toBulkRowStateOfPdf(state), error: null });
-      if (stopped.length > 0) void results.refreshPdfStates(stopped);
+      if (results.result?.action === 'pdfs') results.handlePdfStatus(items);
     },
     printRows: () => results.printRows(),
     finishPdfPrint: (result) => results.finishPdfPrint(result),

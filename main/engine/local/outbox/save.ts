@@ -16,7 +16,7 @@ import {
   listOperationsOfRecord,
   updateOperation,
 } from './operations.ts';
-import type { StoredOperation, WriteSaveInput } from '../protocol.ts';
+import type { SavedWrite, StoredOperation, WriteSaveInput } from '../protocol.ts';
 
 export interface WriteSaveContext {
   readonly now: EpochMs;
@@ -26,10 +26,14 @@ export interface WriteSaveContext {
   readonly held?: readonly number[];
 }
 
-export interface WriteSaveResult {
-  readonly number: number;
-  readonly id: string;
+export interface WriteSaveResult extends SavedWrite {
   readonly kind: Kind;
+}
+
+/** The context of several writes; the id of each new record takes random digits of its own. */
+export interface ManyWritesSaveContext extends Pick<WriteSaveContext, 'now'> {
+  readonly createRandomHex: () => string;
+  readonly held: readonly number[];
 }
 
 interface IncomingWrite extends WriteSaveInput {
@@ -239,6 +243,23 @@ export function saveWrite(
   if (!number.ok) return number;
   if (write.saveId !== undefined) storeSaveIdOfMergedWrite(db, write.saveId, number.value, target);
   return ok({ number: number.value, id: target, kind });
+}
+
+/**
+ * Saves writes one after the other in the transaction of the caller, as `saveWrite` does. Returns a result for each; a
+ * refused one stores nothing.
+ */
+export function saveWrites(
+  db: WritableDb,
+  inputs: readonly WriteSaveInput[],
+  { now, createRandomHex, held }: ManyWritesSaveContext,
+): readonly Result<WriteSaveResult>[] {
+  const heldNumbers = [...held];
+  return inputs.map((input) => {
+    const saved = saveWrite(db, input, { now, randomHex: createRandomHex(), held: heldNumbers });
+    if (saved.ok && input.write.holdMs !== undefined) heldNumbers.push(saved.value.number);
+    return saved;
+  });
 }
 
 function omitUndefined(data: JsonObject): JsonObject {

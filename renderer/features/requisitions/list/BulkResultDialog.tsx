@@ -1,9 +1,12 @@
+import { useEffect, useRef } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
+import { canStopBulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
 import {
-  filterFailedRows,
+  countBulkRows,
+  type BulkRowCounts,
   type BulkRowResult,
   type BulkResult,
 } from '#renderer/state/requisitions/worklist-bulk.ts';
@@ -15,7 +18,7 @@ import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import styles from './worklist.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
-/** Maximum number of rows shown, failed ones first; the number of the others is below. */
+/** Maximum number of rows shown, failed ones and those not begun first; the number of the others is below. */
 const SHOWN = 200;
 
 /** The result of a bulk action per row, until the user closes it. */
@@ -36,31 +39,21 @@ export function BulkResultDialog() {
 
 function BulkResultBody({ result }: { readonly result: BulkResult }) {
   const text = useText();
-  const { bulk } = useStores().worklist;
-  const { action, rows, isRunning, path } = result;
-  const canNote = action === 'printPdfs' && !isRunning && rows.some(({ state }) => state === 'printed');
-  const failed = filterFailedRows(rows);
-  const others = rows.filter((row) => !failed.includes(row));
-  const shown = [...failed, ...others].slice(0, SHOWN);
-  const done = rows.filter(({ state }) => state !== 'waiting').length;
+  const { action, rows } = result;
+  const counts = countBulkRows(rows);
+  const shown = pickShownRows(rows);
   return (
     <>
       <Heading slot="title" level={2}>
         {text(`worklist.result.title.${action}`)}
       </Heading>
-      <Status as="div">
-        <p>{text('worklist.result.doneOf', { done, all: rows.length })}</p>
-        {path !== null && <p className={styles.resultPath}>{text('worklist.result.savedTo', { path })}</p>}
-        {failed.length > 0 && (
-          <p className="error-text">{text('worklist.result.failed', { count: failed.length })}</p>
-        )}
-      </Status>
+      <BulkProgress result={result} counts={counts} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.result.title.${action}`)}>
         {shown.map((row) => (
           <li key={row.id}>
             <div className={styles.resultName}>
-              <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />
+              {row.name !== null && <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />}
               {row.patient === '' ? (
                 <IdText id={row.id} show="end" tone="muted" />
               ) : (
@@ -76,6 +69,55 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
       {rows.length > shown.length && (
         <p>{text('worklist.result.more', { count: rows.length - shown.length })}</p>
       )}
+      <BulkResultActions result={result} counts={counts} />
+    </>
+  );
+}
+
+interface BulkResultPartProps {
+  readonly result: BulkResult;
+  readonly counts: BulkRowCounts;
+}
+
+/** How far the action is. Screen readers are told the outcome alone: the steps before it would be said one by one. */
+function BulkProgress({ result, counts }: BulkResultPartProps) {
+  const text = useText();
+  const { rows, isRunning, path } = result;
+  const { done, failed, stopped } = counts;
+  const lines = (
+    <>
+      <p>{text('worklist.result.doneOf', { done, all: rows.length })}</p>
+      {path !== null && <p className={styles.resultPath}>{text('worklist.result.savedTo', { path })}</p>}
+      {failed > 0 && <p className="error-text">{text('worklist.result.failed', { count: failed })}</p>}
+      {stopped > 0 && <p>{text('worklist.result.notDone', { count: stopped })}</p>}
+    </>
+  );
+  if (!isRunning) return <Status as="div">{lines}</Status>;
+  return (
+    <div>
+      {lines}
+      <progress
+        className={styles.resultProgress}
+        aria-label={text('worklist.result.progress')}
+        value={done}
+        max={rows.length}
+      />
+    </div>
+  );
+}
+
+function BulkResultActions({ result, counts }: BulkResultPartProps) {
+  const text = useText();
+  const { bulk } = useStores().worklist;
+  const { action, rows, isRunning, isStopped } = result;
+  const canNote = action === 'printPdfs' && !isRunning && rows.some(({ state }) => state === 'printed');
+  const closeButton = useRef<HTMLButtonElement>(null);
+  // Where the focus was is gone with the end of the action, such as Stop.
+  useEffect(() => {
+    if (!isRunning) closeButton.current?.focus();
+  }, [isRunning]);
+  return (
+    <>
       {canNote && <p>{text('worklist.result.notePrintedWhy')}</p>}
       <DialogActions>
         {canNote && (
@@ -83,10 +125,18 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
             {text('worklist.result.notePrinted')}
           </Button>
         )}
-        <Button tone="primary" isDisabled={isRunning} onPress={bulk.close}>
+        <Button ref={closeButton} tone="primary" isDisabled={isRunning} onPress={bulk.close}>
           {text('worklist.result.close')}
         </Button>
-        {failed.length > 0 && (
+        {isRunning && canStopBulkAction(action) && (
+          <Button onPress={bulk.stop}>{text(`worklist.result.${isStopped ? 'stopping' : 'stop'}`)}</Button>
+        )}
+        {counts.stopped > 0 && (
+          <Button isDisabled={isRunning} onPress={() => void bulk.continueStopped()}>
+            {text('worklist.result.goOn')}
+          </Button>
+        )}
+        {counts.failed > 0 && (
           <Button isDisabled={isRunning} onPress={() => void bulk.retryFailed()}>
             {text('worklist.result.retry')}
           </Button>
@@ -94,6 +144,20 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
       </DialogActions>
     </>
   );
+}
+
+/** Returns the rows to show: the failed ones first, then those that were not begun. */
+function pickShownRows(rows: readonly BulkRowResult[]): readonly BulkRowResult[] {
+  const groups = {
+    failed: [] as BulkRowResult[],
+    stopped: [] as BulkRowResult[],
+    others: [] as BulkRowResult[],
+  };
+  for (const row of rows) {
+    const group = groups[row.state === 'failed' || row.state === 'stopped' ? row.state : 'others'];
+    if (group.length < SHOWN) group.push(row);
+  }
+  return [...groups.failed, ...groups.stopped, ...groups.others].slice(0, SHOWN);
 }
 
 /** Returns the result of a bulk action for one row as text, with the reason if it failed. */

@@ -2,7 +2,6 @@ import { Check, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
-import { shortenId } from '#renderer/shared/ids/id-labels.ts';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { MAX_OPENED_TOGETHER, type BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
@@ -101,7 +100,7 @@ export function SelectedRequisitionActions() {
       action,
       [...ids].map((id) => {
         const row = rows.get(id);
-        return { id, name: row?.name ?? shortenId(id), patient: row?.patient ?? '' };
+        return { id, name: row?.name ?? null, patient: row?.patient ?? '' };
       }),
     );
   }

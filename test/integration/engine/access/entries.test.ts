@@ -2,6 +2,7 @@ import { rmSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AccessEntry } from '#contract/access-log.ts';
+import { MAX_CHANGES_SAVED_TOGETHER } from '#contract/outbox-procedures.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { LOG_KEY } from '../../../support/access-log.ts';
@@ -119,6 +120,32 @@ describe('The access log', () => {
       ['patient-search', null],
     ]);
     expect(JSON.stringify(found)).not.toContain('Haddad');
+  });
+
+  test('records each change of those that were saved together, with its own patient and outcome', async () => {
+    const { app } = await openSynced();
+    const [first, second] = [getRequisition(app, 0), getRequisition(app, 1)];
+    const unknown = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    const writes = [first.id, unknown, 'form_1', second.id].map(
+      (id) => ({ operation: 'requisitions.update', data: { id, share_with_patient: true } }) as const,
+    );
+    unwrap(await app.engine().call('writes.saveMany', { writes }));
+    expect(
+      (await getEntries(app)).map(({ what, record, patient, outcome }) => [what, record, patient, outcome]),
+    ).toEqual([
+      ['edit', first.id, first.patient, 'ok'],
+      ['edit', unknown, null, 'not-found'],
+      ['edit', second.id, second.patient, 'ok'],
+    ]);
+  });
+
+  test('records the patient of every change of a whole call', async () => {
+    const { app } = await openSynced();
+    const { id, patient } = getRequisition(app);
+    const write = { operation: 'requisitions.update', data: { id, name: 'Renamed' } } as const;
+    const writes = Array.from({ length: MAX_CHANGES_SAVED_TOGETHER }, () => write);
+    unwrap(await app.engine().call('writes.saveMany', { writes }));
+    expect((await getEntries(app)).map((entry) => entry.patient)).toEqual(writes.map(() => patient));
   });
 
   test('records a saved edit and an export, each once', async () => {

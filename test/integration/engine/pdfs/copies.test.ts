@@ -43,17 +43,28 @@ describe('actions on a PDF', { timeout: 20_000 }, () => {
     expect(unwrap(await app.engine().call('pdfs.get', { id })).printLog).toEqual([]);
   });
 
+  it('are noted for each PDF that was printed; one that is not here does not stop the others', async () => {
+    const app = await pdfApp();
+    const { id } = await app.fetch();
+    const [other = ''] = [...app.serviceRecords('requisition').keys()].filter((each) => each !== id);
+    const noted = await app.engine().call('pdfs.notePrinted', { ids: [other, id] });
+    expect(getCode(noted)).toBe('not-found');
+    expect(unwrap(await app.engine().call('pdfs.get', { id })).printLog).toMatchObject([
+      { action: 'printed' },
+    ]);
+  });
+
   it('lead to a warning about older printouts once the record has changed, until it is printed again', async () => {
     const app = await pdfApp();
     const { id } = await app.fetch();
-    unwrap(await app.engine().call('pdfs.notePrinted', { id }));
+    unwrap(await app.engine().call('pdfs.notePrinted', { ids: [id] }));
     expect((await app.get()).printedBefore).toBeNull();
     await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
     await app.sync();
     const { printedBefore, printLog } = unwrap(await app.engine().call('pdfs.get', { id }));
     expect(printedBefore).toBe(printLog[0]?.at);
     await app.fetch();
-    unwrap(await app.engine().call('pdfs.notePrinted', { id }));
+    unwrap(await app.engine().call('pdfs.notePrinted', { ids: [id] }));
     expect((await app.get()).printedBefore).toBeNull();
   });
 });

@@ -70,8 +70,8 @@ test('windows receive an event for saved local data, with ids only', async () =>
 test('a PDF that is not here cannot be noted as printed', async () => {
   const local = await openTestApp();
   await local.sync();
-  const id = local.first('requisition').id as ParsedInput<'pdfs.notePrinted'>['id'];
-  expect(getCode(await local.engine().call('pdfs.notePrinted', { id }))).toBe('not-found');
+  const id = local.first('requisition').id as ParsedInput<'pdfs.notePrinted'>['ids'][number];
+  expect(getCode(await local.engine().call('pdfs.notePrinted', { ids: [id] }))).toBe('not-found');
   expect(unwrap(await local.engine().call('pdfs.get', { id })).printLog).toEqual([]);
 });
 

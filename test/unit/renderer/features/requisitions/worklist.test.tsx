@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { err, ok, type Result } from '#contract/result.ts';
+import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import {
   formatServiceTime,
@@ -303,33 +303,6 @@ describe('selecting several rows', () => {
     await screen.findByText('4 selected');
     expect((await option(/Requisition 2/)).getAttribute('aria-checked')).toBe('true');
     expect(page.asked.some(({ name }) => name === 'requisitions.get')).toBe(false);
-  });
-
-  it('shares the selection after a confirmation, and shows the outcome of each; what failed stays selected', async () => {
-    let isBroken = true;
-    const page = showApp(
-      { requisitions: sentOrders(3) },
-      {
-        'writes.save': async (write, real) =>
-          isBroken && 'id' in write.data && write.data.id === 'req_1' ? err('storage-full') : real(write),
-      },
-    );
-    await option(/Requisition 0/);
-    key('a', { ctrlKey: true });
-    await screen.findByText('3 selected');
-    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Share 3' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Sharing with patients' });
-    await within(sheet).findByText('1 failed and stays selected.');
-    expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(2);
-    expect(within(sheet).getByText(/The disk is full/)).toBeDefined();
-    isBroken = false;
-    const before = page.asked.filter(({ name }) => name === 'writes.save').length;
-    fireEvent.click(within(sheet).getByRole('button', { name: 'Retry failed' }));
-    await waitFor(() => expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(3));
-    expect(page.asked.filter(({ name }) => name === 'writes.save')).toHaveLength(before + 1);
-    fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
   });
 
   it('prints the selected rows, on a page of their own', async () => {

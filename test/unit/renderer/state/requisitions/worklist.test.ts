@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallInput } from '#contract/api.ts';
 import { err, ok } from '#contract/result.ts';
 import { createListStore } from '#renderer/state/list/list.ts';
 import { createRowSelectionStore, MAX_SELECTED, selectRowsThrough } from '#renderer/state/list/selection.ts';
@@ -146,6 +147,109 @@ describe('bulk actions', () => {
     ]);
     bulk.close();
     expect([...app.worklist.selection.store.getState().ids]).toEqual(['req_1', 'req_2']);
+  });
+
+  /** Makes a `writes.saveMany` that saves every change. A call for which `answer` does not return null fails. */
+  function answerSaves(answer: (call: number) => Promise<unknown> = async () => null) {
+    let calls = 0;
+    return async ({ writes }: CallInput<'writes.saveMany'>) => {
+      calls += 1;
+      const said = await answer(calls);
+      if (said !== null) return err('engine-down');
+      return ok({ results: writes.map((_, number) => ok({ number: number + 1, id: 'req_1' })) });
+    };
+  }
+  const manyTargets = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({ id: `req_${number}`, name: '', patient: '' }));
+
+  it('share 5,000 requisitions in 50 calls, with an update of the screen for each and of each row once', async () => {
+    const { bulk, states, page } = await run({}, { 'writes.saveMany': answerSaves() });
+    let updates = 0;
+    let changedRows = 0;
+    bulk.store.subscribe(({ result: now }, { result: before }) => {
+      updates += 1;
+      changedRows +=
+        now?.rows.filter((row, place) => before !== null && row !== before.rows[place]).length ?? 0;
+    });
+    await bulk.run('share', manyTargets(MAX_SELECTED));
+    expect(page.inputs('writes.saveMany')).toHaveLength(50);
+    expect(page.inputs('writes.save')).toEqual([]);
+    expect(updates).toBeLessThanOrEqual(60);
+    expect(changedRows).toBe(MAX_SELECTED);
+    expect(new Set(states()?.map(([, state]) => state))).toEqual(new Set(['saved']));
+  });
+
+  it('stop after the present part; the others stay selected and can be continued with', async () => {
+    const second = Promise.withResolvers<null>();
+    const { bulk, states, page, app } = await run(
+      {},
+      { 'writes.saveMany': answerSaves(async (call) => (call === 2 ? second.promise : null)) },
+    );
+    const running = bulk.run('unshare', manyTargets(350));
+    await seeAnswers();
+    bulk.close();
+    bulk.stop();
+    expect(bulk.store.getState().result).toMatchObject({ isRunning: true, isStopped: true });
+    second.resolve(null);
+    await running;
+    const expected = manyTargets(350).map(({ id }, place) => [id, place < 200 ? 'saved' : 'stopped']);
+    expect(states()).toEqual(expected);
+    expect(page.inputs('writes.saveMany')).toHaveLength(2);
+    await bulk.continueStopped();
+    expect(states()?.every(([, state]) => state === 'saved')).toBe(true);
+    const sizes = page
+      .inputs('writes.saveMany')
+      .map((input) => (input as { writes: unknown[] }).writes.length);
+    expect(sizes).toEqual([100, 100, 100, 50]);
+    bulk.close();
+    expect(app.worklist.selection.store.getState().ids.size).toBe(0);
+  });
+
+  it('leave what was not begun selected when the result of a stopped action is closed', async () => {
+    const first = Promise.withResolvers<null>();
+    const { bulk, app } = await run({}, { 'writes.saveMany': answerSaves(() => first.promise) });
+    const running = bulk.run('share', manyTargets(102));
+    bulk.stop();
+    first.resolve(null);
+    await running;
+    bulk.close();
+    expect([...app.worklist.selection.store.getState().ids]).toEqual(['req_100', 'req_101']);
+  });
+
+  it('go on after a part that was not stored, and save it with the same save ids when it is tried again', async () => {
+    const { bulk, states, page } = await run(
+      {},
+      { 'writes.saveMany': answerSaves(async (call) => (call === 1 ? 'no answer' : null)) },
+    );
+    await bulk.run('share', manyTargets(150));
+    expect(states()?.filter(([, state]) => state === 'failed')).toHaveLength(100);
+    expect(bulk.store.getState().result?.rows[0]?.error).toEqual({ code: 'engine-down' });
+    await bulk.retryFailed();
+    expect(states()?.every(([, state]) => state === 'saved')).toBe(true);
+    const [first, , again] = page.inputs('writes.saveMany');
+    expect(again).toEqual(first);
+  });
+
+  it('begin no further part once the account is left', async () => {
+    const first = Promise.withResolvers<null>();
+    const { bulk, page, app } = await run({}, { 'writes.saveMany': answerSaves(() => first.promise) });
+    const running = bulk.run('share', manyTargets(300));
+    app.worklist.reset();
+    first.resolve(null);
+    await running;
+    expect(page.inputs('writes.saveMany')).toHaveLength(1);
+    expect(bulk.store.getState().result).toBeNull();
+  });
+
+  it('note printed PDFs in one call, and cannot be stopped where they are one job', async () => {
+    const { bulk, page } = await run({}, { 'pdfs.notePrinted': async () => ok({}) });
+    const running = bulk.run('printPdfs', targets);
+    bulk.stop();
+    expect(bulk.store.getState().result?.isStopped).toBe(false);
+    bulk.finishPdfPrint({ outcome: 'printed', failed: [{ id: 'req_2', error: { code: 'bad-payload' } }] });
+    await running;
+    await bulk.notePrinted();
+    expect(page.inputs('pdfs.notePrinted')).toEqual([{ ids: ['req_1', 'req_3'] }]);
   });
 
   it('load further rows that are selected, and name those that are gone', async () => {
