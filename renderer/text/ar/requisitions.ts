@@ -30,6 +30,7 @@ export const worklistTexts = {
       patientUp: 'معرّف المريض',
       deadlineUp: 'موعد المراجعة النهائي، الأقرب أولًا',
       deadlineDown: 'موعد المراجعة النهائي، الأبعد أولًا',
+      usualLongest: 'الأطول تجاوزًا لمدة الانتظار المعتادة أولًا',
     },
     filter: { type: 'النوع', shared: 'المشاركة', review: 'المراجعة', due: 'الاستحقاق' },
     choices: {

@@ -22,6 +22,7 @@ export const worklistTexts = {
       patientUp: 'Patienten-ID',
       deadlineUp: 'Prüffrist, früheste zuerst',
       deadlineDown: 'Prüffrist, späteste zuerst',
+      usualLongest: 'Am längsten über der üblichen Wartezeit zuerst',
       nameUp: 'Bezeichnung, A bis Z',
       nameDown: 'Bezeichnung, Z bis A',
     },

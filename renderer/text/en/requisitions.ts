@@ -39,6 +39,7 @@ export const worklistTexts = {
       patientUp: 'Patient id',
       deadlineUp: 'Review deadline, earliest first',
       deadlineDown: 'Review deadline, latest first',
+      usualLongest: 'Longest beyond the usual wait first',
     },
     filter: { type: 'Type', shared: 'Sharing', review: 'Review', due: 'Due' },
     choices: {

@@ -24,7 +24,7 @@ const tab = (name: RegExp) => screen.findByRole('radio', { name });
 const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 const key = (name: string, more: object = {}) => fireEvent.keyDown(document.body, { key: name, ...more });
 
-async function choose(menu: string, item: RegExp): Promise<void> {
+async function choose(menu: string | RegExp, item: RegExp): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: menu }));
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: item }));
 }
@@ -144,6 +144,25 @@ describe('a row', () => {
     showApp({ requisitions: [open, ...known(10)] });
     const age = await within(await option(/Open/)).findByText(words);
     expect(age.dataset['tone']).toBe(tone);
+  });
+
+  it('that is furthest beyond its usual wait is first in the order of that name', async () => {
+    const waiting = [
+      { id: 'req_a', name: 'Elsewhere', ...inStatus('sent', daysAgo(30)), service_facility: 'fac_other01' },
+      { id: 'req_b', name: 'Within', ...inStatus('sent', daysAgo(2)) },
+      { id: 'req_c', name: 'Beyond', ...inStatus('sent', daysAgo(12)) },
+    ];
+    const page = showApp({ requisitions: [...waiting.map((each) => sentOrder(each)), ...known(10)] });
+    fireEvent.click(await tab(/3 Sent/));
+    await choose(/Sort the list/, /Longest beyond the usual wait first/);
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('option')
+          .map(({ textContent }) => /Elsewhere|Within|Beyond/.exec(textContent)?.[0]),
+      ).toEqual(['Beyond', 'Within', 'Elsewhere']),
+    );
+    expect(page.inputs('worklist.page').at(-1)).toMatchObject({ order: { by: 'usual', descending: false } });
   });
 
   it('is not measured against fewer than ten results, nor against those of another facility', async () => {
