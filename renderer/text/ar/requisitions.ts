@@ -114,6 +114,11 @@ export const worklistTexts = {
         ARABIC_COUNTED_NOUNS.day,
         (days) => `بالانتظار: ${days}، والمعتاد {{usual, number}}`,
       ),
+      ...createPluralTexts(
+        'daysAndUsual',
+        ARABIC_COUNTED_NOUNS.day,
+        (days) => `${days}، والمعتاد {{usual, number}}`,
+      ),
       ...createPluralTexts('overdue', ARABIC_COUNTED_NOUNS.day, (days) => `متأخر: ${days}`),
       overdueToday: 'متأخر منذ اليوم',
       more: '+{{count, number}}',

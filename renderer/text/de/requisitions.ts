@@ -111,6 +111,8 @@ export const worklistTexts = {
       waits_other: 'wartet {{count, number}} Tage',
       waitsLongerThanUsual_one: 'wartet {{count, number}} Tag, üblich {{usual, number}}',
       waitsLongerThanUsual_other: 'wartet {{count, number}} Tage, üblich {{usual, number}}',
+      daysAndUsual_one: '{{count, number}} Tag, üblich {{usual, number}}',
+      daysAndUsual_other: '{{count, number}} Tage, üblich {{usual, number}}',
       overdue_one: '{{count, number}} Tag überfällig',
       overdue_other: '{{count, number}} Tage überfällig',
       overdueToday: 'seit heute überfällig',

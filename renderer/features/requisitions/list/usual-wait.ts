@@ -49,6 +49,7 @@ export function describeLongWait(
   const usual = Math.max(1, Math.round(median / DAY_MS));
   if (waited <= median || wait.days <= usual) return null;
   const words = text('worklist.row.waitsLongerThanUsual', { count: wait.days, usual });
-  if (waited <= slow) return { words, tone: 'calm' };
-  return { words, tone: waited <= RED_FACTOR * slow ? 'amber' : 'red' };
+  const shortWords = text('worklist.row.daysAndUsual', { count: wait.days, usual });
+  if (waited <= slow) return { words, shortWords, tone: 'calm' };
+  return { words, shortWords, tone: waited <= RED_FACTOR * slow ? 'amber' : 'red' };
 }
