@@ -14,6 +14,8 @@ const MAX_FILTERS = 100;
 export const MAX_COUNTED_STATUSES = 20;
 /** Maximum number of groups of result durations by type and facility. */
 export const MAX_DURATION_GROUPS = 12;
+/** From fewer results nothing is concluded about what is usual. */
+export const MIN_RESULTS_FOR_USUAL_WAIT = 10;
 
 export const homeCountsSchema = z.strictObject({
   requisitions: counts,

@@ -132,7 +132,12 @@ export const WORKLIST_TABS = ['draft', 'sent', 'results_received', 'needs_review
 export const worklistTabSchema = z.enum(WORKLIST_TABS);
 export type WorklistTab = z.infer<typeof worklistTabSchema>;
 
-export const WORKLIST_SORTS = [...SORTABLE_FIELDS.map(({ list }) => list.sort), 'deadline'] as const;
+/**
+ * The orders by a field, by the earliest deadline of an open review, and by the moment at which a sent requisition has
+ * waited for its results as long as is usual for its type and facility: the earliest is the longest beyond it. Sent ones
+ * without a known usual wait follow those with one, by their age; those that are not sent have no such moment.
+ */
+export const WORKLIST_SORTS = [...SORTABLE_FIELDS.map(({ list }) => list.sort), 'deadline', 'usual'] as const;
 export const worklistSortSchema = z.strictObject({
   by: z.enum(WORKLIST_SORTS),
   /** Records without the value (no deadline, no date) come last in both directions. */

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Header } from 'react-aria-components/Header';
 import { Heading } from 'react-aria-components/Heading';
 import { Input } from 'react-aria-components/Input';
-import { type Key, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { type Key, Menu, MenuItem, type MenuItemProps, MenuSection } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
@@ -17,6 +17,7 @@ import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
+import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
 import { type PaletteAction, usePageActions, useProgramActions } from './palette-actions.ts';
 import { usePaletteSearch } from './palette-search.ts';
@@ -71,13 +72,16 @@ function open({ kind, id }: Pick<RecentRecordOrPerson, 'kind' | 'id'>, { view, b
 const isOffered = ({ label, isListedWhenTyped }: PaletteAction, typed: string): boolean =>
   typed === '' ? !isListedWhenTyped : matches(label, typed);
 
-/** Returns the actions that match the typed text; those that begin with it are first. */
+/**
+ * Returns the actions that match the typed text: first those that can act, because the Enter key chooses the first entry, and of
+ * these the ones that begin with the text. Without a text they are in the order of the screen.
+ */
 function findOffered(actions: readonly PaletteAction[], typed: string): readonly PaletteAction[] {
-  const isLater = ({ label }: PaletteAction): number =>
-    Number(!label.toLowerCase().startsWith(typed.toLowerCase()));
-  return actions
-    .filter((action) => isOffered(action, typed))
-    .toSorted((one, other) => isLater(one) - isLater(other));
+  const offered = actions.filter((action) => isOffered(action, typed));
+  if (typed === '') return offered;
+  const toPlace = ({ label, reason }: PaletteAction): number =>
+    (reason === null ? 0 : 2) + Number(!label.toLowerCase().startsWith(typed.toLowerCase()));
+  return offered.toSorted((one, other) => toPlace(one) - toPlace(other));
 }
 
 /** The actions that match the typed text, with their keys: first those of the screen. */
@@ -146,6 +150,11 @@ function useSections(typed: string): {
   };
 }
 
+/** Renders an entry that cannot act now: the arrow keys reach it, and screen readers call it unavailable. */
+const renderUnavailableItem: NonNullable<MenuItemProps['render']> = (props) => (
+  <div {...(props as ComponentProps<'div'>)} aria-disabled /> // An entry that is no link is a div.
+);
+
 function PaletteBody() {
   const text = useText();
   const stores = useStores();
@@ -153,11 +162,14 @@ function PaletteBody() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState('');
+  const [refusal, setRefusal] = useState('');
+  useAnnouncement(refusal);
   const { sections, problem } = useSections(typed.trim());
 
   function choose(key: Key): void {
     const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => getCounter(id) === key);
     if (entry === undefined) return;
+    if (entry.reason !== null) return setRefusal(entry.reason);
     stores.view.showPalette(false);
     // Runs the entry after the dialog has closed, because an action may move the focus.
     requestAnimationFrame(() => entry.run(stores));
@@ -167,7 +179,13 @@ function PaletteBody() {
       <Heading slot="title" level={2} className="visually-hidden">
         {text('palette.title')}
       </Heading>
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <Autocomplete
+        inputValue={typed}
+        onInputChange={(value) => {
+          setTyped(value);
+          setRefusal('');
+        }}
+      >
         <SearchField aria-label={text('palette.search')} className={joinClasses(styles.search)}>
           <Input
             ref={field}
@@ -197,7 +215,8 @@ function PaletteBody() {
                   id={getCounter(entry.id)}
                   className={joinClasses(menuStyles.menuItem)}
                   textValue={entry.label}
-                  isDisabled={entry.reason !== null}
+                  // `isDisabled` would take it out of the way of the arrow keys, and its reason would not be heard.
+                  {...(entry.reason === null ? {} : { render: renderUnavailableItem })}
                 >
                   <span dir="auto">
                     {entry.label}

@@ -42,7 +42,6 @@ function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[
         icon={<Icon of={ICONS[direction]} />}
         aria-label={label}
         hint={reason}
-        {...(key === undefined ? {} : { 'aria-keyshortcuts': key })}
         {...(reason === undefined ? {} : { 'aria-disabled': 'true' as const })}
         onPress={() => runCommand(stores, `history.${direction}`)}
       />

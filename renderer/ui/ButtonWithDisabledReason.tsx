@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Button } from './Button.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { OptionalTooltipTrigger, Tooltip } from './Tooltip.tsx';
 
 interface ButtonWithReasonProps {
   /** A button without children shows only its icon and needs an `iconLabel`. */
@@ -44,9 +43,9 @@ export function ButtonWithDisabledReason({
       : { tone: 'plain' as const, 'aria-disabled': 'true' as const, hint: reason };
   // The same elements in both states: a button that is replaced loses the focus.
   return (
-    <TooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null && iconLabel === undefined}>
+    <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null && iconLabel === undefined}>
       <Button {...rest} {...label} {...state} />
       <Tooltip offset={6}>{reason ?? iconLabel}</Tooltip>
-    </TooltipTrigger>
+    </OptionalTooltipTrigger>
   );
 }

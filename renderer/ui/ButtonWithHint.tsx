@@ -27,7 +27,7 @@ export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProp
     <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
       <Button
         {...button}
-        // The palette reads it; the button of React Aria lets no `aria-keyshortcuts` through.
+        // The palette reads it. Screen readers read the tooltip: the button of React Aria lets no `aria-keyshortcuts` through.
         data-key={shortcut}
         hint={hint}
       />

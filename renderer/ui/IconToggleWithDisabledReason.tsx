@@ -1,7 +1,6 @@
 import { useId, type ComponentProps } from 'react';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { IconToggle } from './Button.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { OptionalTooltipTrigger, Tooltip } from './Tooltip.tsx';
 
 interface IconToggleWithReasonProps extends ComponentProps<typeof IconToggle> {
   /** Why it cannot be switched now, as text; null where it can. */
@@ -21,10 +20,10 @@ export function IconToggleWithDisabledReason({ reason, onChange, ...rest }: Icon
       : { 'aria-disabled': 'true' as const, 'aria-describedby': hintId };
   return (
     <>
-      <TooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null}>
+      <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null}>
         <IconToggle {...rest} {...state} />
         <Tooltip offset={6}>{reason}</Tooltip>
-      </TooltipTrigger>
+      </OptionalTooltipTrigger>
       {reason !== null && (
         <span id={hintId} hidden>
           {reason}

@@ -3,12 +3,11 @@ import { useId, useState, type ReactNode, type Ref } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Button } from 'react-aria-components/Button';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Icon } from './Icon.tsx';
 import { usePageMenu, type MenuGroup } from './page-menus.ts';
 import { useNumericIds } from './use-numeric-ids.ts';
 import { Popover } from './Overlay.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { OptionalTooltipTrigger, Tooltip } from './Tooltip.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './MenuButton.module.css';
 
@@ -58,10 +57,10 @@ function OpeningButton({ of, children, look, size, isSet, reason, shortcut }: Op
   if (reason === undefined && shortcut === undefined) return button;
   return (
     <>
-      <TooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={!isDisabled && shortcut === undefined}>
+      <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={!isDisabled && shortcut === undefined}>
         {button}
         <Tooltip offset={6}>{reason ?? <kbd>{shortcut}</kbd>}</Tooltip>
-      </TooltipTrigger>
+      </OptionalTooltipTrigger>
       {isDisabled && (
         <span id={hintId} hidden>
           {reason}

@@ -1,4 +1,10 @@
-import { Tooltip as AriaTooltip, type TooltipProps as AriaTooltipProps } from 'react-aria-components/Tooltip';
+import { useState } from 'react';
+import {
+  Tooltip as AriaTooltip,
+  TooltipTrigger,
+  type TooltipProps as AriaTooltipProps,
+  type TooltipTriggerComponentProps,
+} from 'react-aria-components/Tooltip';
 import { joinClasses } from './join-classes.ts';
 import styles from './Overlay.module.css';
 
@@ -25,4 +31,18 @@ export function Tooltip({ size = 'small', only, ...rest }: TooltipProps) {
       data-only={only}
     />
   );
+}
+
+interface OptionalTooltipTriggerProps extends Pick<TooltipTriggerComponentProps, 'delay' | 'children'> {
+  readonly isDisabled: boolean;
+}
+
+/**
+ * A control and its tooltip, which it has at times only. A tooltip that is disabled while it is open closes: that of React Aria
+ * stays open, empty, and takes the next Escape.
+ */
+export function OptionalTooltipTrigger({ isDisabled, ...rest }: OptionalTooltipTriggerProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen && isDisabled) setOpen(false);
+  return <TooltipTrigger {...rest} isDisabled={isDisabled} isOpen={isOpen} onOpenChange={setOpen} />;
 }

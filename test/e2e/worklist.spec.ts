@@ -129,3 +129,34 @@ test(
     await inspect(page, 'worklist-downloads');
   },
 );
+
+test('In the narrowest window each row shows the name of its patient beside a long wait, the longest beyond usual first', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Requisitions');
+  await page.getByRole('radio', { name: /Sent/ }).click();
+  await page.getByRole('button', { name: /Sort the list/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Longest beyond the usual wait first' }).click();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const rows = browser(page).rows;
+  await expect(rows.first()).toHaveAccessibleName(/waiting \d+ days, usually \d+/);
+  const readBeyond = async (): Promise<readonly number[]> => {
+    const all = await page.getByText(/^\d+ days, usually \d+$/).allTextContents();
+    return all.map((words) => {
+      const [days = 0, usual = 0] = (words.match(/\d+/g) ?? []).map(Number);
+      return days - usual;
+    });
+  };
+  const beyond = await readBeyond();
+  expect(beyond.length).toBeGreaterThan(5);
+  // Days are rounded, so that neighbours may differ by one.
+  for (const [index, days] of beyond.entries())
+    expect(days).toBeLessThanOrEqual((beyond[index - 1] ?? days) + 1);
+  for (const row of (await rows.all()).slice(0, 5)) {
+    const patient = row.locator('[data-fit="line"]').first();
+    const name = await patient.locator('bdi').first().boundingBox();
+    expect(name?.width).toBeGreaterThan(50);
+  }
+});

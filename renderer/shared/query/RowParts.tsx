@@ -32,7 +32,16 @@ export function RowAge({ age }: { readonly age: AgeTextWithTone | null }) {
     age !== null && (
       <span className={styles.lineAge} data-tone={age.tone}>
         {age.shape !== undefined && <StatusMark shape={age.shape} />}
-        {age.words}
+        {age.shortWords === undefined ? (
+          age.words
+        ) : (
+          <>
+            <span className={styles.lineAgeWords}>{age.words}</span>
+            <span className={styles.lineAgeShort} aria-hidden>
+              {age.shortWords}
+            </span>
+          </>
+        )}
       </span>
     )
   );

@@ -31,6 +31,8 @@ export type AgeTone = 'calm' | 'amber' | 'red';
 /** An age or a deadline as text, and how urgent it is. */
 export interface AgeTextWithTone {
   readonly words: string;
+  /** What a narrow list shows of the words; left out where it shows them all. */
+  readonly shortWords?: string;
   readonly tone: AgeTone;
   /** Says by shape what the words say; left out where they need no mark. */
   readonly shape?: StatusMarkShape;

@@ -30,6 +30,7 @@ export const worklistTexts = {
       patientUp: 'معرّف المريض',
       deadlineUp: 'موعد المراجعة النهائي، الأقرب أولًا',
       deadlineDown: 'موعد المراجعة النهائي، الأبعد أولًا',
+      usualLongest: 'الأطول تجاوزًا لمدة الانتظار المعتادة أولًا',
     },
     filter: { type: 'النوع', shared: 'المشاركة', review: 'المراجعة', due: 'الاستحقاق' },
     choices: {
@@ -112,6 +113,11 @@ export const worklistTexts = {
         'waitsLongerThanUsual',
         ARABIC_COUNTED_NOUNS.day,
         (days) => `بالانتظار: ${days}، والمعتاد {{usual, number}}`,
+      ),
+      ...createPluralTexts(
+        'daysAndUsual',
+        ARABIC_COUNTED_NOUNS.day,
+        (days) => `${days}، والمعتاد {{usual, number}}`,
       ),
       ...createPluralTexts('overdue', ARABIC_COUNTED_NOUNS.day, (days) => `متأخر: ${days}`),
       overdueToday: 'متأخر منذ اليوم',

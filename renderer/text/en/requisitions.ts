@@ -39,6 +39,7 @@ export const worklistTexts = {
       patientUp: 'Patient id',
       deadlineUp: 'Review deadline, earliest first',
       deadlineDown: 'Review deadline, latest first',
+      usualLongest: 'Longest beyond the usual wait first',
     },
     filter: { type: 'Type', shared: 'Sharing', review: 'Review', due: 'Due' },
     choices: {
@@ -120,6 +121,8 @@ export const worklistTexts = {
       waits_other: 'waiting {{count, number}} days',
       waitsLongerThanUsual_one: 'waiting {{count, number}} day, usually {{usual, number}}',
       waitsLongerThanUsual_other: 'waiting {{count, number}} days, usually {{usual, number}}',
+      daysAndUsual_one: '{{count, number}} day, usually {{usual, number}}',
+      daysAndUsual_other: '{{count, number}} days, usually {{usual, number}}',
       overdue_one: 'overdue {{count, number}} day',
       overdue_other: 'overdue {{count, number}} days',
       overdueToday: 'overdue today',

@@ -19,6 +19,7 @@ import { openReviewsMigration } from '../migrations/0003-open-reviews.ts';
 import { requisitionGroupsMigration } from '../migrations/0004-requisition-groups.ts';
 import { testUsageMigration } from '../migrations/0005-test-usage.ts';
 import { inboxThreadsMigration } from '../migrations/0006-inbox-threads.ts';
+import { usualWaitsMigration } from '../migrations/0007-usual-waits.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
@@ -29,6 +30,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   requisitionGroupsMigration,
   testUsageMigration,
   inboxThreadsMigration,
+  usualWaitsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

@@ -8,6 +8,7 @@ import { parseListEnvelope, type RawResource } from '#main/engine/api/parse/enve
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
+import { getCacheRevision } from './change-feed.ts';
 import { WriteBatch, MAX_BATCH_AGE_MS } from './batch.ts';
 import { readListFacts, type ObservedListFacts } from './order-detector.ts';
 import type { CacheFolderAndKey, OpenedCacheFile } from '../file/open.ts';
@@ -28,6 +29,8 @@ import {
 } from './write-one.ts';
 import { storeSweepEnding, SweepWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
+import { findChangedUsualWaits } from './usual-waits.ts';
+import { storeUsualWait } from '../tables/usual-waits.ts';
 import { forgetAllQueuedRows, storeAllDerivedDataOfQueuedRows } from '../tables/queued-rows.ts';
 
 export interface CacheWriterDeps {
@@ -54,6 +57,8 @@ export class CacheWriter {
   #committing = false;
   /** The number of deferred writes since the last call that commits them; none is counted after a lost one. */
   #deferred = 0;
+  /** The revision of the cache at which the usual waits were computed; null before that. */
+  #usualWaitsRevision: number | null = null;
   /** The running sweep of each kind, or the error by which its state was lost. */
   readonly #sweeps = new Map<Kind, SweepWriter | AppError>();
   readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
@@ -72,6 +77,7 @@ export class CacheWriter {
     if (!opened.ok) return opened;
     const { db, wasReplaced } = opened.value;
     this.#file = opened.value;
+    this.#usualWaitsRevision = null;
     this.#batch = new WriteBatch(db, clock, (changes) => this.#emit(changes));
     return ok({ wasReplaced, states: listKindSyncStates(db) });
   }
@@ -123,6 +129,7 @@ export class CacheWriter {
         return { outcome, isEmptied: false } as const;
       });
       if (sweep instanceof SweepWriter) this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
+      if (kind === 'requisition') this.#refreshUsualWaits(batch, db);
       this.#emit([]);
       return ok(verdict);
     });
@@ -209,6 +216,22 @@ export class CacheWriter {
       this.#deps.log.error('a page could not be stored', { kind: page.kind, thrown: describeThrown(thrown) });
       return err('internal');
     }
+  }
+
+  /**
+   * Computes how long results usually take, where records have changed since that was done. The requisitions that have another
+   * place in the order by it count as changed, so that lists are read again.
+   */
+  #refreshUsualWaits(batch: WriteBatch, db: Connection): void {
+    if (getCacheRevision(db) === this.#usualWaitsRevision) return;
+    const changed = findChangedUsualWaits(db);
+    if (changed.length > 0) {
+      batch.begin();
+      for (const wait of changed)
+        for (const id of storeUsualWait(db, wait)) batch.recordWrite('requisition', 'changed', id);
+      batch.commit();
+    }
+    this.#usualWaitsRevision = getCacheRevision(db);
   }
 
   #emit(changes: CommitSummary['changes']): void {

@@ -12,6 +12,8 @@ import { FORM_LIST } from '../lists/forms.ts';
 import { NOTIFICATION_LIST } from '../lists/notifications.ts';
 import { getRawRecord, type RawRecord } from '../tables/bodies.ts';
 import { REQUISITION_LIST } from '../lists/requisitions.ts';
+import { updateUsualWaitsOfPendingRequisitions } from '../tables/pending-tables.ts';
+import { listUsualWaits } from '../tables/usual-waits.ts';
 import type { ReadOnlyLocalStoreView } from './local-view.ts';
 import { ListWithPendingChanges } from './pending-list.ts';
 import { ThreadsWithPendingReadFlags } from './pending-threads.ts';
@@ -42,6 +44,8 @@ export class PendingOverlay {
   #cacheVersion = -1;
   /** Revision of the cache up to which changes are applied; null without pending changes. */
   #revision: number | null = null;
+  /** The usual waits that the requisitions with pending changes were written with, as a text; empty where that is unknown. */
+  #usualWaits = '';
   /** True where a read failed: the rollback of its transaction also takes back its changes of TEMP tables. */
   #isUncertain = false;
 
@@ -109,17 +113,29 @@ export class PendingOverlay {
     const changed = follows ? this.#changed(cache) : null;
     const changes = { waiting: this.#waiting, touched, changed };
     const toWrite = this.#lists.filter((list) => list.update(this.#cache, changes));
-    if (toWrite.length > 0) {
+    const usualWaits = this.#readUsualWaits(cache);
+    const areWaitsOld = usualWaits !== this.#usualWaits && usualWaits !== '';
+    if (toWrite.length > 0 || areWaitsOld) {
       changeTempTablesOnReadOnlyConnection(this.#cache, () => {
         for (const list of toWrite) {
           const rows = list.write(this.#cache);
           if (list === this.notification) this.#threads.write(this.#cache, rows);
         }
+        if (areWaitsOld) updateUsualWaitsOfPendingRequisitions(this.#cache);
       });
     }
     this.#revision = follows ? (changed?.revision ?? getCacheRevision(this.#cache)) : null;
+    this.#usualWaits = usualWaits;
     this.#localVersion = local;
     this.#cacheVersion = cache;
+  }
+
+  /** Returns the usual waits as a text, read again where the cache has changed; empty without pending requisitions. */
+  #readUsualWaits(cacheVersion: number): string {
+    if (!this.requisition.hasPending) return '';
+    return cacheVersion === this.#cacheVersion
+      ? this.#usualWaits
+      : JSON.stringify(listUsualWaits(this.#cache));
   }
 
   /** Reads the pending changes that changed. Returns the ids of their records; null where all were read. */

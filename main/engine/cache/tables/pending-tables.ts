@@ -16,6 +16,7 @@ import {
 import { NOTIFICATION_COLUMNS, toNotificationColumns } from './notifications.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns } from './requisition-columns.ts';
 import { toRequisitionSearchedText } from './search-text.ts';
+import { updateUsualWaitsOfPendingRows } from './usual-waits.ts';
 
 /** A record with its pending changes applied, and its row: that of the cached record, or one of its own. */
 export interface RowWithPendingChanges<R> {
@@ -68,7 +69,7 @@ const OWN_COLUMNS = { row: sql`row`, id: sql`id`, pending: sql`pending` };
 interface RowWriting<R> {
   readonly table: Sql;
   readonly from: Sql;
-  readonly toRow: (pending: RowWithPendingChanges<R>) => Sql;
+  readonly toRow: (pending: RowWithPendingChanges<R>, db: WritableDb) => Sql;
 }
 
 function pendingTable<R>({ table, from, toRow }: RowWriting<R>): TempTableOfPendingRows<R> {
@@ -77,7 +78,7 @@ function pendingTable<R>({ table, from, toRow }: RowWriting<R>): TempTableOfPend
     references: sql`id_reference`,
     notReplaced: sql`row NOT IN (SELECT row FROM ${table})`,
     replaced: sql`row IN (SELECT row FROM ${table})`,
-    put: (db, pending) => void db.run(toRow(pending)),
+    put: (db, pending) => void db.run(toRow(pending, db)),
     remove: (db, row) => void db.run(sql`DELETE FROM ${table} WHERE row = ${row}`),
     clear: (db) => void db.run(sql`DELETE FROM ${table}`),
   };
@@ -149,13 +150,18 @@ export const PENDING_REQUISITION_TABLE = withText(
     pendingTable<Requisition>({
       table: sql`pending_requisition`,
       from: sql`pending_requisition AS requisition`,
-      toRow: ({ row, pending, record }) =>
-        insertRequisition({ row, id: record.id, pending, ...toRequisitionColumns(record) }),
+      toRow: ({ row, pending, record }, db) =>
+        insertRequisition({ row, id: record.id, pending, ...toRequisitionColumns(record, db) }),
     }),
     'requisition',
     findIdsInRequisition,
   ),
 );
+
+/** Writes the usual waits of requisitions with pending changes again, after these waits have changed. */
+export function updateUsualWaitsOfPendingRequisitions(db: WritableDb): void {
+  updateUsualWaitsOfPendingRows(db, sql`pending_requisition`);
+}
 
 /** The TEMP tables of forms with pending changes: rows, and the ids in them. */
 export const PENDING_FORM_TABLE = withReferences(

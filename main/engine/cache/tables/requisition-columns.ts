@@ -1,10 +1,12 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { toSqlBoolean, toSortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeText } from './search-text.ts';
+import { getUsualWaitOver } from './usual-waits.ts';
 
 type Review = Requisition['reviews'][number];
 
@@ -113,6 +115,7 @@ export interface RequisitionColumns {
   readonly flagged: 0 | 1;
   readonly createdAt: number | null;
   readonly lastUpdatedAt: number;
+  readonly usualWaitOver: number | null;
 }
 
 /** The names of the requisition table's columns, by the keys of their values. */
@@ -137,14 +140,16 @@ export const REQUISITION_COLUMNS: ColumnNamesByKey<RequisitionColumns> = {
   flagged: sql`flagged`,
   createdAt: sql`created_at`,
   lastUpdatedAt: sql`last_updated_at`,
+  usualWaitOver: sql`usual_wait_over`,
 };
 
 /**
  * Converts a requisition to its columns for lists, filters and sort orders (service's document, section 2.3).
+ * @param db has the usual waits for results
  */
-export function toRequisitionColumns(record: Requisition): RequisitionColumns {
+export function toRequisitionColumns(record: Requisition, db: ReadableDb): RequisitionColumns {
   const review = summarizeReviews(record);
-  return {
+  const columns = {
     type: truncateId(record.type),
     name: truncateTitle(record.name),
     normalizedName: normalizeForSearch(record.name),
@@ -166,4 +171,5 @@ export function toRequisitionColumns(record: Requisition): RequisitionColumns {
     createdAt: record.createdAt,
     lastUpdatedAt: toSortDate(record.lastUpdatedAt),
   };
+  return { ...columns, usualWaitOver: getUsualWaitOver(db, columns) };
 }

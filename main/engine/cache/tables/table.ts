@@ -55,7 +55,7 @@ interface RecordTableOptions<R, Columns> {
   readonly datesOf: (record: R) => RecordDates;
   /** The columns for lists and filters, besides row, id and hash. */
   readonly columns: ColumnNamesByKey<Columns>;
-  readonly toColumns: (record: R) => Columns;
+  readonly toColumns: (record: R, db: ReadableDb) => Columns;
   /** The column of the last change, if the kind has one. */
   readonly updatedAt?: Sql;
 }
@@ -82,7 +82,7 @@ export function createRecordTable<
         SELECT row, hash, coalesce(created_at, ${MISSING_DATE_SORT_VALUE}) AS createdAt, ${updatedAt} AS updatedAt
         FROM ${table} WHERE id = ${id}`),
     put: (db, stored, { record, hash, raw, fetchedAt }) => {
-      const given = db.run(replaceRow({ id: record.id, ...toColumns(record), hash })).lastRow;
+      const given = db.run(replaceRow({ id: record.id, ...toColumns(record, db), hash })).lastRow;
       const row = stored?.row ?? given;
       db.run(sql`
         INSERT INTO ${BODY_TABLES[kind]} (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})

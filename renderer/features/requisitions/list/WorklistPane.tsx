@@ -46,6 +46,7 @@ const SORTS = {
   patientUp: { by: 'patient', descending: false },
   deadlineUp: { by: 'deadline', descending: false },
   deadlineDown: { by: 'deadline', descending: true },
+  usualLongest: { by: 'usual', descending: false },
 } as const satisfies Readonly<Record<string, WorklistSort>>;
 
 /** Search, filters with the due reviews, sort order, saved views and tabs of the worklist. */

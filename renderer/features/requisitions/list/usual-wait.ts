@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ResultDurations } from '#contract/home-procedures.ts';
+import { MIN_RESULTS_FOR_USUAL_WAIT, type ResultDurations } from '#contract/home-procedures.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { AgeTextWithTone } from '#renderer/shared/record/date-time.tsx';
@@ -12,8 +12,6 @@ import type { TextFunction } from '#renderer/text/text.ts';
 /** How long results took for one type at one facility. */
 export type UsualWait = ResultDurations['groups'][number];
 
-/** From fewer results nothing is concluded about what is usual. */
-export const MIN_RESULTS_FOR_USUAL_WAIT = 10;
 /** A wait of this multiple of what nine of ten results took is red. */
 const RED_FACTOR = 2;
 const DAY_MS = 86_400_000;
@@ -51,6 +49,7 @@ export function describeLongWait(
   const usual = Math.max(1, Math.round(median / DAY_MS));
   if (waited <= median || wait.days <= usual) return null;
   const words = text('worklist.row.waitsLongerThanUsual', { count: wait.days, usual });
-  if (waited <= slow) return { words, tone: 'calm' };
-  return { words, tone: waited <= RED_FACTOR * slow ? 'amber' : 'red' };
+  const shortWords = text('worklist.row.daysAndUsual', { count: wait.days, usual });
+  if (waited <= slow) return { words, shortWords, tone: 'calm' };
+  return { words, shortWords, tone: waited <= RED_FACTOR * slow ? 'amber' : 'red' };
 }

@@ -65,3 +65,68 @@ test('a local store gets room for the states of screens, for templates, for view
   db.close();
   unwrap(openCheckAndMigrateDatabase({ ...target, migrations: former })).close();
 });
+
+test('a history of completion requests gets indexes for its orders, and room for reviewed results', () => {
+  const { migrations } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 1) }));
+  for (const [patient, state] of [
+    ['user_p1', 'open'],
+    ['user_p2', 'ended'],
+  ] as const) {
+    before.run(sql`
+      INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before)
+      VALUES ('form_1', ${patient}, 5, 'user_d1', 6, ${state}, 7, 8)`);
+  }
+  before.close();
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
+  const ended = sql<{ patient: string }>`
+    SELECT patient FROM completion_request INDEXED BY completion_request_ended WHERE state <> 'open' AND ended_before = 8`;
+  expect(db.all(ended)).toEqual([{ patient: 'user_p2' }]);
+  expect(db.get(sql`SELECT count(*) AS rows FROM completion_request`)).toEqual({ rows: 2 });
+  expect(db.all(sql`SELECT id FROM reviewed_version`)).toEqual([]);
+  db.close();
+});
+
+test('names from before sources were recorded stay, and tell that theirs is not known', () => {
+  const { migrations } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const isBefore = ({ name }: { readonly name: string }) => name !== 'name-sources';
+  const count = migrations.findIndex((step) => !isBefore(step));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, count) }));
+  before.run(
+    sql`INSERT INTO directory (id, name, normalized_name, saved_at) VALUES ('user_1', 'Ada', 'ada', 5)`,
+  );
+  before.close();
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
+  expect(
+    db.get(
+      sql`SELECT name, saved_at AS savedAt, identifier, source, saved_by AS savedBy, sourced_at AS sourcedAt FROM directory`,
+    ),
+  ).toEqual({ name: 'Ada', savedAt: 5, identifier: '', source: 'unknown', savedBy: '', sourcedAt: 0 });
+  expect(db.all(sql`SELECT id FROM name_reading`)).toEqual([]);
+  db.close();
+});
+
+test('every change of the outbox names its record, and the oldest entries are deleted', () => {
+  const { migrations, fill } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 5) }));
+  fill(before, 0);
+  before.close();
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
+  const listTargets = () =>
+    db
+      .all(sql<{ target: string }>`SELECT target FROM operation_change ORDER BY sequence`)
+      .map(({ target: id }) => id);
+  expect(listTargets()).toEqual([]);
+  fill(db, 1);
+  db.run(sql`UPDATE operation SET state = 'sending' WHERE target = 'form_0'`);
+  db.run(sql`UPDATE operation SET target = 'form_2' WHERE target = 'form_1'`);
+  db.run(sql`DELETE FROM operation WHERE target = 'form_0'`);
+  expect(listTargets().toSorted()).toEqual(['form_0', 'form_0', 'form_1', 'form_1', 'form_2']);
+  db.run(sql`UPDATE sqlite_sequence SET seq = 20000 WHERE name = 'operation_change'`);
+  fill(db, 3);
+  expect(listTargets()).toEqual(['form_3']);
+  db.close();
+});

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
+import { getUsualWaitOver } from '#main/engine/cache/tables/usual-waits.ts';
 import { migrate, getSchemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
 import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -246,45 +247,36 @@ test('notifications from before there were threads are put into them', () => {
   db.close();
 });
 
-test('a history of completion requests gets indexes for its orders, and room for reviewed results', () => {
-  const { migrations } = STORE_SAMPLES.local;
-  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 1) }));
-  for (const [patient, state] of [
-    ['user_p1', 'open'],
-    ['user_p2', 'ended'],
-  ] as const) {
-    before.run(sql`
-      INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before)
-      VALUES ('form_1', ${patient}, 5, 'user_d1', 6, ${state}, 7, 8)`);
-  }
-  before.close();
-  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
-  const ended = sql<{ patient: string }>`
-    SELECT patient FROM completion_request INDEXED BY completion_request_ended WHERE state <> 'open' AND ended_before = 8`;
-  expect(db.all(ended)).toEqual([{ patient: 'user_p2' }]);
-  expect(db.get(sql`SELECT count(*) AS rows FROM completion_request`)).toEqual({ rows: 2 });
-  expect(db.all(sql`SELECT id FROM reviewed_version`)).toEqual([]);
-  db.close();
-});
-
-test('names from before sources were recorded stay, and tell that theirs is not known', () => {
-  const { migrations } = STORE_SAMPLES.local;
-  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const isBefore = ({ name }: { readonly name: string }) => name !== 'name-sources';
-  const count = migrations.findIndex((step) => !isBefore(step));
+test('sent requisitions from before usual waits were stored are sorted by their age, and others not at all', () => {
+  const { migrations } = STORE_SAMPLES.cache;
+  const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
+  const count = migrations.findIndex(({ name }) => name === 'usual-waits');
   const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, count) }));
-  before.run(
-    sql`INSERT INTO directory (id, name, normalized_name, saved_at) VALUES ('user_1', 'Ada', 'ada', 5)`,
-  );
+  const rows = [
+    { row: 1, status: 'sent', since: 30, created: 10 },
+    { row: 2, status: 'sent', since: null, created: 20 },
+    { row: 3, status: 'sent', since: null, created: null },
+    { row: 4, status: 'draft', since: 5, created: 5 },
+  ];
+  for (const { row, status, since, created } of rows)
+    before.run(sql`
+      INSERT INTO requisition (row, id, type, name, normalized_name, patient, service_facility, status, share_with_patient,
+        needs_review, flagged, status_since, created_at, last_updated_at, hash)
+      VALUES (${row}, ${`req_${row}`}, 'lab', '', '', '', '', ${status}, 0, 0, 0, ${since}, ${created}, 1, ${new Uint8Array(4)})`);
   before.close();
   const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
+  const WITHOUT_USUAL_WAIT = 1e15;
   expect(
-    db.get(
-      sql`SELECT name, saved_at AS savedAt, identifier, source, saved_by AS savedBy, sourced_at AS sourcedAt FROM directory`,
-    ),
-  ).toEqual({ name: 'Ada', savedAt: 5, identifier: '', source: 'unknown', savedBy: '', sourcedAt: 0 });
-  expect(db.all(sql`SELECT id FROM name_reading`)).toEqual([]);
+    db.all(sql`SELECT row, usual_wait_over AS over FROM requisition ORDER BY over IS NULL, over, row`),
+  ).toEqual([
+    { row: 2, over: 20 + WITHOUT_USUAL_WAIT },
+    { row: 1, over: 30 + WITHOUT_USUAL_WAIT },
+    { row: 3, over: null },
+    { row: 4, over: null },
+  ]);
+  // The program writes the same number.
+  const columns = { type: 'lab', serviceFacility: '', status: 'sent', statusSince: 30, createdAt: 10 };
+  expect(getUsualWaitOver(db, columns)).toBe(30 + WITHOUT_USUAL_WAIT);
   db.close();
 });
 
@@ -360,29 +352,6 @@ test('requisitions that were stored before are counted in groups, with their ope
     { reviewer: 'user_d1', deadline: 5, row: 1 },
     { reviewer: 'user_d2', deadline: 9_000_000_000_000_000, row: 1 },
   ]);
-  db.close();
-});
-
-test('every change of the outbox names its record, and the oldest entries are deleted', () => {
-  const { migrations, fill } = STORE_SAMPLES.local;
-  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 5) }));
-  fill(before, 0);
-  before.close();
-  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
-  const listTargets = () =>
-    db
-      .all(sql<{ target: string }>`SELECT target FROM operation_change ORDER BY sequence`)
-      .map(({ target: id }) => id);
-  expect(listTargets()).toEqual([]);
-  fill(db, 1);
-  db.run(sql`UPDATE operation SET state = 'sending' WHERE target = 'form_0'`);
-  db.run(sql`UPDATE operation SET target = 'form_2' WHERE target = 'form_1'`);
-  db.run(sql`DELETE FROM operation WHERE target = 'form_0'`);
-  expect(listTargets().toSorted()).toEqual(['form_0', 'form_0', 'form_1', 'form_1', 'form_2']);
-  db.run(sql`UPDATE sqlite_sequence SET seq = 20000 WHERE name = 'operation_change'`);
-  fill(db, 3);
-  expect(listTargets()).toEqual(['form_3']);
   db.close();
 });
 

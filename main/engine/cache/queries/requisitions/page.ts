@@ -61,6 +61,13 @@ export const SORT_ORDER_COLUMNS: Readonly<Record<WorklistSort['by'], SortOrderCo
     has: sql`review_deadline IS NOT NULL`,
     lacks: sql`review_deadline IS NULL`,
   },
+  usual: {
+    column: sql`usual_wait_over`,
+    key: sql`usual_wait_over`,
+    scan: sql`requisition INDEXED BY requisition_usual_wait`,
+    has: sql`usual_wait_over IS NOT NULL`,
+    lacks: sql`usual_wait_over IS NULL`,
+  },
 };
 
 // Compares texts byte by byte, like SQLite.

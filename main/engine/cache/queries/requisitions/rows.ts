@@ -11,7 +11,10 @@ import type { FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { findRequisitionExcerpt, listNormalizedTextsToFind } from '#main/engine/cache/query/excerpt.ts';
 
-type Shown = Omit<RequisitionColumns, 'normalizedName' | 'nameKey' | 'reviewState' | 'codes'>;
+type Shown = Omit<
+  RequisitionColumns,
+  'normalizedName' | 'nameKey' | 'reviewState' | 'codes' | 'usualWaitOver'
+>;
 type RowColumns = Shown & Pick<WorklistRow, 'pending'> & { readonly row: number };
 
 const COLUMNS = sql`row, type, name, patient, service_facility AS serviceFacility,

@@ -11,12 +11,13 @@ import {
 } from '#contract/requisitions.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { listChangedUsualWaits, storeUsualWait } from '#main/engine/cache/tables/usual-waits.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
-import { fulfils, inOrder, isInTab, type App, type Known, type Raw } from './plain-terms.ts';
+import { fulfils, inOrder, isInTab, type App, type Known, type Raw, type UsualWaits } from './plain-terms.ts';
 import {
   followUp,
   getWorklistPage,
@@ -90,9 +91,19 @@ interface ReferenceModel {
   readonly marks: readonly (readonly [number, number | null])[];
   /** Viewed as it is, or in an earlier version. */
   readonly looks: readonly (readonly [number, boolean])[];
+  /** The usual waits, before and after the first read. */
+  readonly waits: readonly [UsualWaits, UsualWaits];
 }
 
 const number = fc.nat({ max: 7 });
+const waits: fc.Arbitrary<UsualWaits> = fc.uniqueArray(
+  fc.record({
+    type: fc.constantFrom('lab', 'Imaging'),
+    serviceFacility: facility,
+    median: fc.integer({ min: 0, max: 72 }).map((hours) => hours * 3_600_000),
+  }),
+  { selector: ({ type, serviceFacility }) => `${type} ${serviceFacility}`, maxLength: 4 },
+);
 const reference: fc.Arbitrary<ReferenceModel> = fc.record({
   stored: fc.array(record, { maxLength: 8 }),
   edits: fc.array(fc.tuple(number, edit), { maxLength: 3 }),
@@ -110,6 +121,7 @@ const reference: fc.Arbitrary<ReferenceModel> = fc.record({
     selector: ([n]) => n,
   }),
   looks: fc.array(fc.tuple(number, fc.boolean()), { maxLength: 6 }),
+  waits: fc.tuple(waits, waits),
 });
 
 const isNot = fc.boolean();
@@ -171,6 +183,14 @@ const term = fc.oneof(
     isNot,
   }),
 ) satisfies fc.Arbitrary<WorklistSearchTerm>;
+
+/** Stores other usual waits for results. */
+function changeUsualWaits(cache: CacheAndLocal, usual: UsualWaits): void {
+  const db = cache.connection();
+  db.transaction(() => {
+    for (const wait of listChangedUsualWaits(db, usual)) storeUsualWait(db, wait);
+  });
+}
 
 /** Writes the reference model into the files; returns each record as the test expects it. */
 function settle(
@@ -267,11 +287,15 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
         const cache = await cacheAndLocal();
         try {
           const all = settle(cache, given);
+          const [before, usual] = given.waits;
+          changeUsualWaits(cache, before);
+          worklistIds(cache);
+          changeUsualWaits(cache, usual);
           const app: App = { names: new Map(given.names), now: Date.now() };
           for (const question of questions) {
             const found = all
               .filter((known) => fulfils(known, question.terms, app))
-              .toSorted(inOrder(question.order));
+              .toSorted(inOrder(question.order, usual));
             const expected = found.filter((known) => isInTab(question.tab, known)).map(({ id }) => id);
             expect({ question, ids: worklistIds(cache, { ...question, limit }) }).toEqual({
               question,

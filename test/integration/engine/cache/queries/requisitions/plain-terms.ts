@@ -234,17 +234,41 @@ export function isInTab(tab: WorklistTab, { raw }: Known): boolean {
   return tab === 'unknown' ? !KNOWN.includes(getStatus(raw)) : getStatus(raw) === tab;
 }
 
-function toKey(raw: Raw, by: WorklistSort['by']): string | number | null {
+/** How long results usually take, by type and facility. */
+export type UsualWaits = readonly {
+  readonly type: string;
+  readonly serviceFacility: string;
+  readonly median: number;
+}[];
+
+/** Added where no usual wait is known: such requisitions follow all that have one. */
+const WITHOUT_USUAL_WAIT = 1e15;
+
+/** When a requisition that was sent has waited as long as is usual. */
+function usualWaitOver(raw: Raw, waits: UsualWaits): number | null {
+  const start = since(raw) ?? time(raw.created_at);
+  if (getStatus(raw) !== 'sent' || start === null) return null;
+  const usual = waits.find(
+    ({ type, serviceFacility }) => type === raw.type && serviceFacility === raw.service_facility,
+  );
+  return start + (usual?.median ?? WITHOUT_USUAL_WAIT);
+}
+
+function toKey(raw: Raw, by: WorklistSort['by'], waits: UsualWaits): string | number | null {
+  if (by === 'usual') return usualWaitOver(raw, waits);
   if (by === 'deadline') return deadline(raw);
   if (by === 'name') return toNameSortKey(raw.name) || null;
   return by === 'patient' ? raw.patient || null : toDate(raw, by);
 }
 
 /** The order of the list: by the value, equal ones by their row, those without it last in both directions. */
-export function inOrder({ by, descending }: WorklistSort): (left: Known, right: Known) => number {
+export function inOrder(
+  { by, descending }: WorklistSort,
+  waits: UsualWaits,
+): (left: Known, right: Known) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {
-    const [a, b] = [toKey(left.raw, by), toKey(right.raw, by)];
+    const [a, b] = [toKey(left.raw, by, waits), toKey(right.raw, by, waits)];
     if ((a === null) !== (b === null)) return a === null ? 1 : -1;
     if (a !== null && b !== null && a !== b) return a < b ? -way : way;
     return way * (left.row - right.row);

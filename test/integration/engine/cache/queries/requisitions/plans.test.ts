@@ -59,6 +59,7 @@ const INDEXES = {
   name: 'requisition_name',
   patient: 'requisition_by_patient',
   deadline: 'requisition_deadline',
+  usual: 'requisition_usual_wait',
 } as const;
 
 const CASES = WORKLIST_SORTS.flatMap((by) => WORKLIST_TABS.map((tab) => [by, tab] as const));

@@ -15,19 +15,21 @@ const ORDERS: readonly WorklistSort[] = [
   { by: 'created', descending: true },
   { by: 'created', descending: false },
   { by: 'name', descending: false },
+  { by: 'usual', descending: false },
 ];
 
 let cache: CacheAndLocal;
 beforeAll(async () => {
   cache = await cacheAndLocal();
   const db = cache.connection();
-  // Every tenth has no date of creation and no name.
+  // Every tenth has no date of creation and no name; every third is not sent.
   db.run(sql`
     INSERT INTO requisition (id, type, name, normalized_name, name_key, patient, service_facility, status,
-      share_with_patient, needs_review, flagged, created_at, last_updated_at, hash)
+      share_with_patient, needs_review, flagged, created_at, last_updated_at, hash, usual_wait_over)
     WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${COUNT - 1})
     SELECT 'req_' || i, iif(i % 9 = 0, 'imaging', 'lab'), '', '', iif(i % 10 = 0, '', 'name ' || (i % 50)), '', '',
-      iif(i % 3 = 0, 'draft', 'sent'), 0, 0, 0, iif(i % 10 = 0, NULL, i * 7919 % 1000), i * 7919 % 60000, x'00'
+      iif(i % 3 = 0, 'draft', 'sent'), 0, 0, 0, iif(i % 10 = 0, NULL, i * 7919 % 1000), i * 7919 % 60000, x'00',
+      iif(i % 3 = 0, NULL, i * 31 % 5000)
     FROM n`);
   const columns = sql`service_facility, ordering_provider, type, status, needs_review, share_with_patient, review_state`;
   db.run(sql`INSERT INTO requisition_group (${columns}, row_count)
@@ -40,9 +42,12 @@ afterAll(() => cache.close());
 
 /** The ids of a list by one plain sort. */
 function sortPlainly({ by, descending }: WorklistSort, isWanted: string): readonly string[] {
-  const column = { updated: 'last_updated_at', created: 'created_at', name: "nullif(name_key, '')" }[
-    by as 'name'
-  ];
+  const column = {
+    updated: 'last_updated_at',
+    created: 'created_at',
+    name: "nullif(name_key, '')",
+    usual: 'usual_wait_over',
+  }[by as 'name'];
   const way = descending ? 'DESC' : 'ASC';
   const text = `SELECT id FROM requisition NOT INDEXED WHERE ${isWanted}
     ORDER BY ${column} IS NULL, ${column} ${way}, row ${way}`;

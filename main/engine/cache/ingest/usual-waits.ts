@@ -1,0 +1,24 @@
+import { MIN_RESULTS_FOR_USUAL_WAIT } from '#contract/home-procedures.ts';
+import { HOUR } from '#main/base/durations.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { findResultDurations } from '../queries/home/durations.ts';
+import { listChangedUsualWaits, type ChangedUsualWait, type UsualWait } from '../tables/usual-waits.ts';
+
+/**
+ * Returns how long results usually take by type and facility, where enough of them are known: the medians, to the hour, so
+ * that not every new result changes the moments of all requisitions that wait.
+ */
+function findUsualWaits(db: ReadableDb): readonly UsualWait[] {
+  return findResultDurations(db)
+    .groups.filter((group) => group.of >= MIN_RESULTS_FOR_USUAL_WAIT)
+    .map(({ type, serviceFacility, median }) => ({
+      type,
+      serviceFacility,
+      median: Math.round(median / HOUR) * HOUR,
+    }));
+}
+
+/** Returns how what is usual now differs from what is stored. */
+export function findChangedUsualWaits(db: ReadableDb): readonly ChangedUsualWait[] {
+  return listChangedUsualWaits(db, findUsualWaits(db));
+}

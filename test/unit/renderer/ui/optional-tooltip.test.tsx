@@ -1,0 +1,32 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+
+afterEach(cleanup);
+
+const show = (reason: string | null) => (
+  <ButtonWithDisabledReason reason={reason}>Print</ButtonWithDisabledReason>
+);
+const pressEscape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+
+it('a tooltip that says why a button cannot act closes once the button can, and leaves Escape to others', () => {
+  const heard = vi.fn();
+  document.body.addEventListener('keydown', heard);
+  const { rerender } = render(show('The day is being read.'));
+  // The focus is a visible one after a key alone.
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  act(() => screen.getByRole('button').focus());
+  expect(screen.getByRole('tooltip').textContent).toBe('The day is being read.');
+  pressEscape();
+  expect(heard.mock.calls.map(([{ key }]) => key as string)).toEqual(['Tab']);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+
+  act(() => screen.getByRole('button').blur());
+  act(() => screen.getByRole('button').focus());
+  expect(screen.getByRole('tooltip')).toBeDefined();
+  rerender(show(null));
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  pressEscape();
+  expect(heard.mock.calls.map(([{ key }]) => key as string)).toEqual(['Tab', 'Escape']);
+  document.body.removeEventListener('keydown', heard);
+});
