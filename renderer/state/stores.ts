@@ -9,7 +9,7 @@ import type { StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createLockStore, type LockStore } from './lock.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { createFormListStore, createFormViewsStore } from './forms/list.ts';
-import { createIntroductionStore } from './introduction.ts';
+import { createWelcomeAndTourStore } from './welcome-and-tour.ts';
 import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createInboxStore } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
@@ -117,7 +117,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     ),
     session,
     preferences,
-    introduction: createIntroductionStore({ session, preferences }),
+    welcomeAndTour: createWelcomeAndTourStore({ session, preferences }),
     outbox,
     health,
     totals: createUnreadCountStore(calls, syncedAt),
@@ -165,7 +165,7 @@ export function createStores(
       const ends = [
         forwardEvents(bridge, calls, stores, reload),
         ...(record === null
-          ? [stores.introduction.start(), stores.day.packs.start()]
+          ? [stores.welcomeAndTour.start(), stores.day.packs.start()]
           : [watchIdOfRecordWindow(calls, stores.browsers, record)]),
       ];
       reload();

@@ -68,7 +68,7 @@ export function createOutboxHandlers(
   | 'inbox.markRead'
   | 'writes.save'
   | 'outbox.list'
-  | 'outbox.acknowledged'
+  | 'outbox.closed'
   | 'outbox.edit'
   | 'outbox.retry'
   | 'outbox.discard'
@@ -79,7 +79,7 @@ export function createOutboxHandlers(
     'inbox.markRead': (input) => withAccount(({ outbox }) => outbox.markRead(input)),
     'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
     'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
-    'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.listAcknowledged(input)),
+    'outbox.closed': (input) => withAccount(({ outbox }) => outbox.listClosedWrites(input)),
     'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
     'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
     'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),

@@ -81,7 +81,7 @@ function JoinButton({ host, notification }: JoinButtonProps) {
       <Button
         size="small"
         icon={<Icon of={Video} size={14} />}
-        hint={text('appointment.joinHint')}
+        screenReaderDescription={text('appointment.joinHint')}
         onPress={() => void join()}
       >
         {text('appointment.joinAt', { host })}
