@@ -30,7 +30,7 @@ import {
   createHomeStores,
   createIndependentStores,
   createListSources,
-  createPackReadinessFromStores,
+  createPackReadinessCheckFromStores,
   createToastAndUndoStores,
   createHistoryAndRecentsStores,
   saveTypedInput,
@@ -103,7 +103,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     browsers: createListAndRecordStores(calls, sources, syncedAt),
     editors: createEditors({ calls, context, ...drafts }),
   });
-  const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
+  const isReadyForPack = createPackReadinessCheckFromStores({ ...independent, session, preferences, health });
   const known = { zone, read, userId, syncedAt };
   const screens = createScreens({ ...known, calls, outbox, health, browsers, sources, isReadyForPack });
   return {

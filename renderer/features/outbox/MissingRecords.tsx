@@ -37,7 +37,7 @@ export function MissingRecords() {
         </p>
       )}
       {KINDS.map((kind) => (
-        <Held key={kind} kind={kind} records={held.filter((record) => record.kind === kind)} />
+        <HeldMissingRecords key={kind} kind={kind} records={held.filter((record) => record.kind === kind)} />
       ))}
       {beingChecked > 0 && <SectionLead>{text('missing.beingChecked', { count: beingChecked })}</SectionLead>}
       {open.length > 0 && (
@@ -56,13 +56,13 @@ export function MissingRecords() {
   );
 }
 
-interface HeldProps {
+interface HeldMissingRecordsProps {
   readonly kind: Kind;
   readonly records: readonly MissingRecord[];
 }
 
 /** A kind of which a large share is missing: the records stay in their list until the user confirms. */
-function Held({ kind, records }: HeldProps) {
+function HeldMissingRecords({ kind, records }: HeldMissingRecordsProps) {
   const text = useText();
   const { missing } = useStores();
   const { act, isBusy, outcome: problem } = useActionRunner<AppError>();

@@ -35,7 +35,7 @@ export function AppointmentVideoCallSection({ videoCall, notification }: VideoCa
           {address.isOpenable ? (
             <JoinButton host={address.host} notification={notification} />
           ) : (
-            <Unopened address={address} joinUrl={joinUrl} />
+            <UnopenedVideoLink address={address} joinUrl={joinUrl} />
           )}
         </LabelledValue>
         <LabelledValue label={text('appointment.meetingId')}>
@@ -51,7 +51,7 @@ interface UnopenedProps {
   readonly joinUrl: string;
 }
 
-function Unopened({ address: { why }, joinUrl }: UnopenedProps) {
+function UnopenedVideoLink({ address: { why }, joinUrl }: UnopenedProps) {
   const text = useText();
   return (
     <>

@@ -44,13 +44,13 @@ export function useFindUsualWait(): (row: TypeAndFacility) => UsualWait | null {
  */
 export function describeLongWait(
   text: TextFunction,
-  { median, slow }: UsualWait,
+  { median, percentile90 }: UsualWait,
   wait: { readonly since: EpochMs; readonly now: EpochMs; readonly days: number },
 ): AgeTextWithTone | null {
   const waited = wait.now - wait.since;
   const usual = Math.max(1, Math.round(median / DAY_MS));
   if (waited <= median || wait.days <= usual) return null;
   const words = text('worklist.row.waitsLongerThanUsual', { count: wait.days, usual });
-  if (waited <= slow) return { words, tone: 'calm' };
-  return { words, tone: waited <= RED_FACTOR * slow ? 'amber' : 'red' };
+  if (waited <= percentile90) return { words, tone: 'calm' };
+  return { words, tone: waited <= RED_FACTOR * percentile90 ? 'amber' : 'red' };
 }
