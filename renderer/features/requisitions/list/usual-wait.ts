@@ -10,10 +10,10 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
 
 /** How long results took for one type at one facility. */
-export type UsualWait = ResultDurations['groups'][number];
+export type UsualResultDuration = ResultDurations['groups'][number];
 
 /** From fewer results nothing is concluded about what is usual. */
-export const MIN_RESULTS_FOR_USUAL_WAIT = 10;
+export const MIN_RESULTS_FOR_USUAL_DURATION = 10;
 /** A wait of this multiple of what nine of ten results took is red. */
 const RED_FACTOR = 2;
 const DAY_MS = 86_400_000;
@@ -26,13 +26,13 @@ const toKey = ({ type, serviceFacility }: TypeAndFacility): string => JSON.strin
  * Hook that returns how long results usually take for the type and the facility of a requisition; null where too few are known
  * and while they are not read: the ages then have the tones of all other lists.
  */
-export function useFindUsualWait(): (row: TypeAndFacility) => UsualWait | null {
+export function useFindUsualResultDuration(): (row: TypeAndFacility) => UsualResultDuration | null {
   const { calls, health } = useStores();
   const syncedAt = useStore(health.store, (state) => getLastSyncTime(state.health, 'requisition'));
   const ask = useCallback((signal: AbortSignal) => calls['home.durations']({}, signal), [calls]);
   const { value } = useQueryResult(ask, syncedAt ?? 0, 0);
   return useMemo(() => {
-    const known = (value?.groups ?? []).filter((group) => group.of >= MIN_RESULTS_FOR_USUAL_WAIT);
+    const known = (value?.groups ?? []).filter((group) => group.of >= MIN_RESULTS_FOR_USUAL_DURATION);
     const groups = new Map(known.map((group) => [toKey(group), group]));
     return (row) => groups.get(toKey(row)) ?? null;
   }, [value]);
@@ -44,7 +44,7 @@ export function useFindUsualWait(): (row: TypeAndFacility) => UsualWait | null {
  */
 export function describeLongWait(
   text: TextFunction,
-  { median, percentile90 }: UsualWait,
+  { median, percentile90 }: UsualResultDuration,
   wait: { readonly since: EpochMs; readonly now: EpochMs; readonly days: number },
 ): AgeTextWithTone | null {
   const waited = wait.now - wait.since;
