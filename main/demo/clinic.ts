@@ -22,15 +22,15 @@ import { createLazyGeneratedRequisitions } from './seed/requisitions.ts';
 import { createSeedData, type SeedData } from './seed/seed-data.ts';
 
 /** The number of records of each kind that the seed generates. `patients` is at least 1. */
-export interface ClinicSizes {
+export interface DemoClinicSizes {
   readonly forms: number;
   readonly requisitions: number;
   readonly notifications: number;
   readonly patients: number;
 }
 
-/** The whole state of the demo service: its records, its clock and the choices of its dialect. */
-export interface Clinic {
+/** The whole state of the demo clinic: its records, its clock and the choices of its dialect. */
+export interface DemoClinicState {
   /** The dialect's choices for the points that the service's document leaves open. */
   readonly choices: DialectChoices;
   readonly access: RecordVisibility;
@@ -47,9 +47,9 @@ export interface Clinic {
   toWire(record: object): object;
 }
 
-export interface ClinicOptions {
+export interface DemoClinicOptions {
   readonly seed: number;
-  readonly sizes: ClinicSizes;
+  readonly sizes: DemoClinicSizes;
   readonly clock: Clock;
   readonly dialect: Dialect;
   /** The source of identifiers for records created from now on. */
@@ -57,7 +57,13 @@ export interface ClinicOptions {
 }
 
 /** Creates a clinic from a seed at the clock's present time. No record is generated yet. */
-export function createClinic({ seed, sizes, clock, random, dialect: { choices } }: ClinicOptions): Clinic {
+export function createDemoClinicState({
+  seed,
+  sizes,
+  clock,
+  random,
+  dialect: { choices },
+}: DemoClinicOptions): DemoClinicState {
   const seedData = createSeedData(seed, clock.now(), sizes.patients, choices.ids);
   const requisitions = createLazyGeneratedRequisitions(seedData, sizes.requisitions);
   const forms = createLazyGeneratedForms(seedData, sizes.forms);

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { type RandomGenerator, createSeededRandom, systemRandomSource } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
-import { type Clinic, createClinic } from './clinic.ts';
+import { type DemoClinicState, createDemoClinicState } from './clinic.ts';
 import { listPeopleAndPlaces, type PersonOrPlace } from './seed/seed-data.ts';
 import { createOtherUserChanges, type OtherUserChanges, runSimulation } from './simulation.ts';
 import { createFaultInjector, type FaultController } from './faults.ts';
@@ -103,10 +103,10 @@ function getSettings(options: DemoServerOptions): Settings {
   return { ...DEFAULTS, ...options, seed, random, dialect: getDialect(dialect) };
 }
 
-function openClinic(settings: Settings): Clinic {
+function openClinic(settings: Settings): DemoClinicState {
   const { seed, requisitions, forms, notifications, patients, clock, random, dialect } = settings;
   const sizes = { requisitions, forms, notifications, patients };
-  return createClinic({ seed, sizes, clock, random, dialect });
+  return createDemoClinicState({ seed, sizes, clock, random, dialect });
 }
 
 /**
@@ -164,7 +164,11 @@ export async function startDemoServer(options: DemoServerOptions = {}): Promise<
   });
 }
 
-function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, signal: AbortSignal): void {
+function startLife(
+  clinic: DemoClinicState,
+  { seed, clock, lifeInterval }: Settings,
+  signal: AbortSignal,
+): void {
   const random = createSeededRandom(hashNumbers(seed, SALT.life, 0));
   runSimulation({ clinic, clock, random, interval: lifeInterval }, signal).catch((thrown: unknown) => {
     // Closing rejects the wait of the simulation. Any other error is a defect and must be visible.
@@ -173,7 +177,7 @@ function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, sign
 }
 
 function* getTruth(
-  clinic: Clinic,
+  clinic: DemoClinicState,
   kind: 'form' | 'requisition' | 'notification',
 ): Generator<Record<string, unknown>> {
   const collection = {

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/clock.ts';
 import { type RandomGenerator, createSeededRandom } from '#main/base/random.ts';
-import type { Clinic } from './clinic.ts';
+import type { DemoClinicState } from './clinic.ts';
 import { formatNotificationTime } from './timestamps.ts';
 import { pickElement } from './random-choices.ts';
 import type { Requisition } from './resources.ts';
@@ -20,7 +20,7 @@ import {
 } from './seed/notification-contents.ts';
 
 export interface SimulationDeps {
-  readonly clinic: Clinic;
+  readonly clinic: DemoClinicState;
   readonly clock: Clock;
   readonly random: RandomGenerator;
   /** Milliseconds between two events. */
@@ -68,7 +68,7 @@ function deliverResults(simulation: SimulationDeps): boolean {
   return true;
 }
 
-function receiveResults(clinic: Clinic, requisition: Requisition): Requisition {
+function receiveResults(clinic: DemoClinicState, requisition: Requisition): Requisition {
   const received = {
     status: 'results_received',
     changed_by: requisition.ordering_provider,
@@ -133,7 +133,7 @@ export interface OtherUserChanges {
 const SEED = 1;
 
 /** Creates the changes made by other users of the clinic. */
-export function createOtherUserChanges(clinic: Clinic, clock: Clock): OtherUserChanges {
+export function createOtherUserChanges(clinic: DemoClinicState, clock: Clock): OtherUserChanges {
   const random = createSeededRandom(SEED);
   return {
     createForm: (body) => createForm(clinic, body).id,

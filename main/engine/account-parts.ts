@@ -68,18 +68,18 @@ function joinPdfs(
   });
 }
 
-type JoinedParts = Pick<
+type SyncAndSenderParts = Pick<
   AccountParts,
   'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders' | 'snoozes'
 >;
 
 /** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
-export function joinSync(
+export function createSyncAndSenderParts(
   options: OpenAccountInput,
   deps: AccountDeps,
   files: OpenedAccountFiles,
   health: HealthTracker,
-): JoinedParts {
+): SyncAndSenderParts {
   const { http, userId, keepsFresh } = options;
   const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;

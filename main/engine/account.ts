@@ -20,7 +20,7 @@ import {
   type OpenAccountInput,
   type OpenedAccountFiles,
 } from './account-files.ts';
-import { joinSync, startLaterWork, type AccountParts } from './account-parts.ts';
+import { createSyncAndSenderParts, startLaterWork, type AccountParts } from './account-parts.ts';
 
 /** The account whose files are open, with everything that works on it: sync, outbox, PDFs, health. */
 export interface OpenAccount {
@@ -159,7 +159,7 @@ export async function openAccount(
   health.setCacheOpened(opened.wasReplaced, opened.states);
 
   publisher.setUnreadCounter(createUnreadCounter(cache, deps));
-  const joined = joinSync(options, deps, files.value, health);
+  const joined = createSyncAndSenderParts(options, deps, files.value, health);
   const { breaker, scheduler, sync, sender } = joined;
   running = joined;
   const outbox = openOutbox(options, deps, files.value, joined);

@@ -69,7 +69,7 @@ function exchangeFiles(
 
 /**
  * Gives an account the local store from before the last upgrade back. The newer file is kept under a name with the
- * date. The former one opens as 'rewound': what it may have sent since is asked about, never sent again by itself.
+ * date. The former one opens as 'rewound': what it may have sent since is asked about, never sent again automatically.
  * @param atMs epoch milliseconds, for the name
  * @returns the path of the newer file; 'not-found' where this program can open the local store, or where there is no
  * former one; nothing has changed then

@@ -29,12 +29,7 @@ import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { PendingChangesLossGuard } from './quit.ts';
 import { endAndRestartEngine } from './lock.ts';
-import {
-  createWindows,
-  type ProgramWindows,
-  type WindowOptions,
-  getWindowBackgroundColor,
-} from './window.ts';
+import { createWindows, type ProgramWindows, type WindowDeps, getWindowBackgroundColor } from './window.ts';
 import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
 import type { RecordWindows } from './record-windows.ts';
@@ -118,7 +113,7 @@ interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
 
 /** Creates the windows and connects them with the parts that exist once a window is open. */
 export function createAppWindows(
-  base: Pick<WindowOptions, 'session' | 'preload' | 'devTools' | 'clock' | 'log' | 'onAttention'>,
+  base: Pick<WindowDeps, 'session' | 'preload' | 'devTools' | 'clock' | 'log' | 'onAttention'>,
   getDependencies: () => WindowDependencies,
 ): ProgramWindows {
   const windows = createWindows({

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { validateBaseUrlToOrigin } from '#contract/accounts.ts';
 import { findForbiddenSwitch, findForbiddenElectronVariable, getSwitchPrefixPattern } from './switches.ts';
 
-/** The parsed command line options of a run with a window. */
+/** The parsed options of the command line. Null: the option is absent. */
 export interface CommandLineFlags {
   readonly dataDir: string | null;
   /** Base address of the service that this run opens, from the command line. */

@@ -34,7 +34,7 @@ export function filterEventsWhileLocked(showsRecords: () => boolean, onEvent: On
 }
 
 /** How long an entry of the access log may wait for the keychain before the engine ends. */
-export const NOTE_TIME = SECOND;
+export const MAX_ACCESS_LOG_WAIT_MS = SECOND;
 
 export interface ReplaceEngineProcessDeps {
   readonly engine: Pick<EngineProcess, 'renew'>;
@@ -48,7 +48,7 @@ export async function endAndRestartEngine({
   accessLog,
   clock,
 }: ReplaceEngineProcessDeps): Promise<void> {
-  await waitForPromiseAtMost(accessLog.settle(), NOTE_TIME, clock);
+  await waitForPromiseAtMost(accessLog.settle(), MAX_ACCESS_LOG_WAIT_MS, clock);
   await engine.renew();
 }
 

@@ -175,7 +175,7 @@ class Notices {
     this.#show(notice, () => this.#reveal({ notification: null }));
   }
 
-  /** Shows that a downtime pack could not be made by itself. */
+  /** Shows that a downtime pack could not be made automatically. */
   handlePackFailure(): void {
     if (this.#options.settings().notifications === 'nothing') return;
     this.#show(createPackFailureNotice(), () => this.#send('command', { id: 'go.home' }));

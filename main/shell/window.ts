@@ -54,7 +54,8 @@ export const WEB_PREFERENCES: Readonly<WebPreferences> = Object.freeze({
   navigateOnDragDrop: false,
 });
 
-export interface WindowOptions {
+/** What the windows of the program need, and the functions that they call. All windows share it. */
+export interface WindowDeps {
   readonly session: Session;
   /** Full path of the preload script. */
   readonly preload: string;
@@ -129,12 +130,12 @@ function bringToFront(shown: BrowserWindow): void {
 const LEFT_TO_MAIN = { onClosing: () => {}, onLoggingOff: () => {}, onLoggedOff: () => {} } as const;
 
 /** Creates windows; this is the only place that does. */
-export function createWindows(options: WindowOptions): ProgramWindows {
+export function createWindows(deps: WindowDeps): ProgramWindows {
   let main: MainWindow | null = null;
   const getMain = (): MainWindow | null => (main === null || main.window.isDestroyed() ? null : main);
   const current = (): BrowserWindow | null => getMain()?.window ?? null;
   const records = createRecordWindows({
-    create: (name) => openWindow({ ...options, ...LEFT_TO_MAIN }, name, RECORD_SIZE),
+    create: (name) => openWindow({ ...deps, ...LEFT_TO_MAIN }, name, RECORD_SIZE),
     bringToFront,
     onClosed: () => getMain()?.send('recordWindowClosed', {}),
   });
@@ -144,7 +145,7 @@ export function createWindows(options: WindowOptions): ProgramWindows {
     return (shown === null ? others : [shown, ...others]).filter((window) => !window.isDestroyed());
   };
   const open = (): void => {
-    main = openWindow(options, 'main', MAIN_SIZE);
+    main = openWindow(deps, 'main', MAIN_SIZE);
     // Without the main window nothing leads to the lists and the settings, and nothing tells of problems.
     main.window.on('closed', records.closeAll);
   };
@@ -152,7 +153,7 @@ export function createWindows(options: WindowOptions): ProgramWindows {
     show: () => {
       const live = current();
       if (live !== null) bringToFront(live);
-      else if (options.mayOpen()) open();
+      else if (deps.mayOpen()) open();
     },
     isOurs: (contents) => list().some(({ webContents }) => webContents === contents),
     send: (name, payload) => {
@@ -216,7 +217,7 @@ function createPageEvents(contents: WebContents): PageEvents {
 const FOCUS_EVENTS = ['focus', 'show'] as const;
 const BLUR_EVENTS = ['blur', 'hide', 'closed'] as const;
 
-function watchAttention(window: BrowserWindow, emit: WindowOptions['onAttention']): void {
+function watchAttention(window: BrowserWindow, emit: WindowDeps['onAttention']): void {
   // Each event name is registered separately: Electron's types accept no union of names.
   const events: NodeJS.EventEmitter = window;
   for (const name of FOCUS_EVENTS) events.on(name, () => emit('active'));
@@ -238,18 +239,14 @@ function showOnce(window: BrowserWindow, clock: Clock, log: Log): void {
 }
 
 /** @param name under it Electron stores size and place of the window */
-function openWindow(
-  options: WindowOptions,
-  name: string,
-  size: typeof MAIN_SIZE | typeof RECORD_SIZE,
-): MainWindow {
-  const { session, preload, devTools, clock, log } = options;
+function openWindow(deps: WindowDeps, name: string, size: typeof MAIN_SIZE | typeof RECORD_SIZE): MainWindow {
+  const { session, preload, devTools, clock, log } = deps;
   const window = new BrowserWindow({
     name,
     windowStatePersistence: true,
     ...size,
     show: false,
-    backgroundColor: options.background(),
+    backgroundColor: deps.background(),
     title: toWindowTitleWithoutRecordName(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
@@ -260,18 +257,18 @@ function openWindow(
   showOnce(window, clock, log);
   const { terminatePage } = handlePageFailures({ window, load, clock, log });
   installContextMenu(window);
-  storeZoomOnBlurAndRestore(window, options.zoom);
-  watchAttention(window, options.onAttention);
-  window.on('show', options.onShown);
-  window.on('close', (event) => options.onClosing(event, window));
-  window.on('query-session-end', options.onLoggingOff);
-  window.on('session-end', options.onLoggedOff);
+  storeZoomOnBlurAndRestore(window, deps.zoom);
+  watchAttention(window, deps.onAttention);
+  window.on('show', deps.onShown);
+  window.on('close', (event) => deps.onClosing(event, window));
+  window.on('query-session-end', deps.onLoggingOff);
+  window.on('session-end', deps.onLoggedOff);
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
     window.setTitle(toWindowTitleWithoutRecordName(title));
   });
-  window.webContents.on('did-finish-load', options.onLoaded);
-  window.webContents.on('input-event', options.onInput);
+  window.webContents.on('did-finish-load', deps.onLoaded);
+  window.webContents.on('input-event', deps.onInput);
   load();
   return { window, terminatePage, ...events };
 }

@@ -43,7 +43,7 @@ export const resultDurationsSchema = z.strictObject({
         /** The median duration until the results, in milliseconds. */
         median: duration,
         /** The 90th percentile, in milliseconds. */
-        slow: duration,
+        percentile90: duration,
       }),
     )
     .max(MAX_DURATION_GROUPS)

@@ -60,7 +60,7 @@ export const outboxProcedures = {
     }),
   },
   /** Acknowledged changes, newest first. */
-  'outbox.acknowledged': {
+  'outbox.closed': {
     runsIn: 'engine',
     input: z.strictObject({
       limit: z.number().int().min(1).max(500).default(100),

@@ -193,7 +193,7 @@ export const closedOutboxOperationSchema = z.strictObject({
   patient: patientOfRecordSchema,
   how: z.enum(OUTBOX_ENDINGS),
   savedAt: epochMsSchema,
-  acknowledgedAt: epochMsSchema,
+  closedAt: epochMsSchema,
   /** The service's names of the fields that the change wrote. */
   fields: z.array(z.string()).readonly(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   requisitionFilterSchema,
-  typicalDurationsSchema,
+  typicalStatusStepDurationsSchema,
   worklistTabCountsSchema,
   worklistSortSchema,
   worklistRowSchema,
@@ -136,7 +136,7 @@ export const worklistProcedures = {
       /** Null without a patient. */
       related: relatedRecordsSchema.nullable(),
       /** How long the steps usually take at this facility for this type. */
-      typicalDurations: typicalDurationsSchema,
+      typicalDurations: typicalStatusStepDurationsSchema,
     }),
   },
   /** Open requisitions of the same patient that are similar to the one being created. */

@@ -246,10 +246,10 @@ export const worklistTabCountsSchema = z.strictObject({
 export type WorklistTabCounts = Readonly<z.infer<typeof worklistTabCountsSchema>>;
 
 /**
- * How long the steps of a requisition usually take at a facility, computed from cached records; durations in
+ * How long requisitions at a facility usually take from one status to the next, computed from cached records; durations in
  * milliseconds.
  */
-export const typicalDurationsSchema = z.strictObject({
+export const typicalStatusStepDurationsSchema = z.strictObject({
   steps: z
     .array(
       z.strictObject({
@@ -259,12 +259,12 @@ export const typicalDurationsSchema = z.strictObject({
         of: z.number().int().positive(),
         median: z.number().int().nonnegative(),
         /** The 90th percentile of the durations. */
-        slow: z.number().int().nonnegative(),
+        percentile90: z.number().int().nonnegative(),
       }),
     )
     .readonly(),
 });
-export type TypicalDurations = Readonly<z.infer<typeof typicalDurationsSchema>>;
+export type TypicalStatusStepDurations = Readonly<z.infer<typeof typicalStatusStepDurationsSchema>>;
 
 /** The operators of the worklist's search: those of the fields, and those that ask for more than one field. */
 export const WORKLIST_SEARCH_OPERATORS = [

@@ -141,7 +141,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
               key={state.account}
               of={LOCK_SCREEN}
               props={{ lock, session }}
-              placeholder={<Starting />}
+              placeholder={<UnknownScreenSkeleton />}
             />
           </main>
         </>
@@ -151,7 +151,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
 }
 
 /** The rows that stand for a screen which is not known yet. */
-function Starting() {
+function UnknownScreenSkeleton() {
   const text = useText();
   return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
 }
@@ -161,7 +161,7 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const readError = useStore(lock.store, (state) => state.readError);
   return readError === null ? (
-    <Starting />
+    <UnknownScreenSkeleton />
   ) : (
     <FailureScreen
       title={text('lock.unreadable')}
@@ -271,18 +271,22 @@ function AppGate() {
       return recordWindow === null ? (
         <AppFrame />
       ) : (
-        <Deferred of={RECORD_WINDOW} props={{ kind: recordWindow.kind }} placeholder={<Starting />} />
+        <Deferred
+          of={RECORD_WINDOW}
+          props={{ kind: recordWindow.kind }}
+          placeholder={<UnknownScreenSkeleton />}
+        />
       );
     case 'welcome':
       return (
         <main className={styles.welcome}>
           <KeychainPromptBanner session={stores.session} />
           <PolicyProblemBanner />
-          <Deferred of={ACCOUNT_SCREEN} props={{ isWelcome: true }} placeholder={<Starting />} />
+          <Deferred of={ACCOUNT_SCREEN} props={{ isWelcome: true }} placeholder={<UnknownScreenSkeleton />} />
         </main>
       );
     case 'starting':
-      return <Starting />;
+      return <UnknownScreenSkeleton />;
     case 'start-failed': {
       const why = state.error === null ? '' : getErrorSentence(state.error);
       return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;

@@ -10,10 +10,10 @@ interface AppDialogsProps {
 
 /** The dialogs of the whole window. Each is read when it opens for the first time, or before. */
 export function AppDialogs({ isRecordWindow }: AppDialogsProps) {
-  const { view, computer, introduction } = useStores();
+  const { view, computer, welcomeAndTour } = useStores();
   const { isShortcutsDialogOpen, helpPage, isPaletteOpen } = useStore(view.store);
   const isCheckShown = useStore(computer.store, (state) => state.isCheckShown);
-  const isWelcomeOpen = useStore(introduction.store, (state) => state.isWelcomeOpen);
+  const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
   return (
     <>
       <Deferred of={SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />

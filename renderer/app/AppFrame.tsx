@@ -54,8 +54,8 @@ function useScreenAnnouncement(screen: Screen): void {
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function AppFrame() {
   const text = useText();
-  const { calls, view, preferences, introduction, day } = useStores();
-  const isTouring = useStore(introduction.store, ({ step }) => step !== null);
+  const { calls, view, preferences, welcomeAndTour, day } = useStores();
+  const isTouring = useStore(welcomeAndTour.store, ({ step }) => step !== null);
   const isPrintingDay = useStore(day.print.store, ({ sheets }) => sheets !== null);
   const screen = useStore(view.store, (state) => state.screen);
   const shown = useShownScreen();

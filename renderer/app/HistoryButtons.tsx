@@ -41,7 +41,7 @@ function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[
         tone="quiet"
         icon={<Icon of={ICONS[direction]} />}
         aria-label={label}
-        hint={reason}
+        screenReaderDescription={reason}
         {...(reason === undefined ? {} : { 'aria-disabled': 'true' as const })}
         onPress={() => runCommand(stores, `history.${direction}`)}
       />

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { createHomeQueues, openListOfQueue, type HomeQueue } from '#renderer/features/home/queue-rows.ts';
-import { TOUR_STEPS, type TourStep } from '#renderer/state/introduction.ts';
+import { TOUR_STEPS, type TourStep } from '#renderer/state/welcome-and-tour.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { focusPane } from '#renderer/ui/panes.ts';
 import { useTourTargetRect } from './use-tour-frame.ts';
-import styles from './introduction.module.css';
+import styles from './welcome-and-tour.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
 /** Where a step takes place: the screen, and what is framed on it. */
@@ -22,16 +22,16 @@ const PLACES: Readonly<Record<TourStep, { readonly screen: Screen; readonly fram
 
 /** The tour, while it is shown: a box over the screens that it leads to. They stay usable beside it. */
 export function Tour() {
-  const step = useStore(useStores().introduction.store, (state) => state.step);
+  const step = useStore(useStores().welcomeAndTour.store, (state) => state.step);
   return step === null ? null : <TourBox step={step} />;
 }
 
 /** Returns the function that ends the tour and gives the focus back to what had it before. */
 function useEndTour(): () => void {
-  const { introduction } = useStores();
+  const { welcomeAndTour } = useStores();
   const before = useRef(document.activeElement);
   return () => {
-    introduction.endTour();
+    welcomeAndTour.endTour();
     const former = before.current;
     if (former instanceof HTMLElement && former !== document.body && former.isConnected) former.focus();
     else focusPane('list');
@@ -51,7 +51,7 @@ function useFirstQueue(): HomeQueue | null {
 function TourBox({ step }: { readonly step: TourStep }) {
   const text = useText();
   const stores = useStores();
-  const { introduction, view } = stores;
+  const { welcomeAndTour, view } = stores;
   const first = useFirstQueue();
   const titleId = useId();
   const end = useEndTour();
@@ -65,7 +65,7 @@ function TourBox({ step }: { readonly step: TourStep }) {
   useEffect(() => view.go(screen), [view, screen]);
 
   function goOn(): void {
-    if (!isLast) return introduction.moveTour(1);
+    if (!isLast) return welcomeAndTour.moveTour(1);
     end();
     if (first !== null) openListOfQueue(stores, first);
   }
@@ -109,7 +109,7 @@ function TourBox({ step }: { readonly step: TourStep }) {
             {getGoOnLabel()}
           </Button>
           {number > 1 && (
-            <Button onPress={() => introduction.moveTour(-1)}>{text('introduction.back')}</Button>
+            <Button onPress={() => welcomeAndTour.moveTour(-1)}>{text('introduction.back')}</Button>
           )}
           {!isLast && (
             <Button tone="quiet" onPress={end}>

@@ -7,7 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
-import styles from './introduction.module.css';
+import styles from './welcome-and-tour.module.css';
 
 /**
  * Over the demo clinic, for a user who has no account: what Intray is, and whether to look around or to sign in. Enter
@@ -15,13 +15,13 @@ import styles from './introduction.module.css';
  */
 export function WelcomeDialog() {
   const text = useText();
-  const { introduction } = useStores();
-  const isOpen = useStore(introduction.store, (state) => state.isWelcomeOpen);
+  const { welcomeAndTour } = useStores();
+  const isOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
   return (
     <ModalDialog
       size="medium"
       isOpen={isOpen}
-      onOpenChange={() => introduction.chooseDemo({ hasTour: false })}
+      onOpenChange={() => welcomeAndTour.chooseDemo({ hasTour: false })}
     >
       <div className={styles.mark}>
         <Icon of={Inbox} size={28} />
@@ -37,7 +37,7 @@ export function WelcomeDialog() {
 
 function WelcomeAnswers() {
   const text = useText();
-  const { introduction, view } = useStores();
+  const { welcomeAndTour, view } = useStores();
   const [demoHint, signInHint] = [useId(), useId()];
   return (
     <div className={styles.answers}>
@@ -46,7 +46,7 @@ function WelcomeAnswers() {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is a question, and this is its usual answer
         autoFocus
         aria-describedby={demoHint}
-        onPress={() => introduction.chooseDemo({ hasTour: true })}
+        onPress={() => welcomeAndTour.chooseDemo({ hasTour: true })}
       >
         {text('introduction.demo')}
       </Button>
@@ -56,7 +56,7 @@ function WelcomeAnswers() {
       <Button
         aria-describedby={signInHint}
         onPress={() => {
-          introduction.chooseSignIn();
+          welcomeAndTour.chooseSignIn();
           view.go('account');
         }}
       >

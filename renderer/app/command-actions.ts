@@ -53,8 +53,8 @@ export function toggleWideRecord({ view }: Stores): void {
 }
 
 /** Shows the first step of the tour. */
-export function startTour({ introduction }: Stores): void {
-  introduction.startTour();
+export function startTour({ welcomeAndTour }: Stores): void {
+  welcomeAndTour.startTour();
 }
 
 /** Collapses or expands the navigation. */

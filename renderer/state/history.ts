@@ -17,8 +17,8 @@ export interface HistoryStore {
   readonly reset: () => void;
 }
 
-/** The list of a screen. */
-export interface ListOfScreen {
+/** The list of a screen, as the history of places saves and restores it. */
+export interface ScreenListInHistory {
   readonly screen: Screen;
   readonly capture: CaptureListSnapshot;
   readonly currentRow: Pick<StoreApi<CurrentRowState>, 'subscribe'>;
@@ -32,7 +32,7 @@ export interface EditorCoveringScreen {
 
 export interface HistoryDeps {
   readonly view: NavigationStore;
-  readonly lists: readonly ListOfScreen[];
+  readonly lists: readonly ScreenListInHistory[];
   readonly editors: readonly EditorCoveringScreen[];
 }
 
@@ -96,7 +96,7 @@ class Places {
 /** Captures and restores what is on screen. */
 class ScreenCapture {
   readonly #view: NavigationStore;
-  readonly #lists: readonly ListOfScreen[];
+  readonly #lists: readonly ScreenListInHistory[];
 
   constructor({ view, lists }: HistoryDeps) {
     this.#view = view;

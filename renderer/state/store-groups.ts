@@ -8,7 +8,7 @@ import { createStore } from 'zustand/vanilla';
 import { type ProcedureCalls } from './bridge.ts';
 import { createListAndRecordStore } from './list/list-and-record.ts';
 import { createComputerPolicyAndCheckStore, getPolicy } from './computer.ts';
-import { createPackReadiness } from './day/pack-readiness.ts';
+import { createPackReadinessCheck } from './day/pack-readiness.ts';
 import { createEditorStore, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
@@ -178,7 +178,7 @@ export function createHistoryAndRecentsStores({
 }
 
 /** Returns the function that tells whether everything is known that a downtime pack shows, and packs are allowed. */
-export function createPackReadinessFromStores({
+export function createPackReadinessCheckFromStores({
   session,
   preferences,
   directory,
@@ -188,7 +188,7 @@ export function createPackReadinessFromStores({
   StoresReceivingEvents,
   'session' | 'preferences' | 'directory' | 'computer' | 'health'
 >): () => boolean {
-  return createPackReadiness({
+  return createPackReadinessCheck({
     isKnown: () =>
       getOpenAccountId(session.store.getState().accounts) !== null &&
       preferences.store.getState().isRead &&

@@ -18,7 +18,7 @@ import type { InboxListAndRecordStore } from './inbox/inbox-query.ts';
 import type { ChartsStore } from './home/charts.ts';
 import type { HandoverStore } from './home/handover.ts';
 import type { HistoryStore } from './history.ts';
-import type { IntroductionStore } from './introduction.ts';
+import type { WelcomeAndTourStore } from './welcome-and-tour.ts';
 import type { HomeQueuesStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
@@ -82,7 +82,7 @@ export interface StoresReceivingEvents {
   readonly updates: AppUpdatesStore;
   readonly recents: RecentsStore;
   readonly history: HistoryStore;
-  readonly introduction: IntroductionStore;
+  readonly welcomeAndTour: WelcomeAndTourStore;
   readonly screenStates: ScreenStatesStore;
   /** The record that this window shows instead of the screens; null in the main window. */
   readonly recordWindow: RecordOfWindow | null;

@@ -9,7 +9,7 @@ import type { StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createLockStore, type LockStore } from './lock.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { createFormListStore, createFormViewsStore } from './forms/list.ts';
-import { createIntroductionStore } from './introduction.ts';
+import { createWelcomeAndTourStore } from './welcome-and-tour.ts';
 import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createInboxStore } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
@@ -30,7 +30,7 @@ import {
   createHomeStores,
   createIndependentStores,
   createListSources,
-  createPackReadinessFromStores,
+  createPackReadinessCheckFromStores,
   createToastAndUndoStores,
   createHistoryAndRecentsStores,
   saveTypedInput,
@@ -103,7 +103,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     browsers: createListAndRecordStores(calls, sources, syncedAt),
     editors: createEditors({ calls, context, ...drafts }),
   });
-  const isReadyForPack = createPackReadinessFromStores({ ...independent, session, preferences, health });
+  const isReadyForPack = createPackReadinessCheckFromStores({ ...independent, session, preferences, health });
   const known = { zone, read, userId, syncedAt };
   const screens = createScreens({ ...known, calls, outbox, health, browsers, sources, isReadyForPack });
   return {
@@ -117,7 +117,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     ),
     session,
     preferences,
-    introduction: createIntroductionStore({ session, preferences }),
+    welcomeAndTour: createWelcomeAndTourStore({ session, preferences }),
     outbox,
     health,
     totals: createUnreadCountStore(calls, syncedAt),
@@ -165,7 +165,7 @@ export function createStores(
       const ends = [
         forwardEvents(bridge, calls, stores, reload),
         ...(record === null
-          ? [stores.introduction.start(), stores.day.packs.start()]
+          ? [stores.welcomeAndTour.start(), stores.day.packs.start()]
           : [watchIdOfRecordWindow(calls, stores.browsers, record)]),
       ];
       reload();

@@ -127,7 +127,7 @@ const NONE: ToastsState = { shown: null, undoable: [] };
 
 /** Returns whether the service has all of these changes; false where one was discarded or is not known. */
 async function areOnService(calls: ProcedureCalls, numbers: readonly number[]): Promise<boolean> {
-  const closed = await calls['outbox.acknowledged']({});
+  const closed = await calls['outbox.closed']({});
   if (!closed.ok) return false;
   const sent = closed.value.items.filter(({ how }) => how !== 'discarded' && how !== 'gave-way');
   return numbers.every((number) => sent.some((change) => change.number === number));

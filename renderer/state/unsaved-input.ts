@@ -66,7 +66,7 @@ export interface UnsavedInputStore {
   /** Changes the input of a form; null where nothing is left to save. */
   readonly set: (key: string, input: string | null) => void;
   /** The form of an input is on screen: it is no longer among `found`. */
-  readonly acknowledge: (key: string) => void;
+  readonly noteFormOnScreen: (key: string) => void;
   /** Removes the input once the form is closed; returns the function that a form calls when it closes. */
   readonly holdOpen: (key: string) => () => void;
   /** Stores what is typed now. Returns null once all of it is on disk. */
@@ -200,13 +200,13 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     isRestored ? changed.save(calls, store.getState()) : NOT_READ,
   );
 
-  const acknowledge = (key: string): void => removeKey(found, key);
+  const noteFormOnScreen = (key: string): void => removeKey(found, key);
   function set(key: string, input: string | null): void {
     const now = store.getState();
     if (input === (now.get(key) ?? null)) return;
     const others = [...now].filter(([each]) => each !== key);
     store.setState(new Map(input === null ? others : [...others, [key, input]]), true);
-    acknowledge(key);
+    noteFormOnScreen(key);
     changed.note([key]);
     autoSaver.touch();
   }
@@ -224,11 +224,11 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     store,
     found,
     set,
-    acknowledge,
+    noteFormOnScreen,
     restore,
     adopt: (stored) => isRestored && adoptInputs(stored, { store, found, changed, open }),
     holdOpen: (key) => {
-      acknowledge(key);
+      noteFormOnScreen(key);
       return open.add(key, () => set(key, null));
     },
     save: autoSaver.flush,

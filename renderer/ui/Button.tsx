@@ -15,21 +15,28 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss' | 'accent' | 'link' | 'bar';
   readonly size?: 'regular' | 'small' | 'tiny';
   readonly icon?: ReactNode;
-  /** An additional description for screen readers. */
-  readonly hint?: string | undefined;
+  /** What a screen reader says after the label; it is not on the screen. */
+  readonly screenReaderDescription?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
   /** A button without children shows only its icon and needs an `aria-label`. */
   readonly children?: ReactNode;
 }
 
 /** The button of the design system. Its label names its effect. */
-export function Button({ tone = 'plain', size = 'regular', icon, hint, children, ...rest }: ButtonProps) {
-  const hintId = useId();
+export function Button({
+  tone = 'plain',
+  size = 'regular',
+  icon,
+  screenReaderDescription,
+  children,
+  ...rest
+}: ButtonProps) {
+  const descriptionId = useId();
   return (
     <>
       <AriaButton
         {...rest}
-        {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
+        {...(screenReaderDescription === undefined ? {} : { 'aria-describedby': descriptionId })}
         className={joinClasses(styles.button)}
         data-tone={tone}
         data-size={size}
@@ -38,9 +45,9 @@ export function Button({ tone = 'plain', size = 'regular', icon, hint, children,
         {icon}
         {children}
       </AriaButton>
-      {hint !== undefined && (
-        <span id={hintId} hidden>
-          {hint}
+      {screenReaderDescription !== undefined && (
+        <span id={descriptionId} hidden>
+          {screenReaderDescription}
         </span>
       )}
     </>

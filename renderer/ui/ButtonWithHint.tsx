@@ -29,7 +29,7 @@ export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProp
         {...button}
         // The palette reads it. Screen readers read the tooltip: the button of React Aria lets no `aria-keyshortcuts` through.
         data-key={shortcut}
-        hint={hint}
+        screenReaderDescription={hint}
       />
       <Tooltip offset={6}>
         {hint ?? label} {shortcut !== undefined && <kbd>{shortcut}</kbd>}

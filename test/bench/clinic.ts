@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Tokens } from '#contract/accounts.ts';
 
 /** The demo clinic as a process of its own, as it runs beside the product. */
-export interface Clinic {
+export interface DemoClinicProcess {
   readonly baseUrl: string;
   readonly tokens: Tokens;
   readonly requisitions: number;
@@ -51,7 +51,7 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** Starts the clinic with this many requisitions and nothing else. */
-export async function startClinic(requisitions: number): Promise<Clinic> {
+export async function startDemoClinicProcess(requisitions: number): Promise<DemoClinicProcess> {
   const sizes = { seed: 1, requisitions, forms: 0, notifications: 0, patients: 9000 };
   const options = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(process.execPath, ['main/demo/index.ts', ...options], {

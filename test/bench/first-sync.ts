@@ -5,7 +5,7 @@
  * absolute times on a shared machine say little.
  */
 import { parseArgs } from 'node:util';
-import { startClinic, type Clinic } from './clinic.ts';
+import { startDemoClinicProcess, type DemoClinicProcess } from './clinic.ts';
 import { runFloor } from './floor.ts';
 import { runProduct } from './product.ts';
 import { NETWORK_OPTIONS, readDelays, withNetwork } from './slow-network.ts';
@@ -20,7 +20,7 @@ function rate(rows: number, ms: number): string {
   return `${Math.round((rows / ms) * 1000).toLocaleString('en')} rows/s`;
 }
 
-async function takeTurns(clinic: Clinic, runs: number): Promise<Round[]> {
+async function takeTurns(clinic: DemoClinicProcess, runs: number): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let run = 0; run < runs; run++) {
     // The first of the two finds the machine in another state, so they alternate.
@@ -51,7 +51,7 @@ export async function firstSync(args: readonly string[]): Promise<void> {
   if (!(requisitions >= 1 && runs >= 1))
     throw new Error('--requisitions and --runs are whole numbers from 1');
   const delays = readDelays(values);
-  const clinic = await startClinic(requisitions);
+  const clinic = await startDemoClinicProcess(requisitions);
   try {
     const megabytes = await clinic.warmUp();
     console.log(`${requisitions.toLocaleString('en')} requisitions, ${megabytes.toFixed(0)} MB of JSON`);

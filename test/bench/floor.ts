@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '#main/base/clock.ts';
 import { temporaryFolder, TEST_KEY } from '../support/engine.ts';
-import { fetchPage, PAGE, type Clinic } from './clinic.ts';
+import { fetchPage, PAGE, type DemoClinicProcess } from './clinic.ts';
 
 /** Number of concurrent page requests, as in the product. */
 const LANES = 4;
@@ -12,7 +12,7 @@ const LANES = 4;
  * Fetches every page and passes each to the inserting thread; returns the milliseconds until all is
  * committed.
  */
-export async function runFloor(clinic: Clinic): Promise<number> {
+export async function runFloor(clinic: DemoClinicProcess): Promise<number> {
   const folder = await temporaryFolder();
   const worker = new Worker(new URL('./floor-worker.ts', import.meta.url), {
     workerData: { folder: folder.path, key: TEST_KEY },

@@ -3,13 +3,13 @@ import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
-import type { Clinic } from './clinic.ts';
+import type { DemoClinicProcess } from './clinic.ts';
 import { startPdfProcess } from '../support/pdf-process.ts';
 import { WORKER_URL } from '../support/worker-entries.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 
 /** The product's first sync into a new folder, in milliseconds; throws if not everything arrived. */
-export async function runProduct(clinic: Clinic): Promise<number> {
+export async function runProduct(clinic: DemoClinicProcess): Promise<number> {
   const folder = await temporaryFolder();
   const engine = createEngine({
     dataDir: folder.path,

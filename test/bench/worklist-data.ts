@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
-import { type Clinic, createClinic } from '#main/demo/clinic.ts';
+import { type DemoClinicState, createDemoClinicState } from '#main/demo/clinic.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { type CacheFolderAndKey, getCachePath, openCacheFile } from '#main/engine/cache/file/open.ts';
 import { CacheWriter } from '#main/engine/cache/ingest/writer.ts';
@@ -30,7 +30,7 @@ export function getClinicOptions(sizes: CacheSizes) {
 }
 
 /** Yields pages of the demo clinic's list of one kind, newest first. */
-function* listPages(clinic: Clinic, kind: Kind): Generator<readonly object[]> {
+function* listPages(clinic: DemoClinicState, kind: Kind): Generator<readonly object[]> {
   const collection = {
     form: clinic.forms,
     requisition: clinic.requisitions,
@@ -46,7 +46,7 @@ function* listPages(clinic: Clinic, kind: Kind): Generator<readonly object[]> {
   if (page.length > 0) yield page;
 }
 
-function fillKind(writer: CacheWriter, clinic: Clinic, kind: Kind, now: number): void {
+function fillKind(writer: CacheWriter, clinic: DemoClinicState, kind: Kind, now: number): void {
   const at = toEpochMs(now);
   unwrap(writer.beginSweep({ kind, at, writeSequence: 0 }));
   let offset = 0;
@@ -74,7 +74,7 @@ export function fillCache(file: CacheFolderAndKey, sizes: CacheSizes, clock: Clo
     onCommitted: () => {},
   });
   const { seed, patients } = getClinicOptions(sizes);
-  const clinic = createClinic({
+  const clinic = createDemoClinicState({
     seed,
     sizes: { ...sizes, patients },
     clock,

@@ -95,7 +95,7 @@ test(
     await activity(page).press('Keep the service’s values');
     await expect(frame(page).waiting).toContainText('No pending changes');
     expect(getName(clinic, id)).toBe('Theirs');
-    await expect(activity(page).acknowledged.nth(1)).toContainText('The service’s value was kept');
+    await expect(activity(page).closed.nth(1)).toContainText('The service’s value was kept');
   },
 );
 

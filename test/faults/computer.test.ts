@@ -278,7 +278,7 @@ test(
       expect(session.getState().session).toBe('locked');
       unwrap(await session.locking.unlock(PIN));
       const { items } = unwrap(await engine.call('outbox.list', {}));
-      const arrived = unwrap(await engine.call('outbox.acknowledged', {})).items;
+      const arrived = unwrap(await engine.call('outbox.closed', {})).items;
       const known = [...items, ...arrived].map(({ number }) => number);
       const saved = killed.said.flatMap((line) => /^saved (\d+)$/.exec(line)?.[1] ?? []).map(Number);
       expect(saved.length).toBeGreaterThan(0);

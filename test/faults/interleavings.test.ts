@@ -86,7 +86,7 @@ function passBoth({ here, there }: Clocks, ms: number): void {
 }
 
 async function allSettled(app: TestApp): Promise<readonly ClosedOutboxOperation[]> {
-  return unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 })).items;
+  return unwrap(await app.engine().call('outbox.closed', { limit: 500 })).items;
 }
 
 /** What users intended and saw, recorded independently of Intray. */

@@ -97,7 +97,7 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
     };
     const stale = await acknowledgedDifferences(app.cached, clinic, later);
     const settled: readonly ClosedOutboxOperation[] = unwrap(
-      await app.engine().call('outbox.acknowledged', { limit: 500 }),
+      await app.engine().call('outbox.closed', { limit: 500 }),
     ).items;
     const verdict = tally.verdict(clinic, settled);
     return { verdict, found: findings(clinic.dialect, verdict, left, stale) };

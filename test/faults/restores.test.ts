@@ -148,7 +148,7 @@ async function runScenario(part: number): Promise<Findings> {
   const left = await settleAsUser({ outbox: app.outbox, sync: refresh, resolve: app.resolve, pass }, clinic, {
     tally,
   });
-  const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
+  const { items } = unwrap(await app.engine().call('outbox.closed', { limit: 500 }));
   const verdict = tally.verdict(clinic, items);
   noteRun({ suite: 'restores', dialect, verdict });
   await copies.remove();

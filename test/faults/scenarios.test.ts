@@ -61,7 +61,7 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
     tally,
     hasty: { random, percent: HASTY },
   });
-  const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
+  const { items } = unwrap(await app.engine().call('outbox.closed', { limit: 500 }));
   const verdict = tally.verdict(clinic, items);
   noteRun({ suite: 'faults', dialect, verdict });
   const later = (): Promise<unknown> => {

@@ -48,7 +48,7 @@ function settled(number: number, id: string, how: ClosedOutboxOperation['how']):
     label: '',
     patient: null,
     savedAt: at,
-    acknowledgedAt: at,
+    closedAt: at,
     fields: [],
   };
 }

@@ -95,7 +95,7 @@ async function judge({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Pr
     await app.sync({ full: true });
   };
   await refresh();
-  const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
+  const { items } = unwrap(await app.engine().call('outbox.closed', { limit: 500 }));
   const left = await app.outbox();
   const verdict = tallies[which].verdict(clinic, items);
   noteRun({ suite: 'two clients', dialect: clinic.dialect, verdict });

@@ -53,7 +53,7 @@ export interface TestApp {
   readonly pull: (kind: Kind, full?: boolean) => Promise<KindHealth>;
   readonly health: () => Promise<Health>;
   readonly outbox: () => Promise<readonly PendingOperation[]>;
-  readonly acknowledged: () => Promise<readonly ClosedOutboxOperation[]>;
+  readonly closedWrites: () => Promise<readonly ClosedOutboxOperation[]>;
   readonly resolve: (number: number, resolution: OutboxResolution) => Promise<void>;
   /** Closes the engine and opens another one over the same files. */
   readonly restart: (change?: Restart) => Promise<void>;
@@ -245,7 +245,7 @@ export async function openApp(
     },
     health: async () => unwrap(await engine().call('sync.health', {})),
     outbox: async () => unwrap(await engine().call('outbox.list', {})).items,
-    acknowledged: async () => unwrap(await engine().call('outbox.acknowledged', {})).items,
+    closedWrites: async () => unwrap(await engine().call('outbox.closed', {})).items,
     resolve: async (number, resolution) =>
       void unwrap(await engine().call('outbox.resolve', { number, resolution })),
     restart: async ({ between, ...change } = {}) => {

@@ -73,7 +73,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'writes.save': { operation: 'forms.create', data: { name: 'Intake' } },
   'writes.saveMany': { writes: [{ operation: 'forms.create', data: { name: 'Intake' } }] },
   'outbox.list': { limit: 1 },
-  'outbox.acknowledged': { limit: 1, after: 3 },
+  'outbox.closed': { limit: 1, after: 3 },
   'outbox.edit': { number: 1, data: { name: 'Intake' } },
   'outbox.retry': { number: 1 },
   'outbox.discard': { number: 1 },

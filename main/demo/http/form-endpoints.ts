@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import { createForm, deleteForm, getFormOrThrowNotFound, publishForm, updateForm } from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
@@ -11,7 +11,10 @@ import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing
 import { refuseUnknownParameters } from './query.ts';
 
 /** The endpoints of the service's document, section 4.1. */
-export function createFormEndpoints(clinic: Clinic, behaviour: () => ListingBehaviour): readonly Endpoint[] {
+export function createFormEndpoints(
+  clinic: DemoClinicState,
+  behaviour: () => ListingBehaviour,
+): readonly Endpoint[] {
   const listing = new ListPageCache(clinic.forms, behaviour, clinic);
   return [
     {

@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import type { RecordCollection, RecordFilter, DemoListOrder } from '../collection.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createBadRequestProblem, serializeListEnvelope } from './responses.ts';
@@ -54,7 +54,7 @@ interface StoredPages {
 }
 
 /** Which records a list shows, and their form on the wire. */
-export type ListVisibilityAndWireForm = Pick<Clinic, 'access' | 'toWire'>;
+export type ListVisibilityAndWireForm = Pick<DemoClinicState, 'access' | 'toWire'>;
 
 interface Listed {
   readonly id: string;

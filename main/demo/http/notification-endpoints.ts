@@ -1,5 +1,5 @@
 import { HOUR } from '#main/base/durations.ts';
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import type { RecordFilter } from '../collection.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createBadRequestProblem, createReadResult, createUpdateResult } from './responses.ts';
@@ -19,7 +19,7 @@ const PARAMETERS = [...PAGE_PARAMETERS, 'user', 'search_from', 'search_until', '
 
 /** The endpoints of the service's document, section 4.3. */
 export function createNotificationEndpoints(
-  clinic: Clinic,
+  clinic: DemoClinicState,
   behaviour: () => ListingBehaviour,
 ): readonly Endpoint[] {
   const listing = new ListPageCache(clinic.notifications, behaviour, clinic);

@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import type { RecordFilter } from '../collection.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createNameMatcher } from '../dialect/text.ts';
@@ -24,7 +24,7 @@ const PARAMETERS = [...PAGE_PARAMETERS, 'patient', 'type', 'search', 'share_with
 
 /** The endpoints of the service's document, section 4.2. */
 export function createRequisitionEndpoints(
-  clinic: Clinic,
+  clinic: DemoClinicState,
   behaviour: () => ListingBehaviour,
   sign: (id: string) => PdfLink,
 ): readonly Endpoint[] {
@@ -63,7 +63,7 @@ export function createRequisitionEndpoints(
   ];
 }
 
-function createPdfLink(clinic: Clinic, sign: (id: string) => PdfLink, id: string): object {
+function createPdfLink(clinic: DemoClinicState, sign: (id: string) => PdfLink, id: string): object {
   const requisition = getRequisitionOrThrowNotFound(clinic, id);
   return { id: requisition.id, object: requisition.object, ...sign(requisition.id) };
 }

@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 
 /** A request that cannot be served: the status of the response, and a message. */
@@ -112,12 +112,12 @@ function toIdOnly({ id, object }: Resource): EndpointResult {
 }
 
 /** Returns the endpoint's result for a GET of one resource. */
-export function createReadResult(clinic: Clinic, resource: Resource): EndpointResult {
+export function createReadResult(clinic: DemoClinicState, resource: Resource): EndpointResult {
   return { status: 200, json: JSON.stringify(clinic.toWire(resource)), id: resource.id };
 }
 
 /** Returns the response of a create; the dialect decides when lists show the resource. */
-export function createCreationResult(clinic: Clinic, resource: Resource): EndpointResult {
+export function createCreationResult(clinic: DemoClinicState, resource: Resource): EndpointResult {
   clinic.access.noteCreated(resource.id);
   const { createdAnswer: how } = clinic.choices;
   if (how === '202-id') return toIdOnly(resource);
@@ -125,7 +125,11 @@ export function createCreationResult(clinic: Clinic, resource: Resource): Endpoi
 }
 
 /** Returns the response of an update; `before` is the previous resource. */
-export function createUpdateResult(clinic: Clinic, before: Resource, after: Resource): EndpointResult {
+export function createUpdateResult(
+  clinic: DemoClinicState,
+  before: Resource,
+  after: Resource,
+): EndpointResult {
   const { updatedAnswer: how } = clinic.choices;
   if (how === '202-id') return toIdOnly(after);
   return createReadResult(clinic, how === 'before' ? before : after);

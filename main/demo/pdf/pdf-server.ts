@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import type { DemoResponse } from '../http/responses.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from '../http/base-server.ts';
 import { type QueryParameters, readTextParameter } from '../http/query.ts';
@@ -9,7 +9,7 @@ import type { PdfLinkSigner } from './links.ts';
 
 type DocumentRequest = FastifyRequest & { readonly params: { readonly id: string } };
 
-async function createPdfAnswer(clinic: Clinic, id: string): Promise<DemoResponse> {
+async function createPdfAnswer(clinic: DemoClinicState, id: string): Promise<DemoResponse> {
   const body = await renderRequisitionPdf(getRequisitionOrThrowNotFound(clinic, id), clinic.seedData);
   const headers = {
     'content-type': 'application/pdf',
@@ -21,7 +21,7 @@ async function createPdfAnswer(clinic: Clinic, id: string): Promise<DemoResponse
 
 /** Creates the server of signed links. It has another origin than the service and requires no token. */
 export function createPdfServer(
-  clinic: Clinic,
+  clinic: DemoClinicState,
   links: PdfLinkSigner,
   parts: Omit<BaseServerDeps, 'origin' | 'admit'>,
 ): BaseServer {

@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import {
   readBooleanField,
   createListReader,
@@ -67,12 +67,12 @@ const formUpdate = createObjectReader(
 const emptyBody = createObjectReader({}, {});
 
 /** Returns the form, or throws a 404. */
-export function getFormOrThrowNotFound(clinic: Clinic, id: string): Form {
+export function getFormOrThrowNotFound(clinic: DemoClinicState, id: string): Form {
   return getAccessibleRecordOrThrow(clinic, clinic.forms, id, 'form');
 }
 
 /** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */
-export function createForm(clinic: Clinic, body: unknown): Form {
+export function createForm(clinic: DemoClinicState, body: unknown): Form {
   const {
     name,
     description = '',
@@ -99,7 +99,7 @@ export function createForm(clinic: Clinic, body: unknown): Form {
 }
 
 /** `POST /v2/forms/:id`: supplied fields are applied, all others stay. */
-export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
+export function updateForm(clinic: DemoClinicState, id: string, body: unknown): Form {
   const form = getFormOrThrowNotFound(clinic, id);
   const { request_completion_from: requests, ...supplied } = storeTexts(
     clinic,
@@ -119,7 +119,7 @@ export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
  * latest. A form that was only created has an unpublished version that its fields do not name; that one is
  * published.
  */
-export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
+export function publishForm(clinic: DemoClinicState, id: string, body: unknown): Form {
   const form = getFormOrThrowNotFound(clinic, id);
   readRequestBody(emptyBody, body);
   return save(clinic, {
@@ -131,7 +131,7 @@ export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
 }
 
 /** Deletes a form: `DELETE /v2/forms/:id`. */
-export function deleteForm(clinic: Clinic, id: string): void {
+export function deleteForm(clinic: DemoClinicState, id: string): void {
   getFormOrThrowNotFound(clinic, id);
   clinic.forms.remove(id);
   clinic.access.noteDeleted(id);
@@ -141,7 +141,7 @@ export function deleteForm(clinic: Clinic, id: string): void {
  * Completes a form for a patient, whose request is removed (section 2.2, rule 2). Returns false where there
  * was no request.
  */
-export function completeForm(clinic: Clinic, id: string, patient: string): boolean {
+export function completeForm(clinic: DemoClinicState, id: string, patient: string): boolean {
   const form = clinic.forms.find(id);
   if (form === undefined) return false;
   const remaining = form.request_completion_from.filter((request) => request.patient !== patient);
@@ -155,7 +155,7 @@ interface FormTexts {
   readonly description?: string;
 }
 
-function storeTexts<Supplied extends FormTexts>(clinic: Clinic, supplied: Supplied): Supplied {
+function storeTexts<Supplied extends FormTexts>(clinic: DemoClinicState, supplied: Supplied): Supplied {
   const toStoredText = (text: string): string => normalizeStoredText(text, clinic.choices.storedText);
   return {
     ...supplied,
@@ -164,7 +164,7 @@ function storeTexts<Supplied extends FormTexts>(clinic: Clinic, supplied: Suppli
   };
 }
 
-function save(clinic: Clinic, form: Form, moves = true): Form {
+function save(clinic: DemoClinicState, form: Form, moves = true): Form {
   const saved = moves ? { ...form, last_updated_at: clinic.now() } : form;
   clinic.forms.replace(saved, moves);
   return saved;
@@ -174,7 +174,11 @@ function save(clinic: Clinic, form: Form, moves = true): Form {
  * Returns the requests with one per patient: the last one is used. A patient who was asked before keeps the
  * earlier requester and time.
  */
-function mergeRequests(clinic: Clinic, form: Form, requests: CompletionRequestsBody): CompletionRequest[] {
+function mergeRequests(
+  clinic: DemoClinicState,
+  form: Form,
+  requests: CompletionRequestsBody,
+): CompletionRequest[] {
   const known = new Map(form.request_completion_from.map((request) => [request.patient, request]));
   const sent = 'whole' in requests ? requests.whole : [...form.request_completion_from, requests.added];
   const byPatient = new Map(sent.map((request) => [request.patient, request]));

@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import { readBooleanField, createObjectReader, readRequestBody } from '../http/fields.ts';
 import { createForbiddenProblem, createNotFoundProblem, ServiceProblem } from '../http/responses.ts';
 import type { Notification } from '../resources.ts';
@@ -12,7 +12,7 @@ interface Findable<Full> {
  * not be seen by this user.
  */
 export function getAccessibleRecordOrThrow<Full>(
-  clinic: Clinic,
+  clinic: DemoClinicState,
   records: Findable<Full>,
   id: string,
   kind: string,
@@ -30,12 +30,12 @@ export function getAccessibleRecordOrThrow<Full>(
 const notificationUpdate = createObjectReader({}, { read: readBooleanField });
 
 /** Returns the notification, or throws a 404. */
-export function getNotificationOrThrowNotFound(clinic: Clinic, id: string): Notification {
+export function getNotificationOrThrowNotFound(clinic: DemoClinicState, id: string): Notification {
   return getAccessibleRecordOrThrow(clinic, clinic.notifications, id, 'notification');
 }
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */
-export function updateNotification(clinic: Clinic, id: string, body: unknown): Notification {
+export function updateNotification(clinic: DemoClinicState, id: string, body: unknown): Notification {
   const notification = {
     ...getNotificationOrThrowNotFound(clinic, id),
     ...readRequestBody(notificationUpdate, body),

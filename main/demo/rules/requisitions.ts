@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
 import { EXTRA_ENTRY_FIELD_NAME } from '../dialect/wire.ts';
 import {
@@ -55,12 +55,12 @@ const newRequisition = createObjectReader(
 const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readTextField });
 
 /** Returns the requisition, or throws a 404. */
-export function getRequisitionOrThrowNotFound(clinic: Clinic, id: string): Requisition {
+export function getRequisitionOrThrowNotFound(clinic: DemoClinicState, id: string): Requisition {
   return getAccessibleRecordOrThrow(clinic, clinic.requisitions, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
-export function createRequisition(clinic: Clinic, body: unknown): Requisition {
+export function createRequisition(clinic: DemoClinicState, body: unknown): Requisition {
   const { review, diagnoses = [], scripts = [], ...supplied } = readRequestBody(newRequisition, body);
   const now = clinic.now();
   const createdBy = clinic.seedData.userId;
@@ -88,7 +88,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
 }
 
 /** `POST /v2/requisitions/:id`: supplied fields are applied; `type` and `patient` are refused. */
-export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
+export function updateRequisition(clinic: DemoClinicState, id: string, body: unknown): Requisition {
   const requisition = getRequisitionOrThrowNotFound(clinic, id);
   const { review, diagnoses, scripts, ...supplied } = readRequestBody(requisitionUpdate, body);
   clinic.noteSentFields(id, body);
@@ -107,7 +107,7 @@ export function updateRequisition(clinic: Clinic, id: string, body: unknown): Re
 }
 
 /** Adds a comment of another user to a requisition; the service's document has no request for it. */
-export function addCommentOfOtherUser(clinic: Clinic, id: string, comment: string): void {
+export function addCommentOfOtherUser(clinic: DemoClinicState, id: string, comment: string): void {
   const requisition = getRequisitionOrThrowNotFound(clinic, id);
   const added = {
     id: clinic.newId('cmmt_'),
@@ -125,7 +125,11 @@ export function addCommentOfOtherUser(clinic: Clinic, id: string, comment: strin
  * Stores a changed requisition, with a new timestamp and moved to the front unless it does not count as
  * updated.
  */
-export function storeChangedRequisition(clinic: Clinic, requisition: Requisition, moves = true): Requisition {
+export function storeChangedRequisition(
+  clinic: DemoClinicState,
+  requisition: Requisition,
+  moves = true,
+): Requisition {
   const saved = moves ? { ...requisition, last_updated_at: clinic.now() } : requisition;
   clinic.requisitions.replace(saved, moves);
   return saved;
@@ -134,7 +138,7 @@ export function storeChangedRequisition(clinic: Clinic, requisition: Requisition
 const TEXTS = ['name', ...REQUISITION_LONG_TEXT_FIELDS] as const;
 
 function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]?: string }>(
-  clinic: Clinic,
+  clinic: DemoClinicState,
   supplied: Supplied,
 ): Supplied {
   const stored = TEXTS.flatMap((name) => {
@@ -144,12 +148,12 @@ function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]
   return { ...supplied, ...(Object.fromEntries(stored) as Partial<Supplied>) }; // The texts keep their names.
 }
 
-function toEntryId(clinic: Clinic, sent: string | undefined, prefix: string): string {
+function toEntryId(clinic: DemoClinicState, sent: string | undefined, prefix: string): string {
   return sent === undefined || clinic.choices.entryIds === 'new' ? clinic.newId(prefix) : sent;
 }
 
 /** Returns the diagnoses with identifiers (section 2.3): the one that was sent, or a new one. */
-function addDiagnosisIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
+function addDiagnosisIds(clinic: DemoClinicState, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
   return sent.map(({ id, code = '', description = '' }) => ({
     id: toEntryId(clinic, id, 'diag_'),
     code: normalizeStoredText(code, clinic.choices.storedText),
@@ -158,7 +162,7 @@ function addDiagnosisIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): D
 }
 
 /** Returns the scripts, each with its identifier: the one that was sent, or a new one. */
-function addScriptIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
+function addScriptIds(clinic: DemoClinicState, sent: readonly Partial<Script>[]): Script[] {
   return sent.map(({ id, name = '', description = '' }) => ({
     id: toEntryId(clinic, id, 'scrt_'),
     name: normalizeStoredText(name, clinic.choices.storedText),

@@ -1,4 +1,4 @@
-import type { Clinic } from '../clinic.ts';
+import type { DemoClinicState } from '../clinic.ts';
 import { createObjectReader, type ValueReader, readTextField } from '../http/fields.ts';
 import { createBadRequestProblem } from '../http/responses.ts';
 import type { Review } from '../resources.ts';
@@ -32,7 +32,11 @@ type ReviewBody = ReturnType<typeof reviewBodyReader>;
  * Returns the history with `sent` applied: a completed review closes the open one of its reviewer, any other
  * is appended.
  */
-export function applyReviewToHistory(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
+export function applyReviewToHistory(
+  clinic: DemoClinicState,
+  history: readonly Review[],
+  sent: ReviewBody,
+): Review[] {
   const reviewer = sent.reviewer ?? clinic.seedData.userId;
   const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';
   const open = isDone ? history.findLastIndex((review) => isOpenFor(review, reviewer)) : -1;
@@ -45,7 +49,10 @@ function isOpenFor(review: Review, reviewer: string): boolean {
   return review.reviewer === reviewer && review.status !== REVIEWED && review.reviewed_at === null;
 }
 
-function fillReviewDefaults(clinic: Clinic, sent: ReviewBody & { readonly reviewer: string }): Review {
+function fillReviewDefaults(
+  clinic: DemoClinicState,
+  sent: ReviewBody & { readonly reviewer: string },
+): Review {
   const now = clinic.now();
   const status = sent.status ?? REQUESTED;
   return {

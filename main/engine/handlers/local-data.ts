@@ -81,7 +81,7 @@ export function createOutboxHandlers(
   | 'writes.save'
   | 'writes.saveMany'
   | 'outbox.list'
-  | 'outbox.acknowledged'
+  | 'outbox.closed'
   | 'outbox.edit'
   | 'outbox.retry'
   | 'outbox.discard'
@@ -93,7 +93,7 @@ export function createOutboxHandlers(
     'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
     'writes.saveMany': (input) => withAccount(({ outbox }) => outbox.saveMany(input)),
     'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
-    'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.listAcknowledged(input)),
+    'outbox.closed': (input) => withAccount(({ outbox }) => outbox.listClosedWrites(input)),
     'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
     'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
     'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),

@@ -71,8 +71,8 @@ function isSameTime(left: unknown, right: unknown): boolean {
   return left === right || parseTimestamp(left) === parseTimestamp(right);
 }
 
-/** A write that the service has acknowledged, and the record that it returned. */
-export interface AcknowledgedWrite {
+/** A write that the service has confirmed, and the record that it returned. */
+export interface ConfirmedWrite {
   readonly operation: StoredOperation;
   /** The record as the service returned it. */
   readonly values: JsonObject;
@@ -80,13 +80,13 @@ export interface AcknowledgedWrite {
 }
 
 /**
- * Returns the base of a decision after an earlier write of this user was acknowledged: changes by that write
+ * Returns the base of a decision after an earlier write of this user was confirmed: changes by that write
  * are not changes by another user. `last_updated_at` follows only where it had not moved before that write
  * was sent.
  */
 export function rebaseDecisionAfterOwnWrite(
   { operation: decision, data, base }: Pick<StoredOperation, 'operation' | 'data' | 'base'>,
-  { operation, values, isCreate }: AcknowledgedWrite,
+  { operation, values, isCreate }: ConfirmedWrite,
 ): JsonObject {
   const watched = listFieldsDecidedByWrite(decision, data).filter((field) => Object.hasOwn(values, field));
   const before = operation.evidence.before ?? {};

@@ -140,9 +140,10 @@ export interface SetReadFlagsInput {
   readonly userId: string;
 }
 
-export interface AcknowledgeInput {
+/** A write that is done: confirmed by the service, or needless; and what is known of its record. */
+export interface CloseConfirmedWriteInput {
   readonly number: number;
-  /** The data that was sent. A write that was changed meanwhile is not acknowledged. */
+  /** The data that was sent. A write that was changed meanwhile is not closed. */
   readonly data: JsonObject;
   readonly how: ClosedOutboxOperation['how'];
   /** The id from the service, after a create. */
@@ -162,7 +163,7 @@ export interface MarkReadFlagsSendingInput {
 }
 
 /** A read flag that the service has taken. */
-export interface AcknowledgedReadFlag extends Pick<AcknowledgeInput, 'how' | 'answer'> {
+export interface ConfirmedReadFlag extends Pick<CloseConfirmedWriteInput, 'how' | 'answer'> {
   readonly operation: StoredOperation;
 }
 
@@ -200,7 +201,7 @@ export interface LocalStoreCalls extends LocalDataCalls {
   getNextTask: { input: { except: readonly number[] }; output: NextOutboxTask | null };
   /**
    * Commits that a write is being sent; it must be called before the first byte is sent. Like `storeAttempt` and
-   * `acknowledge` it returns 'cancelled' where the write was changed since it was read. For a once-only write
+   * `closeConfirmedWrite` it returns 'cancelled' where the write was changed since it was read. For a once-only write
    * it returns the marker that the keychain has to store first.
    */
   markSending: {
@@ -214,22 +215,24 @@ export interface LocalStoreCalls extends LocalDataCalls {
     input: { number: number; data: JsonObject; rest: WriteStateAfterAttempt; from?: PendingState | null };
     output: null;
   };
-  acknowledge: { input: AcknowledgeInput; output: null };
+  /** Moves a write out of the outbox to the closed ones, as sent, found at the service, or needless. */
+  closeConfirmedWrite: { input: CloseConfirmedWriteInput; output: null };
   /**
    * Commits that the next read flags are being sent, and returns them as they were before; it must be called before
    * the first byte of any of them is sent. Empty where the next write has to be sent on its own.
    */
   markNextReadFlagsSending: { input: MarkReadFlagsSendingInput; output: readonly StoredOperation[] };
-  /** Acknowledges those that were sent, and takes back that the others are being sent, in one transaction. */
-  acknowledgeOrReleaseReadFlags: {
-    input: { sent: readonly AcknowledgedReadFlag[]; unsent: readonly StoredOperation[] };
+  /** Closes those that were sent, and takes back that the others are being sent, in one transaction. */
+  closeOrReleaseReadFlags: {
+    input: { sent: readonly ConfirmedReadFlag[]; unsent: readonly StoredOperation[] };
     output: null;
   };
   list: {
     input: { of?: { kind: Kind; id: string } | undefined; limit: number; after?: number | undefined };
     output: { items: readonly PendingOperation[]; next: number | null };
   };
-  listAcknowledged: {
+  /** Returns the writes that have left the outbox, newest first, also those discarded. */
+  listClosedWrites: {
     input: { limit: number; after?: number | undefined };
     output: { items: readonly ClosedOutboxOperation[]; next: number | null };
   };

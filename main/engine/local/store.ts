@@ -12,7 +12,7 @@ import { OutboxCounter } from './outbox/outbox-counter.ts';
 import { ChangesHeldForUndo, findNextTask, toPendingOperations } from './outbox/pending.ts';
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
 import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
-import { discardOperation, readAcknowledgedPage, acknowledgeOperation } from './outbox/conclude.ts';
+import { discardOperation, readClosedWritePage, closeConfirmedOperation } from './outbox/conclude.ts';
 import { markOperationSending, storeAttemptResult } from './outbox/attempts.ts';
 import { wasCreatedOnThisComputer, resolveServiceId } from './ids.ts';
 import {
@@ -23,7 +23,7 @@ import {
   listOperationsOfRecord,
 } from './outbox/operations.ts';
 import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
-import { acknowledgeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
+import { closeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
 import { saveReadFlags } from './outbox/save-read-flags.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrites } from './outbox/save.ts';
@@ -125,13 +125,13 @@ export class LocalStore {
     return this.#changeOne(input.number, (found, db) => storeAttemptResult(db, found, input));
   }
 
-  acknowledge(input: CallInput<'acknowledge'>): CallResult<'acknowledge'> {
+  closeConfirmedWrite(input: CallInput<'closeConfirmedWrite'>): CallResult<'closeConfirmedWrite'> {
     const { realId } = input;
     return this.#changeOne(
       input.number,
       (found, db) => {
         if (!isDeepStrictEqual(found.data, input.data)) return err('cancelled');
-        acknowledgeOperation(db, found, input, this.#now());
+        closeConfirmedOperation(db, found, input, this.#now());
         if (input.text !== undefined) markOwnWriteViewed(db, found, input.text);
         return ok(null);
       },
@@ -145,13 +145,11 @@ export class LocalStore {
     return this.#changeReadFlags((db) => markNextReadFlagsSending(db, input, this.#now()));
   }
 
-  acknowledgeOrReleaseReadFlags({
+  closeOrReleaseReadFlags({
     sent,
     unsent,
-  }: CallInput<'acknowledgeOrReleaseReadFlags'>): CallResult<'acknowledgeOrReleaseReadFlags'> {
-    const settled = this.#changeReadFlags((db) =>
-      acknowledgeOrReleaseReadFlags(db, sent, unsent, this.#now()),
-    );
+  }: CallInput<'closeOrReleaseReadFlags'>): CallResult<'closeOrReleaseReadFlags'> {
+    const settled = this.#changeReadFlags((db) => closeOrReleaseReadFlags(db, sent, unsent, this.#now()));
     return settled.ok ? ok(null) : settled;
   }
 
@@ -164,8 +162,8 @@ export class LocalStore {
     });
   }
 
-  listAcknowledged({ limit, after }: CallInput<'listAcknowledged'>): CallResult<'listAcknowledged'> {
-    return this.read((db) => ok(readAcknowledgedPage(db, limit, after)));
+  listClosedWrites({ limit, after }: CallInput<'listClosedWrites'>): CallResult<'listClosedWrites'> {
+    return this.read((db) => ok(readClosedWritePage(db, limit, after)));
   }
 
   getOperation({ number }: CallInput<'getOperation'>): CallResult<'getOperation'> {

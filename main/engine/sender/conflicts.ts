@@ -131,7 +131,7 @@ function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
  * Returns the outcome of a publish or a review without a known attempt, after a backup of the local store may
  * have been restored. Where the service's record has not changed since the write was saved, it was not sent
  * before and is sent; else the user is asked. A write that was saved without the record cannot be compared. An
- * imported one is never sent by itself: the computer that exported it may be about to send it.
+ * imported one is never sent automatically: the computer that exported it may be about to send it.
  */
 export function concludeRestoredOrImportedWrite(
   operation: StoredOperation,

@@ -159,17 +159,16 @@ export interface PossibleCreateResult {
 }
 
 /**
- * A record on the service that a create may have made, with its creator and its differences from the
- * create.
+ * A record at the service that a create may have made, with its creator and its differences from the create.
  */
-export interface SimilarRecord extends PossibleCreateResult {
+export interface SimilarRecordComparedWithCreate extends PossibleCreateResult {
   /** Whether this account's user created it; 'unknown' where the account or the record does not say. */
   readonly creator: 'user' | 'another' | 'unknown';
   readonly differences: readonly FieldDifference[];
 }
 
-export interface SimilarSearchResult {
-  readonly records: readonly SimilarRecord[];
+export interface SimilarRecordSearchResult {
+  readonly records: readonly SimilarRecordComparedWithCreate[];
   /** Whether the list in which they were searched for is known to its end. */
   readonly isCertain: boolean;
 }
@@ -238,7 +237,7 @@ export async function readListNeededByWrite(
 function judgeCreator(
   { userId }: SendContext,
   { createdBy }: PossibleCreateResult,
-): SimilarRecord['creator'] {
+): SimilarRecordComparedWithCreate['creator'] {
   if (userId === null || createdBy === '') return 'unknown';
   return createdBy === userId ? 'user' : 'another';
 }
@@ -251,7 +250,7 @@ function judgeCreator(
 export async function findSimilarRecords(
   context: SendContext,
   operation: StoredOperation,
-): Promise<Result<SimilarSearchResult>> {
+): Promise<Result<SimilarRecordSearchResult>> {
   const listing = await readListNeededByWrite(context, operation);
   if (!listing.ok) return listing;
   const kind = getCreatableKind(operation);
@@ -282,7 +281,7 @@ function toText(value: unknown): string | null {
 export async function cacheAndBuildMatchCandidates(
   context: SendContext,
   kind: CreatableKind,
-  records: readonly (PossibleCreateResult & Pick<SimilarRecord, 'differences'>)[],
+  records: readonly (PossibleCreateResult & Pick<SimilarRecordComparedWithCreate, 'differences'>)[],
 ): Promise<readonly MatchCandidate[]> {
   for (const { text } of records) await context.storeInCache(kind, text);
   return records.map(({ id, createdBy, createdAt, value, differences }) => ({

@@ -127,11 +127,11 @@ export class OutboxUserActions {
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 
-  async listAcknowledged({
+  async listClosedWrites({
     limit,
     after,
-  }: ParsedInput<'outbox.acknowledged'>): Promise<Result<CallOutput<'outbox.acknowledged'>>> {
-    const listed = await this.#deps.local.call('listAcknowledged', { limit, after });
+  }: ParsedInput<'outbox.closed'>): Promise<Result<CallOutput<'outbox.closed'>>> {
+    const listed = await this.#deps.local.call('listClosedWrites', { limit, after });
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 

@@ -84,7 +84,7 @@ export class OutcomeRecorder {
     const { local } = this.#deps;
     const { number, data } = operation;
     return outcome.is === 'done'
-      ? local.call('acknowledge', { number, data, ...(await this.#toSettlement(operation, outcome)) })
+      ? local.call('closeConfirmedWrite', { number, data, ...(await this.#toSettlement(operation, outcome)) })
       : local.call('storeAttempt', { number, data, rest, from });
   }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type {
   SendAttemptEvidence,
   WriteStateAfterAttempt,
-  AcknowledgeInput,
+  CloseConfirmedWriteInput,
   NextOutboxTask,
   StoredOperation,
 } from '#main/engine/local/protocol.ts';
@@ -14,7 +14,7 @@ import type { SendContext } from './context.ts';
 export type AttemptOutcome =
   | {
       readonly is: 'done';
-      readonly how: AcknowledgeInput['how'];
+      readonly how: CloseConfirmedWriteInput['how'];
       readonly realId?: string;
       readonly answer?: JsonObject;
     }
@@ -121,7 +121,7 @@ export function isBlockedByUnavailableList(outcome: AttemptOutcome): boolean {
 
 /**
  * Returns the state of a write after an attempt. For a write that is done it is not used: the write is
- * acknowledged.
+ * closed.
  */
 export function toWriteStateAfterAttempt(
   todo: NextOutboxTask['todo'],

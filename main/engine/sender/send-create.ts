@@ -14,8 +14,8 @@ import {
   getCreatableKind,
   findSimilarRecords,
   cacheAndBuildMatchCandidates,
-  type SimilarRecord,
-  type SimilarSearchResult,
+  type SimilarRecordComparedWithCreate,
+  type SimilarRecordSearchResult,
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import { isListUnreadable, toUnreadableListOutcome } from './list-failure.ts';
@@ -33,13 +33,13 @@ async function askUserToConfirm(
   context: SendContext,
   operation: StoredOperation,
   question: Extract<AttemptOutcome, { is: 'question' }>['question'],
-  records: readonly SimilarRecord[],
+  records: readonly SimilarRecordComparedWithCreate[],
 ): Promise<AttemptOutcome> {
   const candidates = await cacheAndBuildMatchCandidates(context, getCreatableKind(operation), records);
   return { is: 'question', question, candidates };
 }
 
-const mayBeOurs = ({ creator }: SimilarRecord): boolean => creator !== 'another';
+const mayBeOurs = ({ creator }: SimilarRecordComparedWithCreate): boolean => creator !== 'another';
 
 /**
  * Returns the outcome of a reconcile of a create: one record to adopt, a question, or null where no record of
@@ -48,7 +48,7 @@ const mayBeOurs = ({ creator }: SimilarRecord): boolean => creator !== 'another'
 async function concludeReconcile(
   context: SendContext,
   operation: StoredOperation,
-  { records }: SimilarSearchResult,
+  { records }: SimilarRecordSearchResult,
 ): Promise<AttemptOutcome | null> {
   const known = listIdsExcludedAsCreateResult(operation.evidence);
   const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
@@ -59,7 +59,7 @@ async function concludeReconcile(
   return candidates.length === 0 ? null : askUserToConfirm(context, operation, 'several-found', candidates);
 }
 
-const NOTHING_LISTED: SimilarSearchResult = { records: [], isCertain: false };
+const NOTHING_LISTED: SimilarRecordSearchResult = { records: [], isCertain: false };
 
 /**
  * Returns the similar records right before a create is sent; none where the service does not return the list
@@ -68,7 +68,7 @@ const NOTHING_LISTED: SimilarSearchResult = { records: [], isCertain: false };
 async function findSimilarNow(
   context: SendContext,
   operation: StoredOperation,
-): Promise<Result<SimilarSearchResult>> {
+): Promise<Result<SimilarRecordSearchResult>> {
   const similar = await findSimilarRecords(context, operation);
   if (similar.ok || operation.evidence.sendsUnlisted !== true) return similar;
   return (await isListUnreadable(context, operation, similar)) ? ok(NOTHING_LISTED) : similar;
@@ -78,7 +78,7 @@ async function findSimilarNow(
 async function findBlockingOutcome(
   context: SendContext,
   operation: StoredOperation,
-  similar: SimilarSearchResult,
+  similar: SimilarRecordSearchResult,
 ): Promise<AttemptOutcome | null> {
   const { evidence } = operation;
   const known = listIdsExcludedAsCreateResult({ ...evidence, listedBeforeSend: [] });

@@ -74,7 +74,7 @@ export async function sendReadFlags({
       : { operation: each.operation, outcome: { is: 'later', error: committed.error } },
   );
   const unsent = taken.value.slice(sent.length);
-  const settled = await local.call('acknowledgeOrReleaseReadFlags', {
+  const settled = await local.call('closeOrReleaseReadFlags', {
     sent: outcomes.filter(isDone).map(({ operation, outcome: { how, answer } }) => ({
       operation,
       how,

@@ -7,7 +7,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
-import type { StoredEtag, ObservedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { ListResponseEtag, ObservedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { PageReadCounts, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
 import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
 import {
@@ -56,7 +56,7 @@ interface PageRequest {
   /** Query parameters besides the segment. */
   readonly query?: ServiceListQuery;
   /** The etag of the first page from the previous pass. */
-  readonly knownEtag?: StoredEtag | null;
+  readonly knownEtag?: ListResponseEtag | null;
 }
 
 /** Notifications created since a time, which are read again for their read flags. */
@@ -118,7 +118,7 @@ export class SingleListRefresher {
   readonly #deps: SingleListRefresherDeps;
   #pass = 0;
   /** The etag of the first page from the last pass. */
-  #etag: StoredEtag | null = null;
+  #etag: ListResponseEtag | null = null;
   /** Whether the service has answered 304: the first page has not changed. */
   #isAsItWas = false;
 
@@ -181,7 +181,7 @@ export class SingleListRefresher {
    */
   async #readRecent(
     { from, least, limit }: RecentRange,
-    knownEtag: StoredEtag | null,
+    knownEtag: ListResponseEtag | null,
   ): Promise<SingleListRefreshResult | null> {
     const query = { search_from: new Date(from - SERVICE_ASSUMPTIONS.searchFromOverlap.value).toISOString() };
     const end = await repeatPassesUntilListIsKnown(() =>
@@ -199,7 +199,7 @@ export class SingleListRefresher {
   async #readHead(
     knownUntil: EpochMs,
     limit: number,
-    knownEtag: StoredEtag | null,
+    knownEtag: ListResponseEtag | null,
   ): Promise<SingleListRefreshResult | null> {
     for (let tries = 0; tries < HEAD_TRIES; tries++) {
       const pass = this.#beginPass();

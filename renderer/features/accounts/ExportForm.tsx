@@ -42,7 +42,7 @@ export function ExportForm(props: ExportFormProps) {
   const [again, setAgain] = useState('');
   const [isTried, setTried] = useState(false);
   const { error, isBusy, run } = useAccountTransfer(props, (files: readonly SavedFile[] | null) =>
-    files === null ? null : <Exported files={files} />,
+    files === null ? null : <ExportedFilesList files={files} />,
   );
   const isStrong = passphraseSchema.safeParse(passphrase).success;
 
@@ -92,7 +92,7 @@ export function ExportForm(props: ExportFormProps) {
   );
 }
 
-function Exported({ files }: { readonly files: readonly SavedFile[] }) {
+function ExportedFilesList({ files }: { readonly files: readonly SavedFile[] }) {
   const text = useText();
   const changes = files.reduce((sum, each) => sum + each.changes, 0);
   if (files.length === 0) return <p>{text('transfer.exportedNoFile')}</p>;

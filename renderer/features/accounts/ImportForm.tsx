@@ -18,7 +18,7 @@ export function ImportForm(props: TransferFormProps) {
   const [isSameUser, setSameUser] = useState(false);
   const [isTried, setTried] = useState(false);
   const { error, isBusy, run } = useAccountTransfer(props, ({ imported }: CallOutput<'accounts.import'>) =>
-    imported === null ? null : <Imported result={imported} />,
+    imported === null ? null : <ImportResultSummary result={imported} />,
   );
   const isUserAsked = account.userId === null || error?.code === 'user-unconfirmed' || isSameUser;
   const isComplete = passphraseSchema.safeParse(passphrase).success;
@@ -69,7 +69,7 @@ export function ImportForm(props: TransferFormProps) {
   );
 }
 
-function Imported({ result }: { readonly result: ImportResult }) {
+function ImportResultSummary({ result }: { readonly result: ImportResult }) {
   const text = useText();
   const { changes, uncertain, known, differing, others } = result;
   return (

@@ -84,7 +84,7 @@ export function RemovalForm(props: RemovalFormProps) {
 
   return (
     <>
-      <Findings
+      <RemovalLossesStatus
         isLoading={progress === 'looking'}
         isClear={contents !== null && unsent.length + unreadable.length + locked.length === 0}
       />
@@ -122,13 +122,13 @@ export function RemovalForm(props: RemovalFormProps) {
   );
 }
 
-interface FindingsProps {
+interface RemovalLossesStatusProps {
   readonly isLoading: boolean;
   /** Whether the removal would lose nothing unsent. */
   readonly isClear: boolean;
 }
 
-function Findings({ isLoading, isClear }: FindingsProps) {
+function RemovalLossesStatus({ isLoading, isClear }: RemovalLossesStatusProps) {
   const text = useText();
   return (
     <Status as="div" className={styles.removalFindings}>

@@ -74,7 +74,7 @@ export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN, kept?: KeptFiel
     draft,
     isBusy,
     inputs,
-    // Missing ownership is not an error to display: a dialog asks for it.
+    // Where it is unknown whose tokens these are, a dialog asks the user instead of an error.
     generalError:
       answer !== null && blamed === null && answer.code !== 'user-unconfirmed'
         ? getErrorSentence(answer)
@@ -172,7 +172,7 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
 /** Form to sign in to a clinic's service: address, both tokens, user id. */
 export function SignInForm() {
   const text = useText();
-  const { session, computer, introduction } = useStores();
+  const { session, computer, welcomeAndTour } = useStores();
   // The base address that the command line suggests, if any; the user can replace it.
   const hinted = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
   const fixed = useStore(computer.store, (state) => getPolicy(state)?.baseUrl ?? null);
@@ -184,13 +184,13 @@ export function SignInForm() {
   const fields = useTokenForm(start, { values, change, drop });
   const baseUrl = fixed ?? fields.draft.baseUrl;
   const [hint, setHint] = useState<string | null>(null);
-  const takesFocus = useStore(introduction.store, (state) => state.isSigningIn);
+  const takesFocus = useStore(welcomeAndTour.store, (state) => state.isSigningIn);
   const { baseUrl: addressInput } = fields.inputs;
   useEffect(() => {
     if (!takesFocus) return;
     addressInput.current?.focus();
-    introduction.endSignInChoice();
-  }, [takesFocus, addressInput, introduction]);
+    welcomeAndTour.endSignInChoice();
+  }, [takesFocus, addressInput, welcomeAndTour]);
 
   // Shows the address that is used, before anything is sent to it.
   function completeTyped(): void {
@@ -212,9 +212,9 @@ export function SignInForm() {
     void fields.submit(
       (draft) => validateSignIn({ ...draft, baseUrl }),
       async (draft) => {
-        const isFirst = introduction.isNewcomer();
+        const isFirst = welcomeAndTour.isNewcomer();
         const error = await session.signIn(toSignInInput({ ...draft, baseUrl }));
-        if (error === null && isFirst) introduction.startTour();
+        if (error === null && isFirst) welcomeAndTour.startTour();
         return error;
       },
     );

@@ -18,12 +18,16 @@ export function DayPreparationStrip() {
   if (state.phase === 'idle') return null;
   return (
     <section className={styles.dayStrip} data-phase={state.phase}>
-      <Body state={state} />
+      <PreparationProgressOrResult state={state} />
     </section>
   );
 }
 
-function Body({ state }: { readonly state: Exclude<DayPreparationState, { phase: 'idle' }> }) {
+function PreparationProgressOrResult({
+  state,
+}: {
+  readonly state: Exclude<DayPreparationState, { phase: 'idle' }>;
+}) {
   const text = useText();
   const { prepare } = useStores().day;
   const hide = (
@@ -63,14 +67,14 @@ function Body({ state }: { readonly state: Exclude<DayPreparationState, { phase:
     case 'done':
       return (
         <>
-          <Done prepared={state.prepared} />
+          <PreparedDaySummary prepared={state.prepared} />
           {hide}
         </>
       );
   }
 }
 
-function Done({ prepared }: { readonly prepared: PreparedDay }) {
+function PreparedDaySummary({ prepared }: { readonly prepared: PreparedDay }) {
   const text = useText();
   const { date, asOf } = useDateFormat();
   const now = useCurrentTime();
@@ -85,14 +89,14 @@ function Done({ prepared }: { readonly prepared: PreparedDay }) {
       {outdated > 0 && <p>{text('prepare.stale', { count: outdated })}</p>}
       {missing.length > 0 && (
         <Disclosure title={text('prepare.missingTitle')} hint={String(missing.length)}>
-          {() => <Missing missing={missing} />}
+          {() => <MissingPdfList missing={missing} />}
         </Disclosure>
       )}
     </div>
   );
 }
 
-function Missing({ missing }: { readonly missing: readonly MissingPdf[] }) {
+function MissingPdfList({ missing }: { readonly missing: readonly MissingPdf[] }) {
   const text = useText();
   const open = useGoToRecord();
   return (

@@ -80,14 +80,18 @@ export function DirectoryImportExport() {
             if (file) readFile(file);
           }}
         >
-          <Button icon={<Icon of={Upload} size={14} />} isDisabled={isBusy} hint={text('names.importHint')}>
+          <Button
+            icon={<Icon of={Upload} size={14} />}
+            isDisabled={isBusy}
+            screenReaderDescription={text('names.importHint')}
+          >
             {text(isBusy ? 'names.importing' : 'names.import')}
           </Button>
         </FileTrigger>
         <Button
           icon={<Icon of={Download} size={14} />}
           isDisabled={isBusy}
-          hint={text('names.exportHint')}
+          screenReaderDescription={text('names.exportHint')}
           onPress={exportNames}
         >
           {text('names.export')}

@@ -145,15 +145,15 @@ function createDurationsChart(
     ],
     bars: groups
       .toSorted((left, right) => (left.serviceFacility < right.serviceFacility ? -1 : 1))
-      .map(({ type, serviceFacility, of, median, slow }) => ({
+      .map(({ type, serviceFacility, of, median, percentile90 }) => ({
         id: JSON.stringify([type, serviceFacility]),
         group: serviceFacility === '' ? text('home.noFacility') : getName(serviceFacility),
         label: text('home.durationLabel', { type: getRequisitionTypeLabel(text, type), count: of }),
         value: toDays(median),
-        second: toDays(slow),
+        second: toDays(percentile90),
         shown: text('home.durationShown', {
           median: formatDaysWithOneDecimal(toDays(median)),
-          slow: formatDaysWithOneDecimal(toDays(slow)),
+          slow: formatDaysWithOneDecimal(toDays(percentile90)),
         }),
         link:
           type === '' || serviceFacility === ''

@@ -115,7 +115,7 @@ function OpeningButton({ target, name }: { readonly target: OpenableTarget; read
   return (
     <Button
       size="small"
-      hint={name === '' ? undefined : words}
+      screenReaderDescription={name === '' ? undefined : words}
       onPress={() => {
         if (target.leadsTo === 'patient') view.openRelated(target.id);
         else open(target.kind, target.id);
@@ -163,7 +163,7 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
   const open = (): void => openRecord('notification', notification);
   if (object === 'appointment')
     return (
-      <Button size="small" hint={text('notification.card.newest')} onPress={open}>
+      <Button size="small" screenReaderDescription={text('notification.card.newest')} onPress={open}>
         <bdi>{name || text('notification.card.newest')}</bdi>
       </Button>
     );

@@ -47,7 +47,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
                 <ThreadText row={row} note={text('inbox.thread.this')} />
               </div>
             ) : (
-              <Earlier row={row} />
+              <CollapsedEarlierNotification row={row} />
             )}
           </li>
         ))}
@@ -99,7 +99,7 @@ function ThreadText({ row, note }: ThreadTextProps) {
 }
 
 /** Another notification of the thread, collapsed until the user expands it. */
-function Earlier({ row }: { readonly row: BasicNotificationRow }) {
+function CollapsedEarlierNotification({ row }: { readonly row: BasicNotificationRow }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -66,8 +66,8 @@ export function LockScreen({ lock, session }: LockScreenProps) {
         <Icon of={LockKeyhole} size={28} />
         <h1>{text('lock.title')}</h1>
         {locked !== undefined && <AccountName account={locked} accounts={accounts} />}
-        <Progress state={state} />
-        <Unsent state={state} />
+        <LockReasonOrProgress state={state} />
+        <UnsentChangesNote state={state} />
         {state.state === 'locked' && state.mayLackInput && <p>{text('lock.mayLackInput')}</p>}
       </header>
       {hasForgotten ? (
@@ -104,14 +104,14 @@ function AccountName({ account, accounts }: AccountNameProps) {
 }
 
 /** How many changes of the locked account are not sent. The demo clinic's go nowhere. */
-function Unsent({ state: { state, unsent, canHavePin } }: { readonly state: LockState }) {
+function UnsentChangesNote({ state: { state, unsent, canHavePin } }: { readonly state: LockState }) {
   const text = useText();
   if (state !== 'locked' || !canHavePin) return null;
   return <p>{unsent === null ? text('lock.unsentUnknown') : text('lock.unsent', { count: unsent })}</p>;
 }
 
 /** Why the window is locked, or what it is doing. */
-function Progress({ state: { state, reason } }: { readonly state: LockState }) {
+function LockReasonOrProgress({ state: { state, reason } }: { readonly state: LockState }) {
   const text = useText();
   const words = (): string => {
     if (state === 'locking') return text('lock.locking');

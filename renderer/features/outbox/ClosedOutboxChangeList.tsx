@@ -16,25 +16,21 @@ import styles from './outbox.module.css';
 const LABEL_LENGTH = 200;
 
 /** Changes that left the outbox, newest first: what each did, the outcome and the time. */
-export function ClosedOutboxChangeList({
-  acknowledged,
-}: {
-  readonly acknowledged: readonly ClosedOutboxOperation[];
-}) {
+export function ClosedOutboxChangeList({ closed }: { readonly closed: readonly ClosedOutboxOperation[] }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const [shown, more] = useEntriesWithShowMoreButton(acknowledged);
+  const [shown, more] = useEntriesWithShowMoreButton(closed);
   return (
     <Section level={2} title={text('activity.sentTitle')}>
-      {acknowledged.length === 0 && <p className="muted">{text('activity.sentNone')}</p>}
+      {closed.length === 0 && <p className="muted">{text('activity.sentNone')}</p>}
       <ObjectListTable
         parts={shown}
         columns={[
           {
             label: text('activity.column.when'),
             width: 'narrow',
-            renderCell: ({ acknowledgedAt }) => <span className="tabular">{asOf(acknowledgedAt, now)}</span>,
+            renderCell: ({ closedAt }) => <span className="tabular">{asOf(closedAt, now)}</span>,
           },
           {
             label: text('activity.column.how'),
@@ -64,7 +60,7 @@ function Outcome({ write }: { readonly write: ClosedOutboxOperation }) {
   const { how } = write;
   const isThere = how !== 'discarded' && how !== 'gave-way';
   return (
-    <span className={styles.acknowledgedHow} data-there={isThere ? '' : undefined}>
+    <span className={styles.closedHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />
       {text(`activity.how.${wasNeverCreated(write) ? 'neverSent' : how}`)}
     </span>
@@ -77,7 +73,7 @@ function ChangeDescription({ write }: { readonly write: ClosedOutboxOperation })
     <>
       {getOperationLabel(text, write.operation)} <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
       <PatientLine patient={write.patient} />
-      <span className={styles.acknowledgedFields}>{formatFieldLabels(text, write.fields)}</span>
+      <span className={styles.closedFields}>{formatFieldLabels(text, write.fields)}</span>
     </>
   );
 }

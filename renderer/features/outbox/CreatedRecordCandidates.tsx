@@ -37,13 +37,13 @@ function Differences({ differences }: Pick<MatchCandidate, 'differences'>) {
   );
 }
 
-interface CreateCandidatesProps {
+interface CreatedRecordCandidatesProps {
   readonly write: PendingOperation;
   readonly actionState: ActionRunner<AppError>;
 }
 
 /** Records of the service that a create with a lost response may have made. The user chooses which one it was. */
-export function CreatedRecordCandidates({ write, actionState }: CreateCandidatesProps) {
+export function CreatedRecordCandidates({ write, actionState }: CreatedRecordCandidatesProps) {
   const text = useText();
   const { outbox } = useStores();
   const openRecord = useGoToRecord();

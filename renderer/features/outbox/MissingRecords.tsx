@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
-import { MissingRecordEntry } from './MissingRecordEntry.tsx';
+import { MissingRecordListItem } from './MissingRecordListItem.tsx';
 import { useActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
@@ -37,18 +37,18 @@ export function MissingRecords() {
         </p>
       )}
       {KINDS.map((kind) => (
-        <Held key={kind} kind={kind} records={held.filter((record) => record.kind === kind)} />
+        <HeldMissingRecords key={kind} kind={kind} records={held.filter((record) => record.kind === kind)} />
       ))}
       {beingChecked > 0 && <SectionLead>{text('missing.beingChecked', { count: beingChecked })}</SectionLead>}
       {open.length > 0 && (
         <>
           <p className={styles.missingLead}>{text('missing.openLead')}</p>
-          <MissingList records={open} />
+          <MissingRecordList records={open} />
         </>
       )}
       {closed.length > 0 && (
         <Disclosure title={text('missing.closed', { count: closed.length })}>
-          {() => <MissingList records={closed} />}
+          {() => <MissingRecordList records={closed} />}
         </Disclosure>
       )}
       {statesWithMore.length > 0 && <p className="muted">{text('missing.cut')}</p>}
@@ -56,13 +56,13 @@ export function MissingRecords() {
   );
 }
 
-interface HeldProps {
+interface HeldMissingRecordsProps {
   readonly kind: Kind;
   readonly records: readonly MissingRecord[];
 }
 
 /** A kind of which a large share is missing: the records stay in their list until the user confirms. */
-function Held({ kind, records }: HeldProps) {
+function HeldMissingRecords({ kind, records }: HeldMissingRecordsProps) {
   const text = useText();
   const { missing } = useStores();
   const { act, isBusy, outcome: problem } = useActionRunner<AppError>();
@@ -74,7 +74,7 @@ function Held({ kind, records }: HeldProps) {
       <p className={styles.missingLead}>
         {text('missing.heldLead', { count, kind: text(`screen.${SCREEN_BY_KIND[kind]}`) })}
       </p>
-      <MissingList records={records} />
+      <MissingRecordList records={records} />
       <div className={outboxStyles.writeActions} data-after="list">
         <ButtonWithConfirmation
           label={text('missing.takeOut', { count })}
@@ -96,16 +96,16 @@ function Held({ kind, records }: HeldProps) {
   );
 }
 
-function MissingList({ records }: { readonly records: readonly MissingRecord[] }) {
+function MissingRecordList({ records }: { readonly records: readonly MissingRecord[] }) {
   const [shown, more] = useEntriesWithShowMoreButton(records);
   return (
     <>
       <ul className={styles.missingList}>
         {shown.map((record) => (
           <li key={`${record.kind} ${record.id}`}>
-            <MissingRecordEntry
+            <MissingRecordListItem
               record={record}
-              actions={record.state === 'open' && <Seen record={record} />}
+              actions={record.state === 'open' && <ConfirmMissingButton record={record} />}
             />
           </li>
         ))}
@@ -115,7 +115,7 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
   );
 }
 
-function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
+function ConfirmMissingButton({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const { missing } = useStores();
   const { act, isBusy, outcome: problem } = useActionRunner<AppError>();

@@ -36,7 +36,7 @@ export function OutboxScreen() {
   const text = useText();
   const { outbox, health } = useStores();
   const state = useStore(outbox.store);
-  const { pending, hasMore, acknowledged, quarantined, error } = state;
+  const { pending, hasMore, closed, quarantined, error } = state;
   const known = useStore(health.store, (state) => state.health);
   useEffect(() => outbox.show(), [outbox]);
   const isBehind = isOutdated(state, known);
@@ -73,7 +73,7 @@ export function OutboxScreen() {
           <SyncDetails health={known} />
         </Section>
       )}
-      {acknowledged !== null && <ClosedOutboxChangeList acknowledged={acknowledged} />}
+      {closed !== null && <ClosedOutboxChangeList closed={closed} />}
       {quarantined.length > 0 && <QuarantineList quarantined={quarantined} />}
     </SingleColumnPage>
   );

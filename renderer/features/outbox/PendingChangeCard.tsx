@@ -137,7 +137,7 @@ export function PendingChangeCard({ write, isOpen }: PendingChangeCardProps) {
       {isConflict && undisputed.length > 0 && (
         <p className={styles.writeHint}>{text('activity.undisputed')}</p>
       )}
-      {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
+      {isOpen ? <ChangedFieldValues write={write} fields={undisputed} /> : <FieldNames write={write} />}
       <PendingChangeActions write={write} actionState={actionState} />
       {actionState.outcome !== null && (
         <p className="error-text" role="alert">
@@ -201,7 +201,10 @@ function ChangedValue({ field, value, comparedWith }: ChangedValueProps) {
   );
 }
 
-function Values({ write, fields }: Pick<PendingChangeCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
+function ChangedFieldValues({
+  write,
+  fields,
+}: Pick<PendingChangeCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
   const text = useText();
   const isAskedBefore = write.question === 'asked-before';
   const spoken = listFieldNamesToShow(write);

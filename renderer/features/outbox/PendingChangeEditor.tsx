@@ -69,7 +69,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    writeEdits.acknowledge(write.number);
+    writeEdits.noteEditorOnScreen(write.number);
   }, [writeEdits, write]);
   useEffect(() => {
     // The editor is at the top of the page, possibly out of view: focusing it scrolls to it.

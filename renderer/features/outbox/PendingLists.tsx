@@ -52,7 +52,7 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
       ))}
       <Section level={2} title={text('activity.needsTitle')} count={needingDecision.length}>
         {needingDecision.length === 0 && <p className="muted">{text('activity.needsNone')}</p>}
-        <Writes writes={needingDecision} isOpen />
+        <PendingChangeCards writes={needingDecision} isOpen />
       </Section>
       <Section level={2} title={text('activity.waitsTitle')} count={automatic.length}>
         {automatic.length === 0 && (
@@ -60,14 +60,14 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
             {text(needingDecision.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}
           </p>
         )}
-        <Writes writes={automatic} isOpen={false} />
+        <PendingChangeCards writes={automatic} isOpen={false} />
         {hasMore && <p className="muted">{text('activity.cut')}</p>}
       </Section>
     </>
   );
 }
 
-function Writes({
+function PendingChangeCards({
   writes,
   isOpen,
 }: {

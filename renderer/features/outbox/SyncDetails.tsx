@@ -25,7 +25,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
   return (
     <div className={styles.health}>
       {health.error !== null && <p className={styles.healthError}>{getErrorSentence(health.error)}</p>}
-      <Pauses health={health} />
+      <SyncPauseNote health={health} />
       {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheReplaced')}</p>}
       {health.cacheExpired && <p className={styles.healthNote}>{text('banner.cacheExpired')}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
@@ -69,7 +69,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
 }
 
 /** Until when requests are paused, and when they resume automatically. */
-function Pauses({ health }: { readonly health: Health }) {
+function SyncPauseNote({ health }: { readonly health: Health }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();

@@ -61,11 +61,11 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
         <p className="muted">{text('related.lead')}</p>
         <div className={styles.actions} data-print="hide">
           {isId('user', id) && <NewRequisition patient={id} />}
-          <Print id={id} />
-          {isId('user', id) && <FhirExport patient={id} />}
+          <PrintRelatedRecordsButton id={id} />
+          {isId('user', id) && <FhirExportButton patient={id} />}
         </div>
       </div>
-      <Found answer={found} />
+      <RelatedRecordsOrError answer={found} />
       {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
     </SingleColumnPage>
   );
@@ -86,8 +86,8 @@ function NewRequisition({ patient }: { readonly patient: string }) {
   );
 }
 
-/** Prints the page of related records. */
-function Print({ id }: { readonly id: string }) {
+/** The button that prints the page of related records. */
+function PrintRelatedRecordsButton({ id }: { readonly id: string }) {
   const text = useText();
   const { calls, outbox } = useStores();
   const keyLabel = useGetCommandKeyLabel();
@@ -102,8 +102,8 @@ function Print({ id }: { readonly id: string }) {
   );
 }
 
-/** Saves the requisitions of a patient for programs of other makers. */
-function FhirExport({ patient }: { readonly patient: string }) {
+/** The button that saves the requisitions of a patient in the format FHIR, which other programs read. */
+function FhirExportButton({ patient }: { readonly patient: string }) {
   const text = useText();
   const { calls } = useStores();
   const save = () =>
@@ -115,7 +115,8 @@ function FhirExport({ patient }: { readonly patient: string }) {
   );
 }
 
-function Found({ answer }: { readonly answer: Result<RelatedRecords> | null }) {
+/** The related records once they are read; before that a skeleton, or the error. */
+function RelatedRecordsOrError({ answer }: { readonly answer: Result<RelatedRecords> | null }) {
   const text = useText();
   const { related } = useStores();
   if (answer === null)

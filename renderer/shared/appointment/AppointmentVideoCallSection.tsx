@@ -35,7 +35,7 @@ export function AppointmentVideoCallSection({ videoCall, notification }: VideoCa
           {address.isOpenable ? (
             <JoinButton host={address.host} notification={notification} />
           ) : (
-            <Unopened address={address} joinUrl={joinUrl} />
+            <UnopenedVideoLink address={address} joinUrl={joinUrl} />
           )}
         </LabelledValue>
         <LabelledValue label={text('appointment.meetingId')}>
@@ -51,7 +51,7 @@ interface UnopenedProps {
   readonly joinUrl: string;
 }
 
-function Unopened({ address: { why }, joinUrl }: UnopenedProps) {
+function UnopenedVideoLink({ address: { why }, joinUrl }: UnopenedProps) {
   const text = useText();
   return (
     <>
@@ -81,7 +81,7 @@ function JoinButton({ host, notification }: JoinButtonProps) {
       <Button
         size="small"
         icon={<Icon of={Video} size={14} />}
-        hint={text('appointment.joinHint')}
+        screenReaderDescription={text('appointment.joinHint')}
         onPress={() => void join()}
       >
         {text('appointment.joinAt', { host })}

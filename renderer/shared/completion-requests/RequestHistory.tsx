@@ -52,7 +52,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
           {
             label: text('requests.column.took'),
             width: 'narrow',
-            renderCell: (row) => <Took ms={getRequestDurationMs(row, now)} />,
+            renderCell: (row) => <RequestDuration ms={getRequestDurationMs(row, now)} />,
           },
           {
             label: text('requests.column.state'),
@@ -65,7 +65,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
   );
 }
 
-function Took({ ms }: { readonly ms: number | null }) {
+function RequestDuration({ ms }: { readonly ms: number | null }) {
   return ms !== null && <span className="tabular">{formatDuration(ms)}</span>;
 }
 

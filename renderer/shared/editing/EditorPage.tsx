@@ -37,7 +37,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
         <Button
           size="small"
           icon={<Icon of={X} size={14} />}
-          hint={text('editor.backHint')}
+          screenReaderDescription={text('editor.backHint')}
           onPress={onLeave}
         >
           {text('editor.back')}
@@ -193,7 +193,12 @@ export function EditorPage(props: EditorPageProps) {
         <EditorNotices open={open} problems={problems} form={form} />
         {children}
         <div className={styles.editorActions}>
-          <Button tone="primary" type="submit" isPending={open.isSaving} hint={text('editor.saveHint')}>
+          <Button
+            tone="primary"
+            type="submit"
+            isPending={open.isSaving}
+            screenReaderDescription={text('editor.saveHint')}
+          >
             {open.isSaving ? text('editor.saving') : saveLabel}
           </Button>
           <ButtonWithConfirmation

@@ -48,7 +48,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
       <Button
         size="small"
         icon={<Icon of={Undo2} size={14} />}
-        hint={text('formEditor.publish.undoHint')}
+        screenReaderDescription={text('formEditor.publish.undoHint')}
         onPress={() => void formActions.undoPublication(publish.number).then(outbox.report)}
       >
         {text('formEditor.publish.undo')}
@@ -59,7 +59,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
       <Button
         size="small"
         icon={icon}
-        hint={text('formEditor.publish.waitsHint')}
+        screenReaderDescription={text('formEditor.publish.waitsHint')}
         onPress={() => view.showWrite(publish.number)}
       >
         {text('formEditor.publish.waits', { state: text(`pending.state.${publish.state}`) })}

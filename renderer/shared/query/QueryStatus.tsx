@@ -18,7 +18,7 @@ import styles from './query.module.css';
 import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 
 /** Returns whether any filter is set. An empty text is no filter. */
-export function hasFilter(filter: object): boolean {
+export function isAnyFilterSet(filter: object): boolean {
   return Object.values(filter).some((value) => value !== undefined && value !== '');
 }
 
@@ -58,7 +58,7 @@ export function getEmptyListReason(
     return health?.connection === 'offline' ? 'offline' : 'never';
   }
   if (!wasListReadAfterLastSync(read, health, kind)) return 'reading';
-  return hasFilter(filter) ? 'no-match' : 'none';
+  return isAnyFilterSet(filter) ? 'no-match' : 'none';
 }
 
 interface ListSummaryProps<Q extends SearchTextQuery, R, C> {

@@ -26,7 +26,11 @@ export function FollowUpButton({ kind, id, name }: FollowUpButtonProps) {
   const mark = useStore(followUps.store, ({ marks }) => marks.get(id) ?? null);
   return (
     <DialogTrigger>
-      <Button size="small" icon={<Icon of={Flag} size={14} />} hint={text('followUp.hint')}>
+      <Button
+        size="small"
+        icon={<Icon of={Flag} size={14} />}
+        screenReaderDescription={text('followUp.hint')}
+      >
         {text(mark === null ? 'followUp.set' : 'followUp.change')}
       </Button>
       <Popover placement="bottom end">

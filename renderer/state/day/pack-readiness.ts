@@ -1,6 +1,6 @@
 import type { Health } from '#contract/sync-health.ts';
 
-/** What has to be known before a downtime pack is made by itself. */
+/** What has to be known before a downtime pack is made automatically. */
 export interface PackReadinessSources {
   /** Whether an account is open, and its settings, names and policy are known and allow packs. */
   readonly isKnown: () => boolean;
@@ -21,7 +21,11 @@ function isSyncing({ connection, kinds }: Pick<Health, 'connection' | 'kinds'>):
  * Creates the function that tells whether a pack can be made. After a start or an unlocking it waits for the first sync,
  * for a while: what is on the computer may be days old.
  */
-export function createPackReadiness({ isKnown, getHealth, monotonic }: PackReadinessSources): () => boolean {
+export function createPackReadinessCheck({
+  isKnown,
+  getHealth,
+  monotonic,
+}: PackReadinessSources): () => boolean {
   let waitingSince: number | null = null;
   return () => {
     const health = isKnown() ? getHealth() : null;

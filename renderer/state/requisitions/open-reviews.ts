@@ -1,11 +1,11 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 
-/** The open reviews of a requisition, the one that is due first in front. */
-export type OpenReviews = WorklistRow['openReviews'];
+/** An open review of a requisition: its reviewer, where one is named, and its deadline. */
+export type OpenReview = WorklistRow['openReviews'][number];
 
 /** Lists the open reviews of a record, the one that is due first in front. */
-export function listOpenReviews({ reviews }: Pick<Requisition, 'reviews'>): OpenReviews {
+export function listOpenReviews({ reviews }: Pick<Requisition, 'reviews'>): readonly OpenReview[] {
   return reviews
     .filter(
       ({ status, reviewedAt }) => status !== SERVICE_ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
@@ -28,14 +28,17 @@ export type ReviewEffect = 'closes' | 'first' | 'beside' | 'unknown';
  * Returns what a completed review does.
  * @param own the user of the account; null if unknown
  */
-export function getReviewEffect(open: OpenReviews, own: string | null): ReviewEffect {
+export function getReviewEffect(open: readonly OpenReview[], own: string | null): ReviewEffect {
   if (open.length === 0) return 'first';
   if (own === null) return 'unknown';
   return open.some(({ reviewer }) => reviewer === own) ? 'closes' : 'beside';
 }
 
 /** Lists the reviewers whose reviews stay open when this user's is completed; empty for one that names no user. */
-export function listReviewersOfReviewsLeftOpen(open: OpenReviews, own: string | null): readonly string[] {
+export function listReviewersOfReviewsLeftOpen(
+  open: readonly OpenReview[],
+  own: string | null,
+): readonly string[] {
   const effect = getReviewEffect(open, own);
   const closed = effect === 'closes' ? open.findLastIndex(({ reviewer }) => reviewer === own) : -1;
   return open.filter((_, index) => index !== closed).map(({ reviewer }) => reviewer);
@@ -43,8 +46,8 @@ export function listReviewersOfReviewsLeftOpen(open: OpenReviews, own: string | 
 
 /** Returns the open review that matters to this user: their own, else the one that is due first; null if none is open. */
 export function getOpenReviewOfUserOrFirstDue(
-  open: OpenReviews,
+  open: readonly OpenReview[],
   own: string | null,
-): OpenReviews[number] | null {
+): OpenReview | null {
   return open.find(({ reviewer }) => own !== null && reviewer === own) ?? open[0] ?? null;
 }

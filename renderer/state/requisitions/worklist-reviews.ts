@@ -7,7 +7,7 @@ import { readUnsentChangeNumbers } from '../unsent-changes.ts';
 import {
   getReviewEffect,
   listReviewersOfReviewsLeftOpen,
-  type OpenReviews,
+  type OpenReview,
   type ReviewEffect,
 } from './open-reviews.ts';
 
@@ -24,7 +24,7 @@ export interface RequisitionWithReviewEffect {
 
 /** A requisition with its open reviews, as far as marking it as reviewed needs them. */
 export interface ReviewableRequisition extends Pick<RequisitionWithReviewEffect, 'id' | 'name' | 'shown'> {
-  readonly openReviews: OpenReviews;
+  readonly openReviews: readonly OpenReview[];
 }
 
 /**

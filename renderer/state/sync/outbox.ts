@@ -22,8 +22,8 @@ export interface OutboxState {
   readonly pending: readonly PendingOperation[] | null;
   /** There are more pending changes than are shown. */
   readonly hasMore: boolean;
-  /** The acknowledged changes, newest first; null until the first response. */
-  readonly acknowledged: readonly ClosedOutboxOperation[] | null;
+  /** The changes that have left the outbox, newest first; null until the first response. */
+  readonly closed: readonly ClosedOutboxOperation[] | null;
   readonly quarantined: readonly QuarantinedResource[];
   /** Why the last read failed; the lists shown are from before. */
   readonly error: AppError | null;
@@ -60,14 +60,14 @@ export interface OutboxStore {
 const THROTTLE_MS = 500;
 const PAGE = 200;
 const MAX_PAGES = 10;
-const MAX_ACKNOWLEDGED = 200;
+const MAX_CLOSED = 200;
 
 const INITIAL_STATE: OutboxState = {
   revision: 0,
   readRevision: -1,
   pending: null,
   hasMore: false,
-  acknowledged: null,
+  closed: null,
   quarantined: [],
   error: null,
   refusal: null,
@@ -81,17 +81,17 @@ function listAllPending(calls: ProcedureCalls): Promise<Result<CallOutput<'outbo
 
 /** Reads pending changes, sent changes and quarantined records. */
 async function readOutbox(calls: ProcedureCalls): Promise<Partial<OutboxState>> {
-  const [pending, acknowledged, quarantined] = await Promise.all([
+  const [pending, closed, quarantined] = await Promise.all([
     listAllPending(calls),
-    calls['outbox.acknowledged']({ limit: MAX_ACKNOWLEDGED }),
+    calls['outbox.closed']({ limit: MAX_CLOSED }),
     calls['quarantine.list']({}),
   ]);
   if (!pending.ok) return { error: pending.error };
-  const failed = [acknowledged, quarantined].find(({ ok: isRead }) => !isRead);
+  const failed = [closed, quarantined].find(({ ok: isRead }) => !isRead);
   return {
     pending: pending.value.items,
     hasMore: pending.value.next !== null,
-    ...(acknowledged.ok ? { acknowledged: acknowledged.value.items } : {}),
+    ...(closed.ok ? { closed: closed.value.items } : {}),
     ...(quarantined.ok ? { quarantined: quarantined.value.items } : {}),
     error: failed === undefined || failed.ok ? null : failed.error,
   };

@@ -39,7 +39,7 @@ export interface PendingChangeEditsStore {
   readonly store: StoreApi<ReadonlyMap<number, PendingChangeEdit>>;
   readonly set: (edit: PendingChangeEdit) => void;
   /** The edits of a change are on screen. */
-  readonly acknowledge: (number: number) => void;
+  readonly noteEditorOnScreen: (number: number) => void;
   /** Removes the edits of a change after they were saved or discarded. */
   readonly remove: (number: number) => void;
 }
@@ -69,7 +69,7 @@ function listEdits(inputs: InputsByKey, before: ReadonlyMap<string, PendingChang
 
 /** Creates the store of unsaved edits of pending changes. */
 export function createPendingChangeEditsStore(
-  inputs: Pick<UnsavedInputStore, 'store' | 'set' | 'acknowledge'>,
+  inputs: Pick<UnsavedInputStore, 'store' | 'set' | 'noteFormOnScreen'>,
 ): PendingChangeEditsStore {
   const store = createStore<ReadonlyMap<number, PendingChangeEdit>>(() => new Map());
   let byInput: ReadonlyMap<string, PendingChangeEdit> = new Map();
@@ -80,7 +80,7 @@ export function createPendingChangeEditsStore(
   return {
     store,
     set: (edit) => inputs.set(toKey(edit.write.number), JSON.stringify(edit)),
-    acknowledge: (number) => inputs.acknowledge(toKey(number)),
+    noteEditorOnScreen: (number) => inputs.noteFormOnScreen(toKey(number)),
     remove: (number) => inputs.set(toKey(number), null),
   };
 }

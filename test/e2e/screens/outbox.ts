@@ -7,7 +7,7 @@ export interface Activity {
   readonly write: (words: string | RegExp) => Locator;
   readonly writes: Locator;
   /** What has left the outbox, newest first. */
-  readonly acknowledged: Locator;
+  readonly closed: Locator;
   /** The confirmation before something is lost. */
   readonly question: Locator;
   readonly press: (name: string) => Promise<void>;
@@ -19,7 +19,7 @@ export function activity(page: Page): Activity {
   return {
     writes,
     write: (words) => writes.filter({ hasText: words }),
-    acknowledged: page.getByRole('region', { name: 'Sent and closed' }).getByRole('row'),
+    closed: page.getByRole('region', { name: 'Sent and closed' }).getByRole('row'),
     question: page.getByRole('alertdialog'),
     press: (name) => page.getByRole('button', { name, exact: true }).click(),
   };

@@ -31,9 +31,7 @@ test('What is written without a network survives a restart and reaches the servi
   clinic.faults.clear();
   await frame(app.page).syncNow.click();
   await expect(frame(app.page).waiting).toContainText('No pending changes');
-  await expect(activity(app.page).acknowledged.filter({ hasText: 'Read mark' })).toContainText(
-    'On the service',
-  );
+  await expect(activity(app.page).closed.filter({ hasText: 'Read mark' })).toContainText('On the service');
   expect(unread(clinic)).toBe(before - 1);
   expect(clinic.writeLog()).toHaveLength(1);
 });

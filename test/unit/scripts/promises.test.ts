@@ -12,7 +12,7 @@ import { PDF_BYTES_PER_HEAP, PDF_HEAP_MEGABYTES } from '#main/engine/pdf-process
 import { CLOSING_TIME, COVERING_TIME, INPUT_SAVING_TIME, SENDING_TIME } from '#main/lock/lock.ts';
 import { COPIED_TEXT_LIFETIME } from '#main/shell/clipboard.ts';
 import { END_DEADLINE, LEAVE_DEADLINE } from '#main/shell/engine-process.ts';
-import { NOTE_TIME } from '#main/shell/lock.ts';
+import { MAX_ACCESS_LOG_WAIT_MS } from '#main/shell/lock.ts';
 import { TEMP_COPY_LIFETIME } from '#main/shell/temp-copies.ts';
 import { createRecoverySecret } from '#main/vault/lock/recovery-code.ts';
 import { PIN_SCRYPT_COST } from '#main/vault/lock/sealing.ts';
@@ -44,7 +44,7 @@ test.each([
   `for reading names at ${NAMES_HEAP_MEGABYTES} MB of objects`,
   `what can be sent is sent for ${SENDING_TIME / SECOND} seconds at most`,
   // From the first cover to the end of the engine's process, with the entries of the access log.
-  `all within ${(CLOSING_TIME + NOTE_TIME + LEAVE_DEADLINE + END_DEADLINE) / SECOND} seconds`,
+  `all within ${(CLOSING_TIME + MAX_ACCESS_LOG_WAIT_MS + LEAVE_DEADLINE + END_DEADLINE) / SECOND} seconds`,
   `It has ${INPUT_SAVING_TIME / SECOND} seconds, while nothing but saving is answered; without a cover, and before a sleep, it has ${COVERING_TIME} milliseconds`,
   `it is removed after ${NUMBERS.get(TEMP_COPY_LIFETIME / MINUTE)} minutes`,
   `are removed after ${COPIED_TEXT_LIFETIME === MINUTE ? 'a minute' : COPIED_TEXT_LIFETIME} and when Intray quits`,

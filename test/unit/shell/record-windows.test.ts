@@ -4,20 +4,20 @@ import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { runForPage } from '#main/shell/callers.ts';
 import { createWindowHandlers } from '#main/shell/window-handlers.ts';
-import { createWindows, type WindowOptions } from '#main/shell/window.ts';
+import { createWindows, type WindowDeps } from '#main/shell/window.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { askedNames, FakeWindow, hostEvent, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-const SESSION = {} as WindowOptions['session']; // passed through, never called
+const SESSION = {} as WindowDeps['session']; // passed through, never called
 const FORM: RecordOfWindow = { kind: 'form', id: 'local_form_01ARZ3NDEKTSV4RRFFQ69G5FAV' as never }; // as its schema returns it
 const requisition = (number: number): RecordOfWindow => ({
   kind: 'requisition',
   id: `req_${number}` as never, // as its schema returns it
 });
 
-function open(more: Partial<WindowOptions> = {}) {
+function open(more: Partial<WindowDeps> = {}) {
   const windows = createWindows({
     session: SESSION,
     preload: '/app/preload/index.cjs',

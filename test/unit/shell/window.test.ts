@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWindows, type WindowOptions, toWindowTitleWithoutRecordName } from '#main/shell/window.ts';
+import { createWindows, type WindowDeps, toWindowTitleWithoutRecordName } from '#main/shell/window.ts';
 import { englishTexts } from '#renderer/text/en/index.ts';
 import { silentLog } from '#main/base/log.ts';
 import { askedNames, hostEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
@@ -7,9 +7,9 @@ import { manualClock, type ManualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-const SESSION = {} as WindowOptions['session']; // passed through, never called
+const SESSION = {} as WindowDeps['session']; // passed through, never called
 
-function open(more: Partial<WindowOptions> = {}) {
+function open(more: Partial<WindowDeps> = {}) {
   const clock = manualClock();
   const windows = createWindows({
     session: SESSION,

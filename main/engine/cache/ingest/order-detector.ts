@@ -7,8 +7,8 @@ import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
 import { fromColumnDate } from '../tables/columns.ts';
 import type { RecordDates } from '../tables/table.ts';
 
-/** The ETag of a response, with which the service can answer that nothing has changed. */
-export interface StoredEtag {
+/** The ETag of a response with a list: sent with the same query, the service may answer that nothing has changed. */
+export interface ListResponseEtag {
   /** The query whose response had this ETag, as one text. */
   readonly requestKey: string;
   readonly value: string;
@@ -37,7 +37,7 @@ export interface ObservedListFacts {
   readonly recentFrom: EpochMs | null;
   /** Number of the recent notifications; 0 for other kinds. */
   readonly recentCount: number;
-  readonly etag: StoredEtag | null;
+  readonly etag: ListResponseEtag | null;
 }
 
 interface Row {
@@ -46,7 +46,7 @@ interface Row {
   readonly pageCap: number | null;
   readonly knownUntil: number | null;
   readonly etag: string | null;
-  readonly readEtag: string | null;
+  readonly etagRequestKey: string | null;
 }
 
 const NO_FACTS: Row = {
@@ -55,7 +55,7 @@ const NO_FACTS: Row = {
   pageCap: null,
   knownUntil: null,
   etag: null,
-  readEtag: null,
+  etagRequestKey: null,
 };
 
 function findRecent(db: ReadableDb, recent: number): Pick<ObservedListFacts, 'recentFrom' | 'recentCount'> {
@@ -70,15 +70,15 @@ function findRecent(db: ReadableDb, recent: number): Pick<ObservedListFacts, 're
  * @param recent how many of the newest notifications count as recent
  */
 export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ObservedListFacts {
-  const { etag, readEtag, knownUntil, ...row } =
+  const { etag, etagRequestKey, knownUntil, ...row } =
     db.get(sql<Row>`
-    SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_request AS readEtag
+    SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_request AS etagRequestKey
     FROM sync_state WHERE kind = ${kind}`) ?? NO_FACTS;
   return {
     ...row,
     knownUntil: fromColumnDate(knownUntil),
     ...(kind === 'notification' ? findRecent(db, recent) : { recentFrom: null, recentCount: 0 }),
-    etag: etag === null || readEtag === null ? null : { requestKey: readEtag, value: etag },
+    etag: etag === null || etagRequestKey === null ? null : { requestKey: etagRequestKey, value: etag },
   };
 }
 
@@ -96,7 +96,7 @@ export function storeObservedListOrder(db: WritableDb, kind: Kind, order: Observ
 export function storeFullyCachedUntil(
   db: WritableDb,
   kind: Kind,
-  { until, etag }: { readonly until: number; readonly etag: StoredEtag | null },
+  { until, etag }: { readonly until: number; readonly etag: ListResponseEtag | null },
 ): void {
   const knownUntil = until === MISSING_DATE_SORT_VALUE ? null : toEpochMs(until);
   db.run(sql`
@@ -112,7 +112,7 @@ export function clearFullyCachedUntil(db: WritableDb, kind: Kind): void {
 }
 
 /** The values of a record by which the service may sort a list: last update, creation, id. */
-export interface RecordSortDates extends RecordDates {
+export interface RecordSortValues extends RecordDates {
   readonly id: string;
 }
 
@@ -122,7 +122,7 @@ type OrderCandidate = Exclude<ObservedListOrder, 'mixed'>;
  * Compares two neighbouring records under a possible order: negative contradicts it, positive supports it.
  */
 const COMPARISONS: Readonly<
-  Record<OrderCandidate, (before: RecordSortDates, after: RecordSortDates) => number>
+  Record<OrderCandidate, (before: RecordSortValues, after: RecordSortValues) => number>
 > = {
   'updated-newest': (before, after) => before.updatedAt - after.updatedAt,
   'updated-oldest': (before, after) => after.updatedAt - before.updatedAt,
@@ -136,7 +136,7 @@ const NAMES = Object.keys(COMPARISONS) as readonly OrderCandidate[]; // `Object.
 const MIN_PAIRS = 8;
 
 /** Whether the records are sorted by last update, newest first. */
-export function isNewestFirst(records: readonly RecordSortDates[]): boolean {
+export function isNewestFirst(records: readonly RecordSortValues[]): boolean {
   return records.every((record, index) => {
     const before = records[index - 1];
     return before === undefined || COMPARISONS['updated-newest'](before, record) >= 0;
@@ -152,7 +152,7 @@ export class ListOrderDetector {
   #pairs = 0;
 
   /** Takes the records of one page into account, in their order. */
-  addPage(records: readonly RecordSortDates[]): void {
+  addPage(records: readonly RecordSortValues[]): void {
     for (const [index, record] of records.entries()) {
       const before = records[index - 1];
       if (before !== undefined) this.#compare(before, record);
@@ -162,7 +162,7 @@ export class ListOrderDetector {
   /**
    * The detected order; `mixed` where it is none of the known ones, null while there is too little evidence.
    */
-  get verdict(): ObservedListOrder | null {
+  get detectedOrder(): ObservedListOrder | null {
     if (this.#pairs < MIN_PAIRS) return null;
     if (this.#support.size === 0) return 'mixed';
     // Where the records fit several orders, they do not show which one the service uses.
@@ -178,7 +178,7 @@ export class ListOrderDetector {
     return Math.max(...newest) >= MIN_PAIRS;
   }
 
-  #compare(before: RecordSortDates, after: RecordSortDates): void {
+  #compare(before: RecordSortValues, after: RecordSortValues): void {
     this.#pairs += 1;
     for (const [name, count] of this.#support) {
       const speaks = COMPARISONS[name](before, after);

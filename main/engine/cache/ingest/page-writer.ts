@@ -1,7 +1,7 @@
 import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlite/text.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import type { RecordSortDates } from './order-detector.ts';
+import type { RecordSortValues } from './order-detector.ts';
 import type { FetchedPage } from './protocol.ts';
 import { getResourceIdIfUsable } from '../tables/sync-state.ts';
 import type { RecordDates, RecordTable, StoredRow } from '../tables/table.ts';
@@ -48,7 +48,7 @@ export class PageWriter {
   readonly withoutRow = new Set<string>();
   /** The id or hash of each resource, in the order of the page. */
   readonly names: string[] = [];
-  readonly metDates: RecordSortDates[] = [];
+  readonly metSortValues: RecordSortValues[] = [];
 
   constructor(options: PageWriterDeps) {
     this.#options = options;
@@ -91,7 +91,7 @@ export class PageWriter {
 
   #recordMet(id: string, row: number | null, { createdAt, updatedAt }: RecordDates): void {
     this.names.push(id);
-    this.metDates.push({ id, createdAt, updatedAt });
+    this.metSortValues.push({ id, createdAt, updatedAt });
     if (row === null) this.withoutRow.add(id);
     else this.rows.add(row);
   }

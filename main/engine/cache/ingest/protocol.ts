@@ -4,7 +4,7 @@ import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/m
 import type { CacheFolderAndKey } from '../file/open.ts';
 import type { KindSyncState, SyncOutcome } from '../tables/sync-state.ts';
 import type { RequestTimesByThreeClocks } from './missing-records.ts';
-import type { ObservedListFacts, StoredEtag } from './order-detector.ts';
+import type { ObservedListFacts, ListResponseEtag } from './order-detector.ts';
 
 /** A page of a list as the service sent it, with when, and in which pass, it was requested. */
 export interface FetchedPage {
@@ -66,7 +66,7 @@ export interface SweepEnding {
   /** The largest page of the list, null for no limit. Undefined leaves the known value unchanged. */
   readonly pageCap?: number | null;
   /** The ETag of the first page of the last pass. */
-  readonly etag: StoredEtag | null;
+  readonly etag: ListResponseEtag | null;
 }
 
 /** The outcome of a sweep, as the cache judges it at its end (`endSweep`). */

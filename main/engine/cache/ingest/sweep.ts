@@ -95,7 +95,7 @@ export class SweepWriter {
 
   /** The order in which the last pass received the records; null while unknown. */
   get order(): ObservedListOrder | null {
-    return this.#pass.order.verdict;
+    return this.#pass.order.detectedOrder;
   }
 
   /**
@@ -121,14 +121,14 @@ export class SweepWriter {
 
   /** Counts the resources of a written page as received, and returns what the page contained. */
   take(page: PageWriter): PageReadCounts {
-    const { names, metDates, written, facts } = page;
-    this.#pass.order.addPage(metDates);
-    const newestUpdate = metDates.reduce(
+    const { names, metSortValues, written, facts } = page;
+    this.#pass.order.addPage(metSortValues);
+    const newestUpdate = metSortValues.reduce(
       (newest, { updatedAt }) => Math.max(newest, updatedAt),
       MISSING_DATE_SORT_VALUE,
     );
     if (facts.offset === 0) this.#newestAtFront = newestUpdate;
-    for (const { createdAt } of metDates) this.#newestOfAll = Math.max(this.#newestOfAll, createdAt);
+    for (const { createdAt } of metSortValues) this.#newestOfAll = Math.max(this.#newestOfAll, createdAt);
     return {
       records: names.length,
       distinct: page.rows.size + page.withoutRow.size,
@@ -137,7 +137,7 @@ export class SweepWriter {
       first: names.slice(0, EDGE_SIZE),
       last: names.slice(-EDGE_SIZE),
       isUnchanged: written.length === 0,
-      isNewestFirst: isNewestFirst(metDates),
+      isNewestFirst: isNewestFirst(metSortValues),
       isPassNewestFirst: this.#pass.order.isNewestFirst,
       newestUpdate: newestUpdate === MISSING_DATE_SORT_VALUE ? null : toEpochMs(newestUpdate),
     };

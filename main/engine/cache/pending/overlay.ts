@@ -55,7 +55,7 @@ export class PendingOverlay {
   }
 
   /**
-   * Runs a read on a snapshot of both files. The snapshot of the local store comes first: an acknowledged
+   * Runs a read on a snapshot of both files. The snapshot of the local store comes first: a confirmed
    * write is stored in the cache before it leaves the outbox, so at least one of the two contains it.
    */
   runRead<T>(work: () => T): T {

@@ -90,7 +90,7 @@ export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls,
   /** Returns which PDFs are kept offline without a request by the user. */
   getOfflinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };
-  /** Returns when downtime packs are made by themselves, with their password. */
+  /** Returns when downtime packs are made automatically, with their password. */
   readPackSchedule: { input: null; output: StoredPackSchedule };
   writePackSchedule: { input: StoredPackSchedule; output: null };
 }

@@ -12,7 +12,7 @@ import {
 import type { ObservedCompletionRequest } from '../data/observed-forms.ts';
 import { rebaseDecisionAfterOwnWrite } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
-import type { StoredOperation, AcknowledgeInput } from '../protocol.ts';
+import type { StoredOperation, CloseConfirmedWriteInput } from '../protocol.ts';
 import { isCreate, deleteOperation, listOperationsOfRecord, updateOperation } from './operations.ts';
 
 function findText(value: unknown): string {
@@ -56,7 +56,7 @@ function noteWithdrawals(
   }
 }
 
-/** Maximum number of acknowledged writes that are stored. */
+/** Maximum number of closed writes that are stored, in the table `acknowledged`. */
 const MAX_REMEMBERED = 2_000;
 
 function remember(
@@ -72,7 +72,7 @@ function remember(
     FROM operation WHERE number = ${operation.number}`);
 }
 
-/** Forgets the oldest acknowledged writes beyond the maximum, once for all writes of a transaction. */
+/** Forgets the oldest closed writes beyond the maximum, once for all writes of a transaction. */
 function forgetOldest(db: WritableDb): void {
   db.run(sql`
     DELETE FROM acknowledged WHERE number <= (SELECT number FROM acknowledged ORDER BY number DESC LIMIT 1 OFFSET ${MAX_REMEMBERED})`);
@@ -103,7 +103,7 @@ function listLater(db: ReadableDb, { target, number }: StoredOperation): readonl
  * Rebases the later writes of the same record on the service's values, or on the values without the removed
  * write.
  */
-function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAcknowledged: boolean): void {
+function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isConfirmed: boolean): void {
   const isNew = isCreate(left.operation);
   // An edit before the create was sent could not know the record's other fields.
   const changed = isNew ? values : left.data;
@@ -111,7 +111,7 @@ function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAck
     const fields = Object.keys(other.data).filter(
       (field) => Object.hasOwn(changed, field) && Object.hasOwn(values, field),
     );
-    const followed = isAcknowledged
+    const followed = isConfirmed
       ? rebaseDecisionAfterOwnWrite(other, { operation: left, values, isCreate: isNew })
       : other.base;
     const base = { ...followed, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
@@ -119,38 +119,38 @@ function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAck
   }
 }
 
-/** A write and what the service has made of it. */
-export interface AcknowledgedOperation extends Pick<AcknowledgeInput, 'how' | 'realId' | 'answer'> {
+/** A write that is done, how it ended, and what the service has made of it. */
+export interface ConfirmedOperation extends Pick<CloseConfirmedWriteInput, 'how' | 'realId' | 'answer'> {
   readonly operation: StoredOperation;
 }
 
 /**
- * Acknowledges writes. In the same transaction later writes get the records' new state, and after a create
- * every reference to the record gets the service's id.
+ * Closes writes that are done: confirmed by the service, or needless. In the same transaction later writes get the
+ * records' new state, and after a create every reference to the record gets the service's id.
  */
-export function acknowledgeOperations(
+export function closeConfirmedOperations(
   db: WritableDb,
-  acknowledged: readonly AcknowledgedOperation[],
+  confirmed: readonly ConfirmedOperation[],
   now: EpochMs,
 ): void {
-  for (const { operation, how, realId, answer } of acknowledged) {
+  for (const { operation, how, realId, answer } of confirmed) {
     rebase(db, operation, answer ?? operation.data, true);
     noteWithdrawals(db, operation, how, now);
     remember(db, operation, how, now);
     deleteOperation(db, operation.number);
     if (realId !== undefined && realId !== operation.target) assignServiceId(db, operation.target, realId);
   }
-  if (acknowledged.length > 0) forgetOldest(db);
+  if (confirmed.length > 0) forgetOldest(db);
 }
 
-/** Acknowledges one write, as `acknowledgeOperations`. */
-export function acknowledgeOperation(
+/** Closes one confirmed write, as `closeConfirmedOperations`. */
+export function closeConfirmedOperation(
   db: WritableDb,
   operation: StoredOperation,
-  settlement: Omit<AcknowledgedOperation, 'operation'>,
+  settlement: Omit<ConfirmedOperation, 'operation'>,
   now: EpochMs,
 ): void {
-  acknowledgeOperations(db, [{ ...settlement, operation }], now);
+  closeConfirmedOperations(db, [{ ...settlement, operation }], now);
 }
 
 /**
@@ -170,37 +170,37 @@ export function discardOperation(
   return gone.map(({ number }) => number);
 }
 
-interface AcknowledgedRow extends Omit<ClosedOutboxOperation, 'fields' | 'id' | 'patient'> {
+interface ClosedWriteRow extends Omit<ClosedOutboxOperation, 'fields' | 'id' | 'patient'> {
   readonly target: string;
   readonly fields: string;
 }
 
-/** Returns acknowledged writes before a number, newest first. */
-export function listAcknowledgedBefore(
+/** Returns closed writes before a number, newest first. */
+export function listClosedWritesBefore(
   db: ReadableDb,
   before: number,
   limit: number,
 ): readonly ClosedOutboxOperation[] {
-  const rows = db.all(sql<AcknowledgedRow>`
-    SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, acknowledged_at AS acknowledgedAt
+  const rows = db.all(sql<ClosedWriteRow>`
+    SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, acknowledged_at AS closedAt
     FROM acknowledged WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
-  return rows.map(({ target, fields, savedAt, acknowledgedAt, ...row }) => ({
+  return rows.map(({ target, fields, savedAt, closedAt, ...row }) => ({
     ...row,
     id: target,
-    patient: null, // unknown to the local store, whose acknowledged writes keep no values
+    patient: null, // unknown to the local store, whose closed writes keep no values
     fields: JSON.parse(fields) as readonly string[], // written by `remember`
     savedAt: toEpochMs(savedAt),
-    acknowledgedAt: toEpochMs(acknowledgedAt),
+    closedAt: toEpochMs(closedAt),
   }));
 }
 
-/** Returns a page of acknowledged writes, newest first, and the number after which the next page begins. */
-export function readAcknowledgedPage(
+/** Returns a page of closed writes, newest first, and the number after which the next page begins. */
+export function readClosedWritePage(
   db: ReadableDb,
   limit: number,
   before = Number.MAX_SAFE_INTEGER,
 ): { readonly items: readonly ClosedOutboxOperation[]; readonly next: number | null } {
-  const found = listAcknowledgedBefore(db, before, limit + 1);
+  const found = listClosedWritesBefore(db, before, limit + 1);
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }

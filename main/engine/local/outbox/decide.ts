@@ -6,7 +6,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByWrite } from '../decision-base.ts';
 import { createNewRecordWithDefaults } from './overlay.ts';
-import { discardOperation, acknowledgeOperation } from './conclude.ts';
+import { discardOperation, closeConfirmedOperation } from './conclude.ts';
 import { isCreate, isOnceOnlyWrite, updateOperation } from './operations.ts';
 import { toPendingOperation } from './pending.ts';
 import type { StoredOperation } from '../protocol.ts';
@@ -173,7 +173,7 @@ function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: 
   // before those change.
   const made: JsonObject = { ...createNewRecordWithDefaults(operation), ...operation.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
-  acknowledgeOperation(db, operation, { how: 'found', realId: id, answer }, now);
+  closeConfirmedOperation(db, operation, { how: 'found', realId: id, answer }, now);
   return ok(null);
 }
 

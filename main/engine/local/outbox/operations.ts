@@ -163,7 +163,7 @@ interface SavedWrite {
   readonly kind: Kind;
 }
 
-/** Returns the write that stores a save id, also after it was acknowledged. */
+/** Returns the write that stores a save id, also after it was closed. */
 export function findWriteBySaveId(db: ReadableDb, saveId: string): SavedWrite | undefined {
   return db.get(sql<SavedWrite>`
     SELECT number, target AS id, kind FROM operation WHERE save_id = ${saveId}

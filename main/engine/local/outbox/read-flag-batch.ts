@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isIdAmbiguousInPath } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import type { MarkReadFlagsSendingInput, AcknowledgedReadFlag, StoredOperation } from '../protocol.ts';
-import { acknowledgeOperations } from './conclude.ts';
+import type { MarkReadFlagsSendingInput, ConfirmedReadFlag, StoredOperation } from '../protocol.ts';
+import { closeConfirmedOperations } from './conclude.ts';
 import { iterateFirstReadFlags } from './next-writes.ts';
 import { findOperation, updateOperation } from './operations.ts';
 
@@ -49,22 +49,22 @@ function findSending(db: ReadableDb, { number, data }: StoredOperation): StoredO
 }
 
 /**
- * Acknowledges the read flags that were sent, and gives those back that were taken and not sent, in the transaction of
+ * Closes the read flags that were sent, and gives those back that were taken and not sent, in the transaction of
  * the caller. Writes that were changed meanwhile are left as they are.
  * @returns the writes that were changed by this
  */
-export function acknowledgeOrReleaseReadFlags(
+export function closeOrReleaseReadFlags(
   db: WritableDb,
-  sent: readonly AcknowledgedReadFlag[],
+  sent: readonly ConfirmedReadFlag[],
   unsent: readonly StoredOperation[],
   now: EpochMs,
 ): readonly StoredOperation[] {
-  const acknowledged = sent.flatMap(({ operation, how, answer }) => {
+  const confirmed = sent.flatMap(({ operation, how, answer }) => {
     const found = findSending(db, operation);
     return found === null ? [] : [{ operation: found, how, ...(answer === undefined ? {} : { answer }) }];
   });
-  acknowledgeOperations(db, acknowledged, now);
+  closeConfirmedOperations(db, confirmed, now);
   const restored = unsent.filter((operation) => findSending(db, operation) !== null);
   for (const operation of restored) updateOperation(db, operation);
-  return [...acknowledged.map(({ operation }) => operation), ...restored];
+  return [...confirmed.map(({ operation }) => operation), ...restored];
 }

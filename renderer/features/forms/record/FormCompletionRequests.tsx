@@ -94,7 +94,10 @@ export function FormCompletionRequests({ form }: { readonly form: Form }) {
               label: text('requests.column.requester'),
               renderCell: ({ requestedBy }) => <IdValue id={requestedBy} />,
             },
-            { label: text('requests.column.waits'), renderCell: (row) => <Waits row={row} /> },
+            {
+              label: text('requests.column.waits'),
+              renderCell: (row) => <RequestWaitAndReminder row={row} />,
+            },
             {
               label: text('requests.column.actions'),
               width: 'narrow',
@@ -118,7 +121,7 @@ export function FormCompletionRequests({ form }: { readonly form: Form }) {
 }
 
 /** How long a patient has waited, the pending change if any, and the local reminder. */
-function Waits({ row }: { readonly row: CompletionRequestRow }) {
+function RequestWaitAndReminder({ row }: { readonly row: CompletionRequestRow }) {
   const text = useText();
   const { dateTime } = useDateFormat();
   const { requestedAt, unsent, reminder } = row;

@@ -73,12 +73,12 @@ export function FormPublicationStateExplanation({ form }: { readonly form: Form 
   const text = useText();
   return (
     <Section title={text('form.means.title')}>
-      <Meaning form={form} />
+      <PublicationStateExplanation form={form} />
     </Section>
   );
 }
 
-function Meaning({ form }: { readonly form: Form }) {
+function PublicationStateExplanation({ form }: { readonly form: Form }) {
   const text = useText();
   const format = useDateFormat();
   const now = useCurrentTime();

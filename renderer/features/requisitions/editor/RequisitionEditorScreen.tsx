@@ -63,7 +63,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
     <EditorPage
       open={open}
       title={text(`editor.title.${open.purpose}`)}
-      about={open.target === null ? null : <About open={open} />}
+      about={open.target === null ? null : <NameAndPatientOfRequisition open={open} />}
       problems={open.problems.map((problem) => ({
         at: problem.at,
         label: getProblemFieldLabel(text, problem.at),
@@ -93,7 +93,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
   );
 }
 
-function About({ open }: { readonly open: OpenRequisitionEditor }) {
+function NameAndPatientOfRequisition({ open }: { readonly open: OpenRequisitionEditor }) {
   const text = useText();
   return (
     <>

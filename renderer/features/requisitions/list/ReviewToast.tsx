@@ -31,13 +31,13 @@ export function ReviewToast() {
   const last = undoable.filter((each) => each.group === group);
   return (
     <>
-      {refusal !== null && <Refusal refusal={refusal} />}
-      {refusal === null && last.length > 0 && !isDismissed && <Marked reviews={last} />}
+      {refusal !== null && <ReviewRefusalToast refusal={refusal} />}
+      {refusal === null && last.length > 0 && !isDismissed && <MarkedReviewsToast reviews={last} />}
     </>
   );
 }
 
-function Toast({ children }: { readonly children: ReactNode }) {
+function DismissibleReviewToast({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const { reviews } = useStores().worklist;
   return (
@@ -47,7 +47,7 @@ function Toast({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Refusal({ refusal: { reason, others } }: { readonly refusal: ReviewRefusal }) {
+function ReviewRefusalToast({ refusal: { reason, others } }: { readonly refusal: ReviewRefusal }) {
   const text = useText();
   const list = useReviewList();
   const keyLabel = useGetCommandKeyLabel();
@@ -55,7 +55,7 @@ function Refusal({ refusal: { reason, others } }: { readonly refusal: ReviewRefu
   const canAdd = reason === 'beside' || reason === 'unknown';
   const namesNone = reason === 'beside' && others.every((reviewer) => reviewer === '');
   return (
-    <Toast>
+    <DismissibleReviewToast>
       <Status as="p">
         {text(`worklist.review.refused.${namesNone ? 'unassigned' : reason}`, {
           names: list(others),
@@ -67,11 +67,11 @@ function Refusal({ refusal: { reason, others } }: { readonly refusal: ReviewRefu
           {text('worklist.review.add')} <kbd>{keyLabel('review.add')}</kbd>
         </Button>
       )}
-    </Toast>
+    </DismissibleReviewToast>
   );
 }
 
-function Marked({ reviews: saved }: { readonly reviews: readonly UndoableReview[] }) {
+function MarkedReviewsToast({ reviews: saved }: { readonly reviews: readonly UndoableReview[] }) {
   const text = useText();
   const list = useReviewList();
   const keyLabel = useGetCommandKeyLabel();
@@ -79,7 +79,7 @@ function Marked({ reviews: saved }: { readonly reviews: readonly UndoableReview[
   const [first] = saved;
   const others = saved.length === 1 ? (first?.others ?? []) : [];
   return (
-    <Toast>
+    <DismissibleReviewToast>
       <Status as="p">
         {saved.length > 1 || first === undefined
           ? text('worklist.review.markedMany', { count: saved.length })
@@ -93,6 +93,6 @@ function Marked({ reviews: saved }: { readonly reviews: readonly UndoableReview[
       <Button size="small" onPress={() => void reviews.undo()}>
         {text('toast.undo')} <kbd>{keyLabel('mark.undo')}</kbd>
       </Button>
-    </Toast>
+    </DismissibleReviewToast>
   );
 }

@@ -27,7 +27,7 @@ import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
-import { describeLongWait, useFindUsualWait, type UsualWait } from './usual-wait.ts';
+import { describeLongWait, useFindUsualResultDuration, type UsualResultDuration } from './usual-wait.ts';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
@@ -58,7 +58,7 @@ interface AgeContext {
   /** The user of the account; null if unknown. */
   readonly own: string | null;
   /** How long results usually take for its type and facility; null if unknown. */
-  readonly usual: UsualWait | null;
+  readonly usual: UsualResultDuration | null;
 }
 
 /**
@@ -85,7 +85,7 @@ function getAge(
 function getWaitingAge(
   text: TextFunction,
   row: WorklistRow,
-  usual: UsualWait | null,
+  usual: UsualResultDuration | null,
   wait: Parameters<typeof describeLongWait>[2],
 ): AgeTextWithTone {
   const count = wait.days;
@@ -106,7 +106,7 @@ interface WorklistRowViewProps {
   /** The search words, to highlight them. */
   readonly words: readonly string[];
   /** How long results usually take for its type and facility; null if unknown. */
-  readonly usual: UsualWait | null;
+  readonly usual: UsualResultDuration | null;
 }
 
 /** One row of the worklist. Changes since it was last viewed are shown in bold. */
@@ -189,7 +189,7 @@ export function WorklistRows() {
   const words = useSearchedWords(WORKLIST_SEARCH_SYNTAX, useWorklistQuery().text);
   const picking = useRowSelection(worklist.selection, worklist.list);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.undoable);
-  const findUsualWait = useFindUsualWait();
+  const findUsualWait = useFindUsualResultDuration();
   return (
     <RecordListRows
       of={worklist}

@@ -10,7 +10,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
 
 /** How long results took for one type at one facility. */
-export type UsualWait = ResultDurations['groups'][number];
+export type UsualResultDuration = ResultDurations['groups'][number];
 
 /** A wait of this multiple of what nine of ten results took is red. */
 const RED_FACTOR = 2;
@@ -24,7 +24,7 @@ const toKey = ({ type, serviceFacility }: TypeAndFacility): string => JSON.strin
  * Hook that returns how long results usually take for the type and the facility of a requisition; null where too few are known
  * and while they are not read: the ages then have the tones of all other lists.
  */
-export function useFindUsualWait(): (row: TypeAndFacility) => UsualWait | null {
+export function useFindUsualResultDuration(): (row: TypeAndFacility) => UsualResultDuration | null {
   const { calls, health } = useStores();
   const syncedAt = useStore(health.store, (state) => getLastSyncTime(state.health, 'requisition'));
   const ask = useCallback((signal: AbortSignal) => calls['home.durations']({}, signal), [calls]);
@@ -42,7 +42,7 @@ export function useFindUsualWait(): (row: TypeAndFacility) => UsualWait | null {
  */
 export function describeLongWait(
   text: TextFunction,
-  { median, slow }: UsualWait,
+  { median, percentile90 }: UsualResultDuration,
   wait: { readonly since: EpochMs; readonly now: EpochMs; readonly days: number },
 ): AgeTextWithTone | null {
   const waited = wait.now - wait.since;
@@ -50,6 +50,6 @@ export function describeLongWait(
   if (waited <= median || wait.days <= usual) return null;
   const words = text('worklist.row.waitsLongerThanUsual', { count: wait.days, usual });
   const shortWords = text('worklist.row.daysAndUsual', { count: wait.days, usual });
-  if (waited <= slow) return { words, shortWords, tone: 'calm' };
-  return { words, shortWords, tone: waited <= RED_FACTOR * slow ? 'amber' : 'red' };
+  if (waited <= percentile90) return { words, shortWords, tone: 'calm' };
+  return { words, shortWords, tone: waited <= RED_FACTOR * percentile90 ? 'amber' : 'red' };
 }

@@ -65,7 +65,7 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
         <Button
           size="small"
           icon={<Icon of={Pencil} size={14} />}
-          hint={text('editor.noType')}
+          screenReaderDescription={text('editor.noType')}
           onPress={() => void editor.edit(record.id)}
         >
           {text('editor.edit')}
@@ -188,7 +188,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       <Button
         size="small"
         icon={<Icon of={Undo2} size={14} />}
-        hint={text('requisition.undoShareHint')}
+        screenReaderDescription={text('requisition.undoShareHint')}
         onPress={() => void undoable.unshare(record.id, unsentShare.number).then(outbox.report)}
       >
         {text('requisition.undoShare')}

@@ -55,7 +55,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <Button
           tone="quiet"
           size="small"
-          hint={text('requisition.onlyPatientHint')}
+          screenReaderDescription={text('requisition.onlyPatientHint')}
           onPress={() => onOnlyPatient(record.patient)}
         >
           {text('requisition.onlyPatient')}

@@ -11,7 +11,7 @@ import {
   useWhoseReviewLabel,
 } from '#renderer/shared/record/review-labels.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
-import { listOpenReviews, type OpenReviews } from '#renderer/state/requisitions/open-reviews.ts';
+import { listOpenReviews, type OpenReview } from '#renderer/state/requisitions/open-reviews.ts';
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
@@ -52,7 +52,7 @@ export function OpenReviewMarks({ record }: { readonly record: Requisition }) {
   );
 }
 
-function OpenReviewMark({ review: { reviewer, deadline } }: { readonly review: OpenReviews[number] }) {
+function OpenReviewMark({ review: { reviewer, deadline } }: { readonly review: OpenReview }) {
   const text = useText();
   const now = useCurrentTime();
   const { days } = useDateFormat();

@@ -1,4 +1,4 @@
-import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
+import type { Requisition, TypicalStatusStepDurations } from '#contract/requisitions.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { StatusHistoryList } from '#renderer/shared/record/StatusHistoryList.tsx';
 import { useCurrentTime } from '#renderer/shared/record/date-time.tsx';
@@ -29,7 +29,7 @@ export function formatSegmentDuration(text: TextFunction, segment: TimelineSegme
 
 interface StatusTimelineChartProps {
   readonly record: Requisition;
-  readonly typicalDurations: TypicalDurations | null;
+  readonly typicalDurations: TypicalStatusStepDurations | null;
 }
 
 /**

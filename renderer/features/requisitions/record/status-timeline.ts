@@ -1,4 +1,4 @@
-import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
+import type { Requisition, TypicalStatusStepDurations } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isReviewed } from '#renderer/shared/record/requisition-status.tsx';
 import { toStatusChangesWithElapsedTime } from '#renderer/shared/record/StatusHistoryList.tsx';
@@ -16,7 +16,7 @@ const MIN_SHARE = 0.06;
 const MAX_DRAWN = 8;
 
 /** The typical duration of a step in milliseconds, and the number of requisitions in the sample. */
-export type TypicalStepDuration = TypicalDurations['steps'][number];
+export type TypicalStatusStepDuration = TypicalStatusStepDurations['steps'][number];
 
 /** The part of the chart between two statuses; lengths are shares of the whole chart, from 0 to 1. */
 export interface TimelineSegment {
@@ -26,7 +26,7 @@ export interface TimelineSegment {
   readonly lengthMs: number;
   /** Whether the step has not ended, so that the segment reaches the present. */
   readonly isOpen: boolean;
-  readonly typical: TypicalStepDuration | null;
+  readonly typical: TypicalStatusStepDuration | null;
   /** From the median duration to the 90th percentile; null if unknown. */
   readonly band: { readonly from: number; readonly until: number } | null;
   /** Position of the present time in the chart; null for a segment that has ended. */
@@ -50,10 +50,10 @@ function compressLength(lengthMs: number): number {
 
 /** Finds the typical duration of a step; for the open one, of the step that usually follows its status. */
 function findTypical(
-  typicalDurations: TypicalDurations | null,
+  typicalDurations: TypicalStatusStepDurations | null,
   from: string,
   to: string | null,
-): TypicalStepDuration | null {
+): TypicalStatusStepDuration | null {
   const steps = (typicalDurations?.steps ?? []).filter(
     (step) => step.from === from && (to === null || step.to === to),
   );
@@ -63,12 +63,12 @@ function findTypical(
 interface StatusChangeWithElapsedTime {
   readonly lengthMs: number;
   readonly isOpen: boolean;
-  readonly typical: TypicalStepDuration | null;
+  readonly typical: TypicalStatusStepDuration | null;
 }
 
 function toSteps(
   record: Requisition,
-  typicalDurations: TypicalDurations | null,
+  typicalDurations: TypicalStatusStepDurations | null,
   now: EpochMs,
 ): { steps: StatusChangeWithElapsedTime[]; statuses: string[] } {
   const dated = toStatusChangesWithElapsedTime(record.statusHistory)
@@ -89,9 +89,9 @@ function toSteps(
   return { steps: isOver ? steps : [...steps, open], statuses: dated.map(({ change }) => change.status) };
 }
 
-/** Width of a segment before scaling; an open one has room for the typical duration too. */
+/** Width of a segment before scaling; that of the present status has room for the 90th percentile of its duration too. */
 function getWidth({ lengthMs, isOpen, typical }: StatusChangeWithElapsedTime): number {
-  return compressLength(isOpen ? Math.max(lengthMs, typical?.slow ?? 0) : lengthMs);
+  return compressLength(isOpen ? Math.max(lengthMs, typical?.percentile90 ?? 0) : lengthMs);
 }
 
 /**
@@ -101,7 +101,7 @@ function getWidth({ lengthMs, isOpen, typical }: StatusChangeWithElapsedTime): n
  */
 export function toTimelineChart(
   record: Requisition,
-  typicalDurations: TypicalDurations | null,
+  typicalDurations: TypicalStatusStepDurations | null,
   now: EpochMs,
 ): TimelineChart {
   const { steps, statuses } = toSteps(record, typicalDurations, now);
@@ -125,7 +125,7 @@ export function toTimelineChart(
       band:
         step.typical === null
           ? null
-          : { from: toPosition(step.typical.median), until: toPosition(step.typical.slow) },
+          : { from: toPosition(step.typical.median), until: toPosition(step.typical.percentile90) },
       now: step.isOpen ? toPosition(step.lengthMs) : null,
     });
     from += room;

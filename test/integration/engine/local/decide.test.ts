@@ -94,7 +94,7 @@ test('a conflict in which nothing of mine is left is removed', () => {
   rest(number, { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } });
   unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
   expect(local.all()).toEqual([]);
-  expect(unwrap(local.store.listAcknowledged({ limit: 5 })).items).toMatchObject([
+  expect(unwrap(local.store.listClosedWrites({ limit: 5 })).items).toMatchObject([
     { number, how: 'gave-way' },
   ]);
 });
@@ -114,7 +114,7 @@ test.each([
     rest(number, { state: 'needs-you', question: 'asked-before', theirs: { ask: ['user_1'] } });
     unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
     expect(local.all().map((write) => local.one(write.number))).toMatchObject(expected);
-    const gone = unwrap(local.store.listAcknowledged({ limit: 5 })).items.map(({ how }) => how);
+    const gone = unwrap(local.store.listClosedWrites({ limit: 5 })).items.map(({ how }) => how);
     expect(gone).toEqual(expected.length === 0 ? ['gave-way'] : []);
   },
 );
@@ -256,7 +256,7 @@ test('the changes that wait behind a sent edit get its values alone: what others
   );
   const { data } = local.one(first.number);
   const answer = { id: 'req_1', name: 'FIRST', order_details: 'Theirs too' };
-  unwrap(local.store.acknowledge({ number: first.number, data, how: 'sent', answer }));
+  unwrap(local.store.closeConfirmedWrite({ number: first.number, data, how: 'sent', answer }));
   expect(local.one(second.number).base).toEqual({ name: 'FIRST', order_details: 'Before too' });
 });
 

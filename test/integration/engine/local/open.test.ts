@@ -142,7 +142,9 @@ test('a write that was sent since an older copy was made is reconciled, not sent
   copyFileSync(file(), inFolder('older.db'));
   const second = opened();
   second.leave(number);
-  unwrap(second.store.acknowledge({ number, data: second.one(number).data, how: 'sent', realId: 'req_1' }));
+  unwrap(
+    second.store.closeConfirmedWrite({ number, data: second.one(number).data, how: 'sent', realId: 'req_1' }),
+  );
   second.store.close();
   copyFileSync(inFolder('older.db'), file());
   const third = opened(3);

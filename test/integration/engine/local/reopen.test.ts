@@ -65,7 +65,7 @@ test('a thread that ends repeatedly is not restarted for a while, and every call
 });
 
 describe('sending continues after the thread ended at', () => {
-  test.each(['getNextTask', 'markSending', 'acknowledge'] as const)(
+  test.each(['getNextTask', 'markSending', 'closeConfirmedWrite'] as const)(
     '%s, and the write arrives once',
     async (call) => {
       const death = await openWithEndingWorker(call, { keepsFresh: true });
@@ -75,7 +75,7 @@ describe('sending continues after the thread ended at', () => {
       await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
       await until(() => death.left() === 0, 'the thread ends');
       await until(async () => {
-        const settled = await engine.call('outbox.acknowledged', {});
+        const settled = await engine.call('outbox.closed', {});
         return settled.ok && settled.value.items.length === 1;
       }, 'it has left');
       expect({ waiting: await counts(), creations: creations() }).toEqual({

@@ -104,7 +104,7 @@ test('whatever the order of saves, removals and refreshes, nothing unsent is los
         await app.sync({ full: true });
         const { numbers, drafts } = await run(app, steps, passDays);
         const waiting = (await app.outbox()).map(({ number }) => number);
-        const arrived = (await app.acknowledged()).map(({ number }) => number);
+        const arrived = (await app.closedWrites()).map(({ number }) => number);
         // A later change of the same record takes the number of the one that it joins.
         expect([...numbers].filter((number) => ![...waiting, ...arrived].includes(number))).toEqual([]);
         const { items } = unwrap(await app.engine().call('drafts.list', {}));

@@ -201,7 +201,7 @@ class Clinic {
     );
     if (at % 20 === 0) await this.#app.note();
     this.#tick();
-    unwrap(app.store.acknowledge({ number, data, how: 'sent', answer }));
+    unwrap(app.store.closeConfirmedWrite({ number, data, how: 'sent', answer }));
   }
 }
 

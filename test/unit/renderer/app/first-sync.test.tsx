@@ -114,7 +114,7 @@ describe('the outbox in the status bar', () => {
     expect(bar()).not.toContain('No pending changes');
     const [write] = (await ask('outbox.list', {})).items;
     const sent = { number: write?.number ?? 0, data: sharing.data, how: 'sent' } as const;
-    await act(async () => void (await engine.local('acknowledge', sent)));
+    await act(async () => void (await engine.local('closeConfirmedWrite', sent)));
     await waitFor(() => expect(bar()).toContain('No pending changes'), PATIENCE);
     expect(screen.queryByRole('option', { name: /Sending/ })).toBeNull();
   });

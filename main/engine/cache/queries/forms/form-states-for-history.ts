@@ -38,7 +38,7 @@ interface StoredForm {
 }
 
 /**
- * Returns the states of those of these forms that are cached. They are read and parsed by themselves: the thread of long
+ * Returns the states of those of these forms that are cached. Only these forms are read and parsed: the thread of long
  * reads, which calls this, has no index of all forms in memory.
  */
 function readFormStates({ cache }: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {

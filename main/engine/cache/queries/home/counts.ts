@@ -11,7 +11,7 @@ import {
   buildPendingRowsFromAndWhere,
   buildUnreplacedStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
-import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
+import type { WorklistTabAndTerms } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
@@ -31,7 +31,7 @@ interface CountsRow {
 /** Returns the counts of all filters as one JSON text. */
 function buildCountColumns(
   context: WorklistQueryContext,
-  filters: readonly WorklistFilter[],
+  filters: readonly WorklistTabAndTerms[],
   tables: RequisitionSearchTables,
 ): Sql {
   const [first, ...others] = filters.map(
@@ -58,7 +58,7 @@ function findSegmentEnd({ cache }: WorklistQueryContext, after: number, rows: nu
 
 function countPending(
   context: WorklistQueryContext,
-  filters: readonly WorklistFilter[],
+  filters: readonly WorklistTabAndTerms[],
 ): readonly number[] | null {
   const pending = buildPendingRowsFromAndWhere(context, 'all', []);
   if (pending === null) return null;
@@ -72,7 +72,7 @@ function countPending(
  */
 export function countFilterMatchesInRowRange(
   context: WorklistQueryContext,
-  filters: readonly WorklistFilter[],
+  filters: readonly WorklistTabAndTerms[],
   after = 0,
 ): FilterCountsSegment {
   const { tests } = context.slices;

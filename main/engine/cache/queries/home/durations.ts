@@ -8,7 +8,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** Number of requisitions with results that are looked at, the last changed ones. */
 const SAMPLE_SIZE = 500;
-const SLOW = 0.9;
+const PERCENTILE_90 = 0.9;
 
 /**
  * Returns the time from the first time a requisition was sent until its first results after that, in milliseconds; null
@@ -52,7 +52,7 @@ export function findResultDurations(db: ReadableDb): ResultDurations {
         serviceFacility,
         of: sorted.length,
         median: getQuantile(sorted, 0.5),
-        slow: getQuantile(sorted, SLOW),
+        percentile90: getQuantile(sorted, PERCENTILE_90),
       },
     ];
   });

@@ -6,7 +6,7 @@ import type { FormReadContext } from '#main/engine/cache/queries/forms/reads.ts'
 import { listOpenCompletionRequests } from '#main/engine/cache/queries/forms/requests.ts';
 import type { InboxReadContext } from '#main/engine/cache/queries/inbox/reads.ts';
 import { countFilterByIndexes } from '#main/engine/cache/queries/requisitions/counts.ts';
-import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
+import type { WorklistTabAndTerms } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import type { WorklistReadContext } from '#main/engine/cache/queries/requisitions/reads.ts';
 import {
   countRequisitionsByUndocumentedStatus,
@@ -24,9 +24,9 @@ type OtherStatuses = Pick<HomeCounts, 'statuses' | 'moreStatuses'>;
  */
 export interface EngineOnlyHomeReadTypes {
   /** The count of the filter; null where only a scan of the table can count it. */
-  'home.requisitions': { input: WorklistFilter; output: { readonly count: number | null } };
+  'home.requisitions': { input: WorklistTabAndTerms; output: { readonly count: number | null } };
   'home.scan': {
-    input: { readonly filters: readonly WorklistFilter[]; readonly after?: number };
+    input: { readonly filters: readonly WorklistTabAndTerms[]; readonly after?: number };
     output: FilterCountsSegment;
   };
   'home.forms': { input: Asked['forms'][number]; output: { readonly count: number } };
@@ -53,7 +53,7 @@ function countCompletions(forms: FormQueryContext, filters: Asked['completions']
 export const HOME_READ_HANDLERS = {
   'home.requisitions': (
     { context }: HomeReadContext,
-    filter: WorklistFilter,
+    filter: WorklistTabAndTerms,
   ): Result<EngineOnlyHomeReadTypes['home.requisitions']['output']> =>
     ok({ count: countFilterByIndexes(context, filter) }),
   'home.scan': (

@@ -22,12 +22,13 @@ export interface ScannedIndex {
   readonly where: Sql;
 }
 
-export const BY_TIME: ScannedIndex = {
+/** All notifications, newest first. */
+export const SCAN_BY_TIME: ScannedIndex = {
   from: sql`notification INDEXED BY notification_scan`,
   where: sql`TRUE`,
 };
 /** SQLite uses the partial index of unread rows only where the condition itself says so. */
-export const UNREAD_BY_TIME: ScannedIndex = {
+export const SCAN_UNREAD_BY_TIME: ScannedIndex = {
   from: sql`notification INDEXED BY notification_unread`,
   where: sql`notification.read = 0`,
 };

@@ -18,11 +18,11 @@ import {
   toRowsOfIds,
 } from './conditions.ts';
 import {
-  BY_TIME,
+  SCAN_BY_TIME,
   findRowsWithText,
   readThreads,
   toIndexOfRecipient,
-  UNREAD_BY_TIME,
+  SCAN_UNREAD_BY_TIME,
   type MatchNotification,
 } from './filter-scan.ts';
 import { ThreadsOfFilter, type ScannedFilter } from './filtered-threads.ts';
@@ -45,7 +45,7 @@ const PLACES: ListTable<FoundNotification> = {
   columns: sql<FoundNotification>`row, created_at AS at, id`,
   order: sql`created_at`,
   table: sql`notification`,
-  scan: BY_TIME.from,
+  scan: SCAN_BY_TIME.from,
   pendingTable: PENDING_NOTIFICATION_TABLE,
 };
 
@@ -68,7 +68,7 @@ function findWholeRecipient(terms: readonly InboxSearchTerm[]): string | null {
 /** The stored notifications by the index that finds those of a filter in their order. */
 function toIndexedTable(terms: readonly InboxSearchTerm[]): Sql {
   const isForUnread = terms.some((term) => term.field === 'unread' && term.value && !term.isNot);
-  return isForUnread ? UNREAD_BY_TIME.from : BY_TIME.from;
+  return isForUnread ? SCAN_UNREAD_BY_TIME.from : SCAN_BY_TIME.from;
 }
 
 /** The cached notifications with pending changes applied, under a filter and grouped into threads. */
@@ -180,11 +180,11 @@ export class InboxQueries {
     const unread = toUnreadOnes(terms);
     const recipient = findWholeRecipient(terms);
     const ofRecipient = recipient === null ? null : toIndexOfRecipient(recipient);
-    const byTime = unread === 'all' && !this.#hasPendingUnread() ? UNREAD_BY_TIME : BY_TIME;
+    const byTime = unread === 'all' && !this.#hasPendingUnread() ? SCAN_UNREAD_BY_TIME : SCAN_BY_TIME;
     return {
       match: this.#toMatch(terms, back),
       index: ofRecipient ?? byTime,
-      unreadIndex: ofRecipient ?? UNREAD_BY_TIME,
+      unreadIndex: ofRecipient ?? SCAN_UNREAD_BY_TIME,
       rows: ofRecipient === null ? this.#findFewRows(terms) : null,
       rowsPerSlice: terms.some(({ field }) => field === 'text') ? this.#slices.texts : this.#slices.columns,
       mostSorted: this.#mostSorted,

@@ -5,7 +5,7 @@ import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tab
 import { buildSearchCondition, STORED_SEARCH_TABLES } from './conditions.ts';
 import { toIndexedDateRange, type IndexedDateRange } from './date-ranges.ts';
 import { buildGroupTabCountsQuery, buildTabCountColumns, isTermOnRequisitionGroupColumns } from './groups.ts';
-import { findCandidateRows, type WorklistFilter } from './probe-rows.ts';
+import { findCandidateRows, type WorklistTabAndTerms } from './probe-rows.ts';
 import {
   buildFromClauseOfStoredRows,
   buildPendingRowsFromAndWhere,
@@ -130,7 +130,7 @@ function toOpposite(term: WorklistSearchTerm): WorklistSearchTerm | null {
  */
 function countAllButFew(
   context: WorklistQueryContext,
-  { tab, terms }: WorklistFilter,
+  { tab, terms }: WorklistTabAndTerms,
   most: number,
 ): WorklistTabCounts | null {
   const others = terms.filter((term) => !isTermOnRequisitionGroupColumns(term));
@@ -152,7 +152,7 @@ function countAllButFew(
  */
 function countByIndexes(
   context: WorklistQueryContext,
-  filter: WorklistFilter,
+  filter: WorklistTabAndTerms,
   most: number,
 ): WorklistTabCounts | null {
   const { terms } = filter;
@@ -169,7 +169,10 @@ function countByIndexes(
  * Counts the rows of a filter by indexes, with pending changes applied; null where one scan of the table, shared with
  * other filters, is cheaper.
  */
-export function countFilterByIndexes(context: WorklistQueryContext, filter: WorklistFilter): number | null {
+export function countFilterByIndexes(
+  context: WorklistQueryContext,
+  filter: WorklistTabAndTerms,
+): number | null {
   const { tab, terms } = filter;
   const share = Math.floor(getCachedCount(context.cache, 'requisition') * MAX_LOOKED_UP_SHARE);
   const stored = countByIndexes(context, filter, Math.min(MAX_COUNTED_BY_PROBE, share));

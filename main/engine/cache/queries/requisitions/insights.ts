@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/api.ts';
-import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
+import type { Requisition, TypicalStatusStepDurations } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { truncateId } from '#main/engine/cache/tables/columns.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
@@ -77,14 +77,14 @@ export function findSimilarOpenOrdersOfPatient(
     .map(({ position }) => position);
 }
 
-type Step = TypicalDurations['steps'][number];
+type Step = TypicalStatusStepDurations['steps'][number];
 
 /** Maximum number of requisitions from which durations are computed; the newest show the current ones. */
 const SAMPLE_SIZE = 300;
 /** Maximum number of rows of a facility that are searched for those of one type. */
 const MAX_EXAMINED = 5_000;
 const MAX_STEPS = 20;
-const SLOW = 0.9;
+const PERCENTILE_90 = 0.9;
 
 /**
  * Returns the query of the rows of a type at a facility, the last added first; without a facility, the last
@@ -128,7 +128,13 @@ export function getQuantile(sorted: readonly number[], share: number): number {
 function stepFrom(taken: readonly Taken[]): Step {
   const sorted = taken.map(({ ms }) => ms).toSorted((left, right) => left - right);
   const { from, to } = taken[0] ?? { from: '', to: '' }; // Never used: a group has at least one element.
-  return { from, to, of: sorted.length, median: getQuantile(sorted, 0.5), slow: getQuantile(sorted, SLOW) };
+  return {
+    from,
+    to,
+    of: sorted.length,
+    median: getQuantile(sorted, 0.5),
+    percentile90: getQuantile(sorted, PERCENTILE_90),
+  };
 }
 
 /**
@@ -139,7 +145,7 @@ export function findTypicalStepDurations(
   db: ReadableDb,
   serviceFacility: string,
   type: string,
-): TypicalDurations {
+): TypicalStatusStepDurations {
   const taken = db.all(teachers(serviceFacility, type)).flatMap(({ row }) => {
     const record = readRecordAtRow(db, 'requisition', row, parseRequisition);
     return record === null ? [] : toSteps(record);

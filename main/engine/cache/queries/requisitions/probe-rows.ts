@@ -185,7 +185,7 @@ const PROBES: Partial<TermHandlersByField<Search, ProbedRows>> = {
 };
 
 /** A tab of the worklist and the search terms within it. */
-export interface WorklistFilter {
+export interface WorklistTabAndTerms {
   readonly tab: WorklistTab;
   readonly terms: readonly WorklistSearchTerm[];
 }
@@ -197,7 +197,7 @@ export interface WorklistFilter {
  */
 export function findCandidateRows(
   context: WorklistQueryContext,
-  { tab, terms }: WorklistFilter,
+  { tab, terms }: WorklistTabAndTerms,
   most = MAX_ROWS_LOOKED_UP_SINGLY,
 ): readonly number[] | null {
   let fewest = findRowsInMatchingGroups(context, tab, terms, most);

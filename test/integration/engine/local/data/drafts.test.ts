@@ -26,7 +26,9 @@ function created(local: LocalDataStore): { local: string; acknowledge(real: stri
     local: id,
     acknowledge: (real) => {
       local.leave(number);
-      unwrap(local.store.acknowledge({ number, data: local.one(number).data, how: 'sent', realId: real }));
+      unwrap(
+        local.store.closeConfirmedWrite({ number, data: local.one(number).data, how: 'sent', realId: real }),
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { acknowledgeOperation, listAcknowledgedBefore } from '#main/engine/local/outbox/conclude.ts';
+import { closeConfirmedOperation, listClosedWritesBefore } from '#main/engine/local/outbox/conclude.ts';
 import {
   findWriteBySaveId,
   findOperation,
@@ -31,7 +31,7 @@ function addRead(target: string): number {
 function acknowledge(number: number): void {
   const operation = findOperation(db, number);
   if (operation === undefined) throw new Error(`no write ${number}`);
-  acknowledgeOperation(db, operation, { how: 'sent' }, AT);
+  closeConfirmedOperation(db, operation, { how: 'sent' }, AT);
 }
 
 test('the newest 2,000 acknowledged writes are remembered, and the saves that were merged into them or wait', () => {
@@ -44,7 +44,7 @@ test('the newest 2,000 acknowledged writes are remembered, and the saves that we
     for (let more = 1; more < REMEMBERED; more += 1) acknowledge(addRead(`notif_${more}`));
   });
   const listTargets = (): readonly string[] =>
-    listAcknowledgedBefore(db, Number.MAX_SAFE_INTEGER, 2 * REMEMBERED).map(({ id }) => id);
+    listClosedWritesBefore(db, Number.MAX_SAFE_INTEGER, 2 * REMEMBERED).map(({ id }) => id);
   expect(listTargets()).toHaveLength(REMEMBERED);
   expect(findWriteBySaveId(db, 'merged into the first')).toMatchObject({ id: 'notif_first' });
   const last = addRead('notif_last');

@@ -19,7 +19,7 @@ const conflict: PendingWriteInput = {
   theirs: { name: 'Blood count, later', share_with_patient: false },
 };
 
-const ended = async (page: TestPage) => (await page.ask('outbox.acknowledged', {})).items;
+const ended = async (page: TestPage) => (await page.ask('outbox.closed', {})).items;
 
 describe('a conflict', () => {
   it('is decided field by field, and says which of my values are lost before it is', async () => {

@@ -95,11 +95,11 @@ describe('the outbox', () => {
     expect((await screen.findByRole('alertdialog')).textContent).toContain('stays there');
   });
 
-  it('shows acknowledged changes with their outcome, and records that were not applied with the reason', async () => {
+  it('shows closed changes with their outcome, and records that were not applied with the reason', async () => {
     const { engine } = await openActivity({ forms: [publishedForm({ id: '../etc' })] });
     const end = async (write: PendingWriteInput, how: 'sent' | 'gave-way'): Promise<void> => {
       const number = await engine.addPendingWrite(write);
-      await engine.local('acknowledge', { number, data: write.data ?? {}, how });
+      await engine.local('closeConfirmedWrite', { number, data: write.data ?? {}, how });
     };
     await end(RENAME, 'sent');
     await end({ operation: 'forms.publish', target: 'form_1' }, 'gave-way');
@@ -181,7 +181,7 @@ describe('editing a pending change from another screen', () => {
     const number = await page.engine.addPendingWrite(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
     const edit = await editInStrip();
-    await page.engine.local('acknowledge', { number, data: { name: 'B' }, how: 'sent' });
+    await page.engine.local('closeConfirmedWrite', { number, data: { name: 'B' }, how: 'sent' });
     fireEvent.click(edit);
     expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
   });

@@ -15,7 +15,9 @@ const change = (status: string, at: number | null) => ({
   changedBy: 'user_1',
   changedAt: at === null ? null : toEpochMs(at),
 });
-const TYPICAL = { steps: [{ from: 'sent', to: 'results_received', of: 30, median: 2 * DAY, slow: 4 * DAY }] };
+const TYPICAL = {
+  steps: [{ from: 'sent', to: 'results_received', of: 30, median: 2 * DAY, percentile90: 4 * DAY }],
+};
 
 describe('the status timeline of a requisition', () => {
   it('continues until the results are there, and compares the duration with the typical one', () => {
@@ -45,7 +47,7 @@ describe('the status timeline of a requisition', () => {
   });
 
   it('shows days only if the typical duration is in days', () => {
-    const step = { from: 'a', to: 'b', of: 3, slow: 9 * HOUR };
+    const step = { from: 'a', to: 'b', of: 3, percentile90: 9 * HOUR };
     expect(toCurrentDayAndTypicalDays({ lengthMs: DAY, typical: { ...step, median: 5 * HOUR } })).toBeNull();
     expect(toCurrentDayAndTypicalDays({ lengthMs: DAY, typical: null })).toBeNull();
     expect(toCurrentDayAndTypicalDays({ lengthMs: 0, typical: { ...step, median: 1.6 * DAY } })).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { hasFilter, getEmptyListReason } from '#renderer/shared/query/QueryStatus.tsx';
+import { isAnyFilterSet, getEmptyListReason } from '#renderer/shared/query/QueryStatus.tsx';
 import { NOON } from '../../../../support/builders.ts';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
@@ -20,8 +20,8 @@ describe('an empty list', () => {
     expect(getEmptyListReason({ search: 'x' }, null, aHealth({ kinds: [some] }), 'requisition')).toBe(
       'no-match-yet',
     );
-    expect(hasFilter({ search: '', type: undefined })).toBe(false);
-    expect(hasFilter({ shareWithPatient: false })).toBe(true);
+    expect(isAnyFilterSet({ search: '', type: undefined })).toBe(false);
+    expect(isAnyFilterSet({ shareWithPatient: false })).toBe(true);
   });
 
   it('says when the first records are being fetched, or cannot be fetched', () => {

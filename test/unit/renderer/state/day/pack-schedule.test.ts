@@ -4,7 +4,7 @@ import type { PackSchedule } from '#contract/downtime-pack.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
-import { createPackReadiness, MAX_WAIT_FOR_SYNC_MS } from '#renderer/state/day/pack-readiness.ts';
+import { createPackReadinessCheck, MAX_WAIT_FOR_SYNC_MS } from '#renderer/state/day/pack-readiness.ts';
 import { PackScheduleStore } from '#renderer/state/day/pack-schedule.ts';
 import { PACKS_OFF } from '../../../../support/page/shell.ts';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
@@ -223,7 +223,7 @@ describe('what has to be known before', () => {
       health: aHealth({ connection: 'online' }) as ReturnType<typeof aHealth> | null,
       ms: 0,
     };
-    const isReady = createPackReadiness({
+    const isReady = createPackReadinessCheck({
       isKnown: () => state.isKnown,
       getHealth: () => state.health,
       monotonic: () => state.ms,

@@ -278,7 +278,7 @@ test('the time to results runs from the first time a requisition was sent, and i
     serviceFacility: 'fac_1',
     of: 10,
     median: 6 * DAY,
-    slow: 10 * DAY,
+    percentile90: 10 * DAY,
   });
   expect(groups.slice(1).map(({ of, median }) => [of, median])).toEqual([
     [1, 3 * DAY],

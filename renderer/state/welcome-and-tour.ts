@@ -6,7 +6,7 @@ import type { SessionState, SessionStore } from './sync/session.ts';
 export const TOUR_STEPS = ['home', 'search', 'list', 'status', 'navigation'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 
-export interface IntroductionState {
+export interface WelcomeAndTourState {
   readonly isWelcomeOpen: boolean;
   /** The shown step of the tour; null while it is not shown. */
   readonly step: TourStep | null;
@@ -15,8 +15,8 @@ export interface IntroductionState {
 }
 
 /** What a new user sees first: a welcome, which asks where to begin, and a tour. */
-export interface IntroductionStore {
-  readonly store: StoreApi<IntroductionState>;
+export interface WelcomeAndTourStore {
+  readonly store: StoreApi<WelcomeAndTourState>;
   /** Watches whether the welcome is due; returns the function that stops. */
   readonly start: () => () => void;
   /** Closes the welcome; the demo clinic is already open behind it. */
@@ -33,7 +33,7 @@ export interface IntroductionStore {
   readonly endTour: () => void;
 }
 
-interface IntroductionDeps {
+interface WelcomeAndTourDeps {
   readonly session: Pick<SessionStore, 'store'>;
   readonly preferences: Pick<PreferencesStore, 'store' | 'choose'>;
 }
@@ -48,8 +48,8 @@ function isInDemo({ phase, accounts }: SessionState): boolean {
 }
 
 /** Creates the store of the welcome and the tour. */
-export function createIntroductionStore({ session, preferences }: IntroductionDeps): IntroductionStore {
-  const store = createStore<IntroductionState>(() => ({
+export function createWelcomeAndTourStore({ session, preferences }: WelcomeAndTourDeps): WelcomeAndTourStore {
+  const store = createStore<WelcomeAndTourState>(() => ({
     isWelcomeOpen: false,
     step: null,
     isSigningIn: false,

@@ -13,7 +13,7 @@ describe('a create that was discarded', () => {
     const { engine } = showApp();
     const number = await engine.addPendingWrite({ ...NEW_ORDER, target: localId('requisition') });
     const how = 'gave-way';
-    await engine.local('acknowledge', { number, data: NEW_ORDER.data, how });
+    await engine.local('closeConfirmedWrite', { number, data: NEW_ORDER.data, how });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
     await screen.findByText('Discarded, never sent', undefined, PATIENCE);
     expect(screen.queryByText('The service’s value was kept')).toBeNull();

@@ -44,7 +44,7 @@ function listShownFields(
   return Object.entries(toReadable(parsed, when) as object); // `toReadable` returns an object for an object.
 }
 
-interface MissingRecordEntryProps {
+interface MissingRecordListItemProps {
   readonly record: MissingRecord;
   readonly actions: ReactNode;
 }
@@ -68,7 +68,7 @@ function formatWaiting(
 /**
  * A record that the service no longer returns: what it was, what depends on it, and its last known content.
  */
-export function MissingRecordEntry({ record, actions }: MissingRecordEntryProps) {
+export function MissingRecordListItem({ record, actions }: MissingRecordListItemProps) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
@@ -102,7 +102,7 @@ export function MissingRecordEntry({ record, actions }: MissingRecordEntryProps)
           {actions}
         </div>
       </div>
-      {isOpen && <Content key={id} record={record} />}
+      {isOpen && <MissingRecordContent key={id} record={record} />}
     </div>
   );
 }
@@ -110,7 +110,7 @@ export function MissingRecordEntry({ record, actions }: MissingRecordEntryProps)
 type Answer = Result<CallOutput<'missing.get'>>;
 
 /** The record as it was last received, labelled as such; a note instead if the user lost access to it. */
-function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
+function MissingRecordContent({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
