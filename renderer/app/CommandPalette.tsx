@@ -215,7 +215,7 @@ function PaletteBody() {
                   id={getCounter(entry.id)}
                   className={joinClasses(menuStyles.menuItem)}
                   textValue={entry.label}
-                  // `isDisabled` would take it out of the way of the arrow keys, and its reason would not be heard.
+                  // `isDisabled` would take it out of the way of the arrow keys, and a screen reader would not say its reason.
                   {...(entry.reason === null ? {} : { render: renderUnavailableItem })}
                 >
                   <span dir="auto">

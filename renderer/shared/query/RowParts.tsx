@@ -6,6 +6,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { AgeTextWithTone } from '../record/date-time.tsx';
 import styles from './ListRow.module.css';
+import partStyles from './RowParts.module.css';
 
 interface RowFollowUpProps {
   readonly followUp: { readonly remindOn: EpochMs | null } | null;
@@ -36,8 +37,8 @@ export function RowAge({ age }: { readonly age: AgeTextWithTone | null }) {
           age.words
         ) : (
           <>
-            <span className={styles.lineAgeWords}>{age.words}</span>
-            <span className={styles.lineAgeShort} aria-hidden>
+            <span className={partStyles.lineAgeWords}>{age.words}</span>
+            <span className={partStyles.lineAgeShort} aria-hidden>
               {age.shortWords}
             </span>
           </>
@@ -79,10 +80,10 @@ interface RowSearchHitProps {
 /** The excerpt of a match that the name does not show. Without one, an empty line keeps the row's height. */
 export function RowSearchHit({ hit, words }: RowSearchHitProps) {
   return (
-    <div className={styles.lineHit} dir="auto">
+    <div className={partStyles.lineHit} dir="auto">
       {hit !== null && (
         <>
-          <span className={styles.lineHitWhere}>{hit.where}</span>{' '}
+          <span className={partStyles.lineHitWhere}>{hit.where}</span>{' '}
           <bdi>
             <Highlighted text={trimExcerptStartToMatch(hit.excerpt, words)} words={words} />
           </bdi>

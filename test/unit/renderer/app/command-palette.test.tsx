@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { err } from '#contract/result.ts';
+import { announcer } from '#renderer/ui/announcer.ts';
 import { rawForm, sentOrder, visitNotification } from '../../../support/builders.ts';
 import type { PageStart, Steering } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
@@ -128,5 +129,37 @@ describe('the palette', () => {
     const { field } = await openPalette();
     fireEvent.keyDown(field, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('offers what cannot act behind what can: the arrow keys reach it, and Enter says its reason and does nothing', async () => {
+    const said = vi.spyOn(announcer, 'say');
+    showApp({ ...start, screen: 'day', notifications: [] });
+    await waitFor(() => expect(document.body.textContent).toContain('0 appointments'));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const dialog = await screen.findByRole('dialog', { name: 'Find' });
+    const field = within(dialog).getByRole('searchbox');
+    const type = (value: string) => fireEvent.change(field, { target: { value } });
+    const list = () => [...dialog.querySelectorAll('[role="menuitem"]')];
+    const isUnavailable = (item: Element | null) => item?.getAttribute('aria-disabled') === 'true';
+    type('p');
+    const ofScreen = [...dialog.querySelectorAll('[role="group"]:first-of-type [role="menuitem"]')];
+    const first = ofScreen.findIndex(isUnavailable);
+    expect(first).toBeGreaterThan(0);
+    expect(ofScreen.slice(first).every(isUnavailable)).toBe(true);
+
+    type('print');
+    await waitFor(() => expect(list()[0]?.textContent).toMatch(/^Print/));
+    const current = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+    const reached: string[] = [];
+    for (const _entry of list()) {
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      await waitFor(() => expect(reached).not.toContain(current()?.textContent));
+      reached.push(current()?.textContent ?? '');
+      if (isUnavailable(current())) break;
+    }
+    expect(reached.at(-1)).toBe('PrintThere is nothing to print.');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.anything(), 'There is nothing to print.'));
+    expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined();
   });
 });

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Screen } from '#contract/screens.ts';
 import { err } from '#contract/result.ts';
 import { BUTTONS_OF_OTHER_SCREENS } from '#renderer/app/palette-actions.ts';
 import { listPageActions, readButtonName } from '#renderer/app/page-actions.ts';
-import { announcer } from '#renderer/ui/announcer.ts';
 import { getPageMenu } from '#renderer/ui/page-menus.ts';
 import { translate } from '#renderer/text/text.ts';
 import {
@@ -271,35 +270,6 @@ describe('the actions of the palette', () => {
     expect(item.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined();
     expect(page.shell.accounts.session).toBe('open');
-  });
-});
-
-describe('an action that cannot act now', () => {
-  it('is reached by the arrow keys behind those that can, and Enter says its reason and does nothing', async () => {
-    const said = vi.spyOn(announcer, 'say');
-    showApp({ ...START, screen: 'day', notifications: [] });
-    await waitFor(() => expect(document.body.textContent).toContain('0 appointments'));
-    const { type, list } = await openPalette();
-    type('p');
-    const ofScreen = [...getElement('[role="dialog"] [role="group"]').querySelectorAll('[role="menuitem"]')];
-    const areUnavailable = ofScreen.map((item) => item.getAttribute('aria-disabled') === 'true');
-    expect(new Set(areUnavailable).size).toBe(2);
-    expect(areUnavailable).toEqual(areUnavailable.toSorted());
-    type('print');
-    await waitFor(() => expect(list()[0]?.textContent).toMatch(/^Print/));
-    const field = getElement('[role="dialog"] input');
-    const current = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
-    const reached: string[] = [];
-    for (const _entry of list()) {
-      fireEvent.keyDown(field, { key: 'ArrowDown' });
-      await waitFor(() => expect(reached).not.toContain(current()?.textContent));
-      reached.push(current()?.textContent ?? '');
-      if (current()?.getAttribute('aria-disabled') === 'true') break;
-    }
-    expect(reached.at(-1)).toBe('PrintThere is nothing to print.');
-    fireEvent.keyDown(field, { key: 'Enter' });
-    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.anything(), 'There is nothing to print.'));
-    expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined();
   });
 });
 
