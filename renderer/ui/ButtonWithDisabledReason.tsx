@@ -39,8 +39,8 @@ export function ButtonWithDisabledReason({
   // `aria-disabled` instead of `disabled`: a disabled button cannot be focused, so it could not show the reason.
   const state =
     reason === null
-      ? { tone, type, isDisabled, hint, onPress }
-      : { tone: 'plain' as const, 'aria-disabled': 'true' as const, hint: reason };
+      ? { tone, type, isDisabled, screenReaderDescription: hint, onPress }
+      : { tone: 'plain' as const, 'aria-disabled': 'true' as const, screenReaderDescription: reason };
   // The same elements in both states: a button that is replaced loses the focus.
   return (
     <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null && iconLabel === undefined}>
