@@ -83,7 +83,11 @@ function describeProof(proof: Proof): string {
   }
 }
 
+/** The seed of the random suites in a proof: a guard that only some draws reach is then noticed in each proof, or in none. */
+const PROOF_SEED = '176399112';
+
 async function proveLines(lines: readonly SafetyLine[]): Promise<boolean> {
+  process.env['INTRAY_SEED'] ??= PROOF_SEED;
   const copy = makeTreeCopy(ROOT);
   process.once('exit', () => removeTreeCopy(copy));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

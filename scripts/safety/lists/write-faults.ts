@@ -158,9 +158,9 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
         'edits on two clients, in any order, with wrong clocks, faults and restarts, are sent once and replace no unseen value',
       ],
     },
-    guard('main/engine/sender/conflicts.ts', 'judgeField', [
-      "areSameFieldValues(field, current, left[field]) ? 'send' : 'conflict';",
-      "areSameFieldValues(field, current, left[field]) ? 'send' : 'send';",
+    guard('main/engine/sender/outcome.ts', 'toFailedRepeatableWriteOutcome', [
+      "return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };",
+      "return { is: 'done', how: 'sent' };",
     ]),
   ),
 ];
