@@ -15,6 +15,9 @@ const SIZE = { width: 1280, height: 800 };
  */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.08 };
 
+/** Before the first appointment of the day. */
+const EARLY_HOUR = 5;
+
 const PICTURED_THEMES = THEMES.filter(({ name }) => name !== 'forced colours');
 
 const SCREENS: readonly ScreenName[] = [
@@ -56,6 +59,8 @@ test('Every screen looks as in its pictures, in light, dark and high contrast', 
   const { page } = await startApp({ onlyReads: true });
   await page.setViewportSize(SIZE);
   await expect(frame(page).status).toContainText('Up to date');
+  // The day marks the present time among its appointments. Programs of tests run in UTC.
+  await page.clock.setFixedTime(new Date().setUTCHours(EARLY_HOUR, 0, 0, 0));
   for (const screen of SCREENS) {
     await frame(page).goTo(screen);
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached();
