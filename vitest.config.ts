@@ -57,8 +57,8 @@ useMemoryFiles();
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // The suites wait about half of their time, so four at a time fill two cores.
-    maxWorkers: 4,
+    // The suites wait about half of their time, so five at a time fill two cores.
+    maxWorkers: 5,
     globalSetup: 'scripts/compile-cache.ts',
     projects: [
       {
