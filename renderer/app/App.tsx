@@ -27,6 +27,7 @@ import { runCommand } from './commands.ts';
 import { useRecordOfWindow } from './use-record-of-window.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
+import { collectPaletteTypeAhead } from './palette-type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
 
@@ -194,6 +195,7 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   );
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
+  useEffect(() => collectPaletteTypeAhead(window, () => isPaletteTakingKeys(stores)), [stores]);
   useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
   useEffect(
     () =>

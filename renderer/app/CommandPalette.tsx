@@ -21,6 +21,7 @@ import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
 import { type PaletteAction, usePageActions, useProgramActions } from './palette-actions.ts';
 import { usePaletteSearch } from './palette-search.ts';
+import { clearPaletteTypeAhead, insertPaletteTypeAhead } from './palette-type-ahead.ts';
 import styles from './CommandPalette.module.css';
 
 const SHOWN_LENGTH = 80;
@@ -160,7 +161,11 @@ function PaletteBody() {
   const stores = useStores();
   const getCounter = useNumericIds();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    if (field.current !== null) insertPaletteTypeAhead(field.current);
+    return clearPaletteTypeAhead;
+  }, []);
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState('');
   useAnnouncement(refusal);

@@ -57,6 +57,15 @@ describe('the palette', () => {
     await waitFor(() => expect(listSelected()).toHaveLength(1));
   });
 
+  it('begins with an empty field, whatever was typed on the screen before', async () => {
+    showApp(start);
+    await screen.findByRole('option', { name: /Ferritin/ });
+    fireEvent.keyDown(document.body, { key: 'x' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find' }));
+    expect(dialog.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
   it('runs the action that is found by parts of its words', async () => {
     const { type, entry } = await openPalette();
     type('sho keyb');

@@ -1,0 +1,78 @@
+import { fireEvent } from '@testing-library/dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  clearPaletteTypeAhead,
+  collectPaletteTypeAhead,
+  insertPaletteTypeAhead,
+} from '#renderer/app/palette-type-ahead.ts';
+
+let isTaking = true;
+let endCollecting = (): void => {};
+const onScreen = vi.fn<(event: KeyboardEvent) => void>();
+
+beforeEach(() => {
+  isTaking = true;
+  endCollecting = collectPaletteTypeAhead(window, () => isTaking);
+  document.body.addEventListener('keydown', onScreen);
+});
+afterEach(() => {
+  endCollecting();
+  clearPaletteTypeAhead();
+  document.body.removeEventListener('keydown', onScreen);
+  document.body.replaceChildren();
+  onScreen.mockReset();
+});
+
+function press(...keys: readonly string[]): void {
+  for (const key of keys) fireEvent.keyDown(document.body, { key });
+}
+
+/** What the field of the palette contains once it is there, and the kinds of input that it has noticed. */
+function openField() {
+  const field = document.createElement('input');
+  const kinds: string[] = [];
+  field.addEventListener('input', (event) => kinds.push(event.inputType));
+  document.body.append(field);
+  insertPaletteTypeAhead(field);
+  return { value: field.value, kinds };
+}
+
+describe('what is typed before the palette has its field', () => {
+  it('is typed into the field, as corrected, and reaches no button of the screen', () => {
+    press('s', 'e', 't', 'x', 'Backspace', 't', 'i', 'Enter');
+    expect(openField()).toEqual({ value: 'setti', kinds: ['insertText'] });
+    expect(onScreen).not.toHaveBeenCalled();
+  });
+
+  it('is typed once', () => {
+    press('a');
+    openField();
+    expect(openField()).toEqual({ value: '', kinds: [] });
+  });
+
+  it('is forgotten where the palette closes first', () => {
+    press('a');
+    isTaking = false;
+    press('b');
+    isTaking = true;
+    press('c');
+    expect(openField().value).toBe('c');
+    press('d');
+    clearPaletteTypeAhead();
+    expect(openField().value).toBe('');
+  });
+
+  it('leaves keys of commands, of a dialog and of the screen alone', () => {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    press('Escape');
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+    fireEvent.keyDown(dialog, { key: 'a' });
+    isTaking = false;
+    press('j');
+    expect(onScreen).toHaveBeenCalledTimes(4);
+    isTaking = true;
+    expect(openField().value).toBe('');
+  });
+});
