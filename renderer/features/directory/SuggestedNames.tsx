@@ -38,6 +38,8 @@ export function SuggestedNames() {
   const { suggestions, isReading, isLoaded, error } = useStore(nameSuggestions.store);
   const { readDocuments } = nameSuggestions;
   useEffect(() => void readDocuments(), [readDocuments]);
+  // Here, because a table disappears with its last name, before its outcome could be read.
+  const runner = useActionRunner<string>();
   const agreed = suggestions.filter(({ names }) => names.length === 1);
   const disputed = suggestions.filter(({ names }) => names.length > 1);
   return (
@@ -54,14 +56,15 @@ export function SuggestedNames() {
         {isReading && text('names.suggested.reading')}
         {!isReading && isLoaded && suggestions.length === 0 && text('names.suggested.none')}
       </Status>
-      {agreed.length > 0 && <AgreedNames suggested={flatten(agreed)} />}
+      {agreed.length > 0 && <AgreedNames suggested={flatten(agreed)} runner={runner} />}
       {disputed.length > 0 && (
         <>
           <h3>{text('names.suggested.disagree')}</h3>
           <p className={styles.namesLead}>{text('names.suggested.disagreeLead')}</p>
-          <DisputedNames suggested={flatten(disputed)} />
+          <DisputedNames suggested={flatten(disputed)} runner={runner} />
         </>
       )}
+      <Status as="p">{runner.outcome}</Status>
     </Section>
   );
 }
@@ -92,12 +95,17 @@ function getColumns(text: TextFunction) {
   ] as const;
 }
 
+interface NamesTableProps {
+  readonly suggested: readonly Suggested[];
+  /** Saves names and keeps the outcome. */
+  readonly runner: ReturnType<typeof useActionRunner<string>>;
+}
+
 /** Names that all documents agree on, which are ticked and saved together. */
-function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }) {
+function AgreedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) {
   const text = useText();
   const { directory } = useStores();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const { isBusy, outcome, act } = useActionRunner<string>();
   const [shown, more] = useEntriesWithShowMoreButton(suggested);
   const chosen = suggested.filter(({ id }) => picked.has(id));
   const pick = (id: string, isPicked: boolean): void => {
@@ -148,16 +156,14 @@ function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }
             : text('names.suggested.save', { count: chosen.length })}
         </ButtonWithDisabledReason>
       </div>
-      <Status as="p">{outcome}</Status>
     </>
   );
 }
 
 /** Names of ids that documents name differently: each is decided by itself. */
-function DisputedNames({ suggested }: { readonly suggested: readonly Suggested[] }) {
+function DisputedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) {
   const text = useText();
   const { directory } = useStores();
-  const { isBusy, outcome, act } = useActionRunner<string>();
   const [shown, more] = useEntriesWithShowMoreButton(suggested);
   const use = ({ id, name }: Suggested) =>
     act(async () => {
@@ -193,7 +199,6 @@ function DisputedNames({ suggested }: { readonly suggested: readonly Suggested[]
         ]}
       />
       {more}
-      <Status as="p">{outcome}</Status>
     </>
   );
 }

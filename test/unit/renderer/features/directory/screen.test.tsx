@@ -118,7 +118,8 @@ describe('suggested names', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Names/ }));
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Use “Wanda Quill”/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Save 1 name' }));
-    expect(await screen.findByText('1 name was saved.')).toBeDefined();
+    expect(await screen.findByText('No document suggests a name for an id without one.')).toBeDefined();
+    expect(screen.getByText('1 name was saved.')).toBeDefined();
     expect(page.inputs('directory.save')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
     await waitFor(() => expect(screen.getByRole('option').textContent).toContain('Wanda Quill'));
