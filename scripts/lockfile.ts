@@ -1,8 +1,9 @@
 /**
  * Keeps package-lock.json complete for every platform. npm leaves out the binaries of platforms that a
  * registry mirror does not carry, and then refuses its own lockfile. `node scripts/lockfile.ts --repair` adds
- * what is missing; without the option it only reports.
+ * what is missing, with the hashes that the registry tells; without the option it only reports.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const LOCKFILE = 'package-lock.json';
@@ -13,8 +14,6 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly dev?: boolean;
   readonly integrity?: string;
-  /** The operating systems of a binary; absent for other packages. */
-  readonly os?: readonly string[];
 }
 
 interface Lock {
@@ -35,14 +34,33 @@ function findMissingBinaries({ packages }: Lock): readonly Missing[] {
   );
 }
 
-/**
- * Returns the packages whose contents are not fixed by a hash. The binaries of other platforms have none where they were
- * added here: a mirror that does not carry them does not tell it.
- */
+/** Returns where the packages lie whose contents are not fixed by a hash. */
 function listWithoutHash({ packages }: Lock): readonly string[] {
   return Object.entries(packages)
-    .filter(([place, { integrity, os }]) => place !== '' && integrity === undefined && os === undefined)
+    .filter(([place, { integrity }]) => place !== '' && integrity === undefined)
     .map(([place]) => place);
+}
+
+/**
+ * Returns the hash of a package as the registry tells it.
+ * @param place its key in the lockfile: `node_modules/NAME`, also within another package
+ * @throws Error where the registry does not answer or knows no such version
+ */
+function fetchIntegrity(place: string, version: string): string {
+  const name = place.split('node_modules/').at(-1) ?? '';
+  const answer = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' });
+  const integrity = answer.trim();
+  if (!integrity.startsWith('sha512-')) throw new Error(`the registry tells no hash of ${name}@${version}`);
+  return integrity;
+}
+
+function addHashes(lock: Lock): Lock {
+  const packages = { ...lock.packages };
+  for (const place of listWithoutHash(lock)) {
+    const { version = '', ...rest } = packages[place] ?? {};
+    packages[place] = { version, integrity: fetchIntegrity(place, version), ...rest };
+  }
+  return { ...lock, packages };
 }
 
 /** The platform suffix of a binary package's name: `binding-linux-arm64-musl`, `darwin-x64`. */
@@ -70,12 +88,14 @@ function addMissing(lock: Lock, missing: readonly Missing[]): Lock {
 const lock = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lock; // npm writes it
 const missing = findMissingBinaries(lock);
 if (process.argv.includes('--repair')) {
-  writeFileSync(LOCKFILE, `${JSON.stringify(addMissing(lock, missing), null, 2)}\n`);
-  console.log(`${missing.length} packages of other platforms added.`);
+  const complete = addHashes(addMissing(lock, missing));
+  writeFileSync(LOCKFILE, `${JSON.stringify(complete, null, 2)}\n`);
+  console.log(`${missing.length} packages of other platforms added; every package has a hash.`);
 } else {
   for (const { name } of missing)
     console.error(`${LOCKFILE} lacks ${name}: node scripts/lockfile.ts --repair`);
   const withoutHash = listWithoutHash(lock);
-  for (const place of withoutHash) console.error(`${LOCKFILE}: ${place} has no integrity`);
+  for (const place of withoutHash)
+    console.error(`${LOCKFILE}: ${place} has no integrity: node scripts/lockfile.ts --repair`);
   process.exitCode = missing.length + withoutHash.length === 0 ? 0 : 1;
 }
