@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Deferred } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { COMMAND_PALETTE, COMPUTER_CHECK, HELP, SHORTCUTS, WELCOME } from './deferred-parts.ts';
+import { COMMAND_PALETTE, COMPUTER_CHECK, GO_TO_DATE, HELP, SHORTCUTS, WELCOME } from './deferred-parts.ts';
 
 interface AppDialogsProps {
   /** Whether the window shows one record: it has no dialogs of the whole program. */
@@ -11,7 +11,7 @@ interface AppDialogsProps {
 /** The dialogs of the whole window. Each is read when it opens for the first time, or before. */
 export function AppDialogs({ isRecordWindow }: AppDialogsProps) {
   const { view, computer, welcomeAndTour } = useStores();
-  const { isShortcutsDialogOpen, helpPage, isPaletteOpen } = useStore(view.store);
+  const { isShortcutsDialogOpen, helpPage, isPaletteOpen, isGoToDateOpen } = useStore(view.store);
   const isCheckShown = useStore(computer.store, (state) => state.isCheckShown);
   const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
   return (
@@ -21,6 +21,7 @@ export function AppDialogs({ isRecordWindow }: AppDialogsProps) {
       {!isRecordWindow && (
         <>
           <Deferred of={COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
+          <Deferred of={GO_TO_DATE} isNeeded={isGoToDateOpen} props={{}} />
           <Deferred of={COMPUTER_CHECK} isNeeded={isCheckShown} props={{}} />
           <Deferred of={WELCOME} isNeeded={isWelcomeOpen} props={{}} />
         </>

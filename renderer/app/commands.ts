@@ -24,6 +24,7 @@ import {
   getSelectableList,
   toggleCurrentRowSelection,
 } from './current-list.ts';
+import { canGoToDate } from './list-by-time.ts';
 import { isInboxOnScreen, NOTIFICATION_COMMANDS } from './notification-commands.ts';
 
 function moveCurrentRow(stores: Stores, positions: number): void {
@@ -142,6 +143,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+A'],
     isPossible: hasSelectableList,
     run: (stores) => void getSelectableList(stores)?.selectAll(),
+  },
+  {
+    id: 'list.goToDate',
+    group: 'move',
+    keys: ['G'],
+    isPossible: canGoToDate,
+    run: ({ view }) => view.showGoToDate(true),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {

@@ -7,7 +7,7 @@ import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
   ListAndRecordStore<never, never, never>,
-  'move' | 'open' | 'openSelected' | 'close' | 'currentRow'
+  'move' | 'moveToTime' | 'open' | 'openSelected' | 'close' | 'currentRow'
 >;
 
 /** The list of completion requests; opening a row shows its form. */
@@ -15,6 +15,7 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
   return {
     currentRow: completions.currentRow,
     move: completions.move,
+    moveToTime: completions.moveToTime,
     open: completions.select,
     openSelected: () => {
       const row = completions.selected();

@@ -34,6 +34,7 @@ export const SWITCH_ACCOUNT_MENU = deferComponent(
 );
 export const TOUR = deferComponent(async () => (await import('./Tour.tsx')).Tour);
 export const SHORTCUTS = deferComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
+export const GO_TO_DATE = deferComponent(async () => (await import('./GoToDateDialog.tsx')).GoToDateDialog);
 export const HELP = deferComponent(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
 export const COMMAND_PALETTE = deferComponent(
   async () => (await import('./CommandPalette.tsx')).CommandPalette,

@@ -3,6 +3,7 @@ import {
   ACTION_TOAST,
   COMMAND_PALETTE,
   FORM_EDITOR,
+  GO_TO_DATE,
   HELP,
   PRINTED_DAY_SHEETS,
   RELATED_RECORDS,
@@ -33,6 +34,7 @@ const PARTS: readonly Pick<DeferredComponent<never>, 'load'>[] = [
   SCREEN_VIEWS.account.component,
   SCREEN_VIEWS['access-log'].component,
   PRINTED_DAY_SHEETS,
+  GO_TO_DATE,
   SHORTCUTS,
   HELP,
 ];

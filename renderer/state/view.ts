@@ -32,6 +32,8 @@ export interface NavigationState {
   readonly isTokenFormOpen: boolean;
   readonly isShortcutsDialogOpen: boolean;
   readonly isPaletteOpen: boolean;
+  /** The dialog that asks for the date to go to in the list is open. */
+  readonly isGoToDateOpen: boolean;
   /** The menu of the status bar that opens another account is open. */
   readonly isAccountMenuOpen: boolean;
   /** The page of the help that is open; null for none. */
@@ -56,6 +58,7 @@ export interface NavigationStore {
   readonly showTokenForm: (isTokenFormOpen: boolean) => void;
   readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
   readonly showPalette: (isPaletteOpen: boolean) => void;
+  readonly showGoToDate: (isGoToDateOpen: boolean) => void;
   readonly showAccountMenu: (isAccountMenuOpen: boolean) => void;
   /** Opens the help at a page; null closes it. */
   readonly showHelp: (helpPage: HelpPage | null) => void;
@@ -71,6 +74,7 @@ export function createNavigationStore(): NavigationStore {
     isTokenFormOpen: false,
     isShortcutsDialogOpen: false,
     isPaletteOpen: false,
+    isGoToDateOpen: false,
     isAccountMenuOpen: false,
     helpPage: null,
     isRecordWide: false,
@@ -97,6 +101,7 @@ export function createNavigationStore(): NavigationStore {
     showShortcutsDialog: (isShortcutsDialogOpen) => store.setState({ isShortcutsDialogOpen }),
     toggleWideRecord: () => store.setState(({ isRecordWide }) => ({ isRecordWide: !isRecordWide })),
     showPalette: (isPaletteOpen) => store.setState({ isPaletteOpen }),
+    showGoToDate: (isGoToDateOpen) => store.setState({ isGoToDateOpen }),
     showAccountMenu: (isAccountMenuOpen) => store.setState({ isAccountMenuOpen }),
     showHelp: (helpPage) => store.setState({ helpPage }),
     dismiss: (notice) =>

@@ -78,10 +78,11 @@ async function findStart(
   at: PageStartWithoutCursor,
   limit: number,
 ): Promise<Result<WorklistSeekStart>> {
-  const found = await seek(cache, { ...request, goal: 'rank' in at ? at : { ids: at.ids } });
+  const found = await seek(cache, { ...request, goal: 'ids' in at ? { ids: at.ids } : at });
   if (!found.ok) return found;
   const { state, place, passed } = found.value;
-  if ('rank' in at && state === 'found') return ok(place);
+  // The place of a time is before its first row, also at the end of the list.
+  if ('time' in at || ('rank' in at && state === 'found')) return ok(place);
   const rank = Math.max(0, 'rank' in at ? place.rank - limit : place.rank - 1 - at.before);
   const start = await seek(
     cache,
@@ -107,9 +108,9 @@ async function getPageAt(
     cache.read('worklist.page', asked),
   );
   if (!page.ok) return page;
-  // The list now ends directly before the rank, so that the page is empty.
+  // The list ends directly before the rank, so that the page is empty; of a time only the last row is wanted.
   if (page.value.items.length === 0 && rank > 0)
-    return getPageAt(cache, input, { rank: Math.max(0, rank - limit) });
+    return getPageAt(cache, input, { rank: Math.max(0, rank - ('time' in at ? 1 : limit)) });
   return ok({ ...page.value, rank });
 }
 

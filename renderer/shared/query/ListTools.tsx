@@ -3,14 +3,18 @@ import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
+import { isSortByTime } from '#contract/paging.ts';
 import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
+import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { useGetCommandKeyLabel } from '../use-key-label.ts';
 import styles from './query.module.css';
 
 interface SortMenuProps<Id extends string, Order extends object> {
@@ -27,7 +31,29 @@ function isSame(left: object, right: object): boolean {
   return entries.every(([key, value]) => Reflect.get(right, key) === value);
 }
 
-/** The sort order of a list, with a menu of the others. */
+const GO_TO_DATE = 'go-to-date';
+
+/** Returns whether the rows of a list have places in time. An order without `by` is one by time: that of the inbox. */
+function isOrderByTime(order: object): boolean {
+  return !('by' in order) || isSortByTime(String(order.by));
+}
+
+/** Hook that returns the group of the sort menu that leads to a date in the list. */
+function useGoToDateGroup(order: object): MenuGroup {
+  const text = useText();
+  const key = useGetCommandKeyLabel()('list.goToDate');
+  const choice = {
+    id: GO_TO_DATE,
+    label: text('goToDate.title'),
+    reason: isOrderByTime(order) ? null : text('goToDate.notByTime'),
+  };
+  return {
+    label: text('goToDate.group'),
+    choices: [key === undefined ? choice : { ...choice, aside: key }],
+  };
+}
+
+/** The sort order of a list, with a menu of the others and the way to a date. */
 export function SortMenu<Id extends string, Order extends object>({
   orders,
   orderLabel,
@@ -35,7 +61,9 @@ export function SortMenu<Id extends string, Order extends object>({
   onOrder,
 }: SortMenuProps<Id, Order>) {
   const text = useText();
+  const { view } = useStores();
   const label = text('query.sortLabel');
+  const toDate = useGoToDateGroup(order);
   const ids = Object.keys(orders) as Id[]; // `Object.keys` returns plain strings: all are keys of this object.
   const now = ids.find((id) => isSame(orders[id], order));
   const shown = now ?? ids[0];
@@ -45,9 +73,10 @@ export function SortMenu<Id extends string, Order extends object>({
       size="regular"
       icon={<Icon of={ArrowDownUp} size={14} />}
       label={label}
-      groups={[{ label, choices: ids.map((id) => ({ id, label: orderLabel(id) })) }]}
+      groups={[{ label, choices: ids.map((id) => ({ id, label: orderLabel(id) })) }, toDate]}
       chosen={now === undefined ? [] : [now]}
       onChoose={(chosen) => {
+        if (chosen === GO_TO_DATE) view.showGoToDate(true);
         const found = ids.find((id) => id === chosen);
         if (found !== undefined) onOrder(orders[found]);
       }}

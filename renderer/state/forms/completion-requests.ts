@@ -9,7 +9,7 @@ import {
 } from '#contract/completion-requests.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { toEpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { exportTable } from '../export-table.ts';
 import { createThrottledRevisionCounter, type RevisionCounter } from '../revision-counter.ts';
@@ -101,6 +101,8 @@ export interface CompletionRequestsStore
   readonly select: (id: string) => void;
   /** Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`). */
   readonly move: (positions: number) => Promise<void>;
+  /** Selects the first request that is not before a time, in an order by time; the last where all are before it. */
+  readonly moveToTime: (time: EpochMs) => Promise<void>;
   /** The selected request; null if none. */
   readonly selected: () => CompletionRequestListRow | null;
   /** Saves the requests of the list as a table where the user chooses. Returns its path, or null where the user cancelled the dialog. */
@@ -189,8 +191,8 @@ function createCurrentRow(list: CompletionRequestsStore['list']) {
   const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
   const select = (selected: string | null): void => currentRow.setState({ selected });
   const moves = createCurrentRowMover(list, { getSelected: () => currentRow.getState().selected, select });
-  const { cancel, move, selectFirst } = moves;
-  return { currentRow, select, cancel, move, selectFirst: () => void selectFirst() };
+  const { cancel, move, moveToTime, selectFirst } = moves;
+  return { currentRow, select, cancel, move, moveToTime, selectFirst: () => void selectFirst() };
 }
 
 function createRequestViews(calls: ProcedureCalls): CompletionRequestsStore['views'] {

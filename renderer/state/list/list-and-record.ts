@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EpochMs } from '#contract/time.ts';
 import { createListStore, type ListStore } from './list.ts';
 import type { GetSyncTime } from './window-reads.ts';
 import { findRankOfLoadedRow, type ListSource } from './list-window.ts';
@@ -46,6 +47,11 @@ export interface ListAndRecordStore<F, R, Rec> {
    * Rows that are not loaded yet are loaded first; resolves when the row is the current one.
    */
   readonly move: (positions: number) => Promise<void>;
+  /**
+   * Makes the first row that is not before a time the current one, in an order by time; the last row where all are
+   * before it.
+   */
+  readonly moveToTime: (time: EpochMs) => Promise<void>;
   /** Makes a row the current one; an open record follows. */
   readonly select: (id: string) => void;
   /**
@@ -204,6 +210,7 @@ export function createListAndRecordStore<F, R extends { readonly id: string }, R
       if (id === null) await moves.move(positions);
       else select(id);
     },
+    moveToTime: moves.moveToTime,
     savePosition: position.save,
     reset: () => {
       moves.cancel();

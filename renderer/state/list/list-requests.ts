@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { PageStartWithoutCursor } from '#contract/paging.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import {
   coversViewWithMargin,
@@ -34,6 +35,8 @@ interface ListRequests<R> {
    * is empty, changes its query meanwhile or cannot be read.
    */
   readonly jumpTo: (rank: number) => Promise<R | null>;
+  /** Scrolls to the first row that is not before a time, or to the last row, and returns it; otherwise as `jumpTo`. */
+  readonly jumpToTime: (time: EpochMs) => Promise<R | null>;
   /** Scrolls to the first of these rows that the list contains, and returns it; otherwise as `jumpTo`. */
   readonly find: (ids: readonly string[]) => Promise<R | null>;
   /** Ignores the responses to requests that are still in progress. */
@@ -57,25 +60,28 @@ function findFirstLoadedRank<R extends { readonly id: string }>(
 }
 
 /**
- * Creates the functions that scroll to a row and return it.
- * @param onTarget called with the row's rank before the list can report that it is in view
+ * Scrolls to a row of a page and returns it; null if it is not there, or if the list changes its query meanwhile.
+ * @param locate returns the rank of the wanted row in a window; null if it is not there
+ * @param locateLoaded as `locate`, in the rows that are loaded already
  */
-function createJumps<F, R extends { readonly id: string }>(
+type Jump<R> = (
+  at: PageStartWithoutCursor,
+  locate: (window: ListWindow<R>) => number | null,
+  locateLoaded?: (window: ListWindow<R>) => number | null,
+) => Promise<R | null>;
+
+/** @param onTarget called with the row's rank before the list can report that it is in view */
+function createJump<F, R extends { readonly id: string }>(
   reads: ListReadDeps<F, R>,
   queue: ReadQueue,
   onTarget: (rank: number) => void,
-): Pick<ListRequests<R>, 'jumpTo' | 'find'> {
+): Jump<R> {
   const { store, source } = reads;
-
-  /** @param locate returns the rank of the wanted row in a window; null if it is not there */
-  async function jump(
-    at: PageStartWithoutCursor,
-    locate: (window: ListWindow<R>) => number | null,
-  ): Promise<R | null> {
+  return async (at, locate, locateLoaded = locate) => {
     let row: R | null = null;
     await queue.run(async (isWanted) => {
       const state = store.getState();
-      const loaded = locate(state);
+      const loaded = locateLoaded(state);
       if (loaded !== null) {
         onTarget(loaded);
         store.setState({ target: { rank: loaded } });
@@ -93,8 +99,13 @@ function createJumps<F, R extends { readonly id: string }>(
       });
     });
     return row;
-  }
+  };
+}
 
+/** Creates the functions that scroll to a row and return it. */
+function createJumps<R extends { readonly id: string }>(
+  jump: Jump<R>,
+): Pick<ListRequests<R>, 'jumpTo' | 'jumpToTime' | 'find'> {
   return {
     jumpTo: (rank) => {
       const wanted = Math.max(0, rank);
@@ -105,6 +116,13 @@ function createJumps<F, R extends { readonly id: string }>(
         return wanted <= last ? wanted : isEnd ? last : null;
       });
     },
+    // Only the engine knows the times of all rows: its page begins at the wanted one.
+    jumpToTime: (time) =>
+      jump(
+        { time },
+        ({ rows, first }) => (rows.length === 0 ? null : first),
+        () => null,
+      ),
     find: (ids) => jump({ ids, before: MAX_LOADED_ROWS / 2 }, (window) => findFirstLoadedRank(window, ids)),
   };
 }
@@ -152,9 +170,11 @@ export function createListRequests<F, R extends { readonly id: string }>(
       view = range;
       followView();
     },
-    ...createJumps(reads, queue, (rank) => {
-      view = { first: rank, last: rank, isAtTop: rank === 0 };
-    }),
+    ...createJumps(
+      createJump(reads, queue, (rank) => {
+        view = { first: rank, last: rank, isAtTop: rank === 0 };
+      }),
+    ),
     cancel: () => {
       view = TOP;
       queue.cancel();

@@ -17,6 +17,11 @@ export interface ListStore<F, R> {
    * is empty, changes its query meanwhile or cannot be read.
    */
   readonly jumpTo: (rank: number) => Promise<R | null>;
+  /**
+   * Scrolls to the first row that is not before a time in the order of the list, which is one by time, or to the last
+   * row, and returns it; otherwise as `jumpTo`.
+   */
+  readonly jumpToTime: (time: EpochMs) => Promise<R | null>;
   /** Scrolls to the first of these rows that the list contains, and returns it; otherwise as `jumpTo`. */
   readonly find: (ids: readonly string[]) => Promise<R | null>;
   /** Called when rows of the kind changed: reloads now, or when the list is shown next. */
@@ -75,7 +80,7 @@ export function createListStore<F, R extends { readonly id: string }>(
     restart({ ...createEmptyState<F, R>(filter, state.syncedAt), former });
   }
 
-  const { setVisible, jumpTo, find } = requests;
+  const { setVisible, jumpTo, jumpToTime, find } = requests;
   return {
     store,
     source,
@@ -85,6 +90,7 @@ export function createListStore<F, R extends { readonly id: string }>(
     reset: () => restart(createEmptyState(noFilter)),
     setVisible,
     jumpTo,
+    jumpToTime,
     find,
     show: reloader.show,
   };

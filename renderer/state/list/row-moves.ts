@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
 import { findRankOfLoadedRow, getLoadedRowAtRank, type ListWindow } from './list-window.ts';
@@ -30,6 +31,8 @@ export interface CurrentRowMover {
    * arrive.
    */
   readonly selectFirst: () => Promise<void>;
+  /** Moves to the first row that is not before a time, in an order by time; to the last one where all are before it. */
+  readonly moveToTime: (time: EpochMs) => Promise<void>;
   /** Gives up a move whose rows are still being loaded. */
   readonly cancel: () => void;
 }
@@ -47,7 +50,7 @@ export interface CurrentRowAccess {
 
 /** Creates the moves of a list. A new move replaces one whose rows are still being loaded. */
 export function createCurrentRowMover<F, R extends { readonly id: string }>(
-  list: Pick<ListStore<F, R>, 'store' | 'jumpTo' | 'find'>,
+  list: Pick<ListStore<F, R>, 'store' | 'jumpTo' | 'jumpToTime' | 'find'>,
   {
     getSelected,
     select,
@@ -94,5 +97,6 @@ export function createCurrentRowMover<F, R extends { readonly id: string }>(
       }
     },
     selectFirst: () => selectLoaded(() => list.jumpTo(0)),
+    moveToTime: (time) => selectLoaded(() => list.jumpToTime(time)),
   };
 }

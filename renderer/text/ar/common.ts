@@ -163,6 +163,7 @@ export const appFrameTexts = {
     'list.extendPrevious': 'تحديد هذا الصف والسابق',
     'row.pick': 'تحديد الصف أو إلغاء تحديده',
     'list.pickAll': 'تحديد كل الصفوف',
+    'list.goToDate': 'الانتقال إلى تاريخ في القائمة',
     'record.open': 'فتح الصف الحالي',
     'record.back': 'العودة إلى القائمة',
     'search.focus': 'بحث',

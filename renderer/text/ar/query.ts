@@ -4,6 +4,16 @@ import type * as english from '../en/query.ts';
 
 /** Strings of the search, the filters, the order and the rows of every list, in Arabic. */
 export const listQueryTexts = {
+  goToDate: {
+    title: 'الانتقال إلى تاريخ',
+    group: 'الموضع في القائمة',
+    date: 'التاريخ',
+    help: 'يصبح الصف الأول من هذا اليوم هو الصف الحالي، وإذا لم يكن لليوم صفوف فالصف التالي.',
+    go: 'انتقال',
+    cancel: 'إلغاء',
+    noDate: 'أدخل تاريخًا كاملًا.',
+    notByTime: 'فقط ما دامت القائمة مرتبة حسب تاريخ',
+  },
   query: {
     filters: 'المرشّحات',
     removeFilter: 'إزالة المرشّح {{what}}',

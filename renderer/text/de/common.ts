@@ -168,6 +168,7 @@ export const appFrameTexts = {
     'list.extendPrevious': 'Diese und die vorherige Zeile auswählen',
     'row.pick': 'Zeile auswählen oder Auswahl aufheben',
     'list.pickAll': 'Alle Zeilen auswählen',
+    'list.goToDate': 'In der Liste zu einem Datum gehen',
     'record.open': 'Aktuelle Zeile öffnen',
     'record.back': 'Zurück zur Liste',
     'search.focus': 'Suchen',

@@ -3,6 +3,16 @@ import type * as english from '../en/query.ts';
 
 /** Strings of the search, the filters, the order and the rows of every list, in German. */
 export const listQueryTexts = {
+  goToDate: {
+    title: 'Zu einem Datum gehen',
+    group: 'Stelle in der Liste',
+    date: 'Datum',
+    help: 'Die erste Zeile dieses Tages wird die aktuelle; hat der Tag keine, dann die nächste Zeile.',
+    go: 'Hingehen',
+    cancel: 'Abbrechen',
+    noDate: 'Geben Sie ein ganzes Datum ein.',
+    notByTime: 'Nur, solange die Liste nach einem Datum sortiert ist',
+  },
   query: {
     filters: 'Filter',
     removeFilter: 'Filter {{what}} entfernen',

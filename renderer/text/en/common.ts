@@ -173,6 +173,7 @@ export const appFrameTexts = {
     'list.extendPrevious': 'Select this row and the previous',
     'row.pick': 'Select or deselect the row',
     'list.pickAll': 'Select all rows',
+    'list.goToDate': 'Go to a date in the list',
     'record.open': 'Open the current row',
     'record.back': 'Back to the list',
     'search.focus': 'Search',

@@ -1,5 +1,15 @@
 /** Strings of the search, the filters, the order and the rows of every list. */
 export const listQueryTexts = {
+  goToDate: {
+    title: 'Go to a date',
+    group: 'Place in the list',
+    date: 'Date',
+    help: 'The first row of this day becomes the current one; where the day has none, the next row.',
+    go: 'Go',
+    cancel: 'Cancel',
+    noDate: 'Enter a whole date.',
+    notByTime: 'Only while the list is sorted by a date',
+  },
   query: {
     filters: 'Filters',
     removeFilter: 'Remove the filter {{what}}',

@@ -16,7 +16,7 @@ export function makeRows(count: number, name = 'row'): readonly NamedRow[] {
   return Array.from({ length: count }, (_none, index) => ({ id: `${name}${index}` }));
 }
 
-/** The rank at which a page begins; null if the list has none of the rows that it should begin at. */
+/** The rank at which a page begins, which is also the time of a row; null if the list has none of the rows that it should begin at. */
 function findStart(
   rows: readonly NamedRow[],
   {
@@ -28,6 +28,7 @@ function findStart(
   const rankOf = (id: string): number => rows.findIndex((row) => row.id === id);
   if (at === undefined) return after === undefined ? 0 : rankOf(after) + 1;
   if ('rank' in at) return at.rank < rows.length ? at.rank : Math.max(0, rows.length - limit);
+  if ('time' in at) return Math.min(at.time, rows.length - 1);
   const found = at.ids.map(rankOf).find((rank) => rank >= 0);
   return found === undefined ? null : Math.max(0, found - at.before);
 }

@@ -17,6 +17,8 @@ export interface InMemorySortOrder<T> {
   /** Name of the list and its sort order; a cursor with another one is invalid. */
   readonly list: string;
   readonly descending: boolean;
+  /** Whether sort values are times, so that a page may begin at one. */
+  readonly isByTime: boolean;
   readonly getPosition: (item: T) => InMemoryPosition;
 }
 
@@ -101,8 +103,23 @@ export function getInMemoryPage<T>(
   return ok({ items: page, next: isEnd ? null : writeSpot(list, getPosition(last)) });
 }
 
+/** Returns the rank of the first item that is not before a time, or has none; of the last one where all are before it. */
+function findRankOfTime<T>(
+  { descending, getPosition }: InMemorySortOrder<T>,
+  sorted: readonly T[],
+  time: number,
+): number {
+  const way = descending ? -1 : 1;
+  const rank = sorted.findIndex((item) => {
+    const { key } = getPosition(item);
+    return key === null || way * compare(key, time) >= 0;
+  });
+  return rank === -1 ? Math.max(0, sorted.length - 1) : rank;
+}
+
 /**
- * Returns one page that begins at a rank or at a row. Returns 'not-found' where the items contain none of the rows.
+ * Returns one page that begins at a rank, a row or a time. Returns 'not-found' where the items contain none of the rows,
+ * and 'invalid-input' for a time where the list is not sorted by one.
  * @param getId returns the id by which `at` names an item
  */
 export function getInMemoryPageAt<T>(
@@ -115,7 +132,11 @@ export function getInMemoryPageAt<T>(
   }: { readonly at: PageStartWithoutCursor; readonly limit: number; readonly getId: (item: T) => string },
 ): Result<{ readonly items: readonly T[]; readonly next: string | null; readonly rank: number }> {
   const sorted = sortInMemory(order, items);
-  const rank = findStartRankInMemory(sorted, getId, { at, limit });
+  if ('time' in at && !order.isByTime) return err('invalid-input', { detail: 'at: no order by time' });
+  const rank =
+    'time' in at
+      ? findRankOfTime(order, sorted, at.time)
+      : findStartRankInMemory(sorted, getId, { at, limit });
   if (rank === null) return err('not-found');
   const page = sorted.slice(rank, rank + limit);
   const last = page.at(-1);

@@ -1,5 +1,8 @@
 import type { PageStartWithoutCursor } from '#contract/paging.ts';
 
+/** The start of a page by ranks or ids, which every list has. */
+type RankOrIds = Exclude<PageStartWithoutCursor, { readonly time: unknown }>;
+
 /** Part of a list by rank: at most `limit` rows from the one that has `rank` rows before it. */
 export interface RankRange {
   readonly rank: number;
@@ -14,7 +17,7 @@ export interface RankRange {
 export function findStartRankInMemory<T>(
   items: readonly T[],
   getId: (item: T) => string,
-  { at, limit }: { readonly at: PageStartWithoutCursor; readonly limit: number },
+  { at, limit }: { readonly at: RankOrIds; readonly limit: number },
 ): number | null {
   if ('rank' in at) return at.rank < items.length ? at.rank : Math.max(0, items.length - limit);
   const ranks = new Map(items.map((item, index) => [getId(item), index]));

@@ -24,7 +24,13 @@ function rankedSource() {
   const source: ListSource<object, Row> = {
     list: async ({ limit, at }) => {
       const total = COUNT + held.added;
-      const wanted = at === undefined ? 0 : 'rank' in at ? at.rank : toRank(at.ids[0] ?? 'row0') - at.before;
+      const place = at ?? { rank: 0 };
+      const wanted =
+        'ids' in place
+          ? toRank(place.ids[0] ?? 'row0') - place.before
+          : 'rank' in place
+            ? place.rank
+            : place.time;
       const rank = wanted < total ? Math.max(0, wanted) : total - limit;
       const length = Math.min(limit, total - rank);
       const items = Array.from({ length }, (_none, index) => ({ id: toId(rank + index) }));

@@ -6,6 +6,7 @@ import {
   type CompletionRequestRow,
   type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
+import { isSortByTime } from '#contract/paging.ts';
 import type { Result } from '#contract/result.ts';
 import { resolveServiceId } from '#main/engine/local/ids.ts';
 import {
@@ -140,6 +141,7 @@ function toOrder(
   return {
     list: `completions.${by}.${descending ? 'down' : 'up'}`,
     descending,
+    isByTime: isSortByTime(by),
     getPosition: (row) => ({ key: key(row), name: getCompletionRequestHash(row) }),
   };
 }

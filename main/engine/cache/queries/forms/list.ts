@@ -5,6 +5,7 @@ import {
   type FormTabCounts,
   type FormSort,
 } from '#contract/forms.ts';
+import { isSortByTime } from '#contract/paging.ts';
 import type { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
@@ -163,6 +164,7 @@ export function createFormListOrder({ by, descending }: FormSort): InMemorySortO
   return {
     list: `forms.${by}.${descending ? 'down' : 'up'}`,
     descending,
+    isByTime: isSortByTime(by),
     getPosition: (card) => ({ key: toKey(card), name: card.id }),
   };
 }

@@ -150,16 +150,34 @@ function findRankOfIds(
   return null;
 }
 
-/** Returns one page that begins at a rank or a row; 'not-found' where none of the rows is there. */
+/** Returns the rank of the first thread of the last section that is not newer than a time. */
+function findRankOfTime(threads: InboxThreads, unreadFirst: boolean, time: EpochMs): number {
+  const sections = listSections(threads, unreadFirst);
+  return sections.reduce(
+    (rank, section, index) =>
+      rank +
+      (index === sections.length - 1
+        ? threads.countBefore(section, { at: time, row: Number.MAX_SAFE_INTEGER })
+        : threads.size(section)),
+    0,
+  );
+}
+
+/** Returns one page that begins at a rank, a row or a time; 'not-found' where none of the rows is there. */
 function findPageAt(
   context: InboxReadContext,
   threads: InboxThreads,
   { unreadFirst, limit }: Asked,
   at: PageStartWithoutCursor,
 ): Result<ThreadPage & { readonly rank: number }> {
-  const found = 'rank' in at ? at.rank : findRankOfIds(context, threads, unreadFirst, at.ids);
+  const found =
+    'rank' in at
+      ? at.rank
+      : 'time' in at
+        ? findRankOfTime(threads, unreadFirst, at.time)
+        : findRankOfIds(context, threads, unreadFirst, at.ids);
   if (found === null) return err('not-found');
-  const first = 'rank' in at ? found : Math.max(0, found - at.before);
+  const first = 'ids' in at ? Math.max(0, found - at.before) : found;
   const place = { sections: listSections(threads, unreadFirst), after: null };
   const readAt = (rank: number): ThreadPage & { readonly rank: number } => ({
     ...toThreadPage(readSections(threads, place, { offset: rank, limit: limit + 1 }), limit),
@@ -168,7 +186,7 @@ function findPageAt(
   const page = readAt(first);
   // Only a rank behind the end needs the length of the list, of which a count looks at all notifications.
   if (page.rows.length > 0 || first === 0) return ok(page);
-  return ok(readAt(Math.max(0, threads.size('inbox') - limit)));
+  return ok(readAt(Math.max(0, threads.size('inbox') - ('time' in at ? 1 : limit))));
 }
 
 /** The fields of a notification that the watcher of new notifications needs. */

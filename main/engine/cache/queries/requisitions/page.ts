@@ -1,5 +1,6 @@
 import type { WorklistSort } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { MISSING_DATE_SORT_VALUE } from '#main/engine/cache/tables/cursor.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
@@ -90,7 +91,12 @@ export function createPositionComparator({
   };
 }
 
-const SHAPE = /^worklist\.([a-z]+)\.([ad])\.([-nt])\.(\d{1,15})\.([^]*)$/;
+/** Returns the position before every row of a time, in an order by time. No row is at it. */
+export function getPositionBeforeTime({ descending }: WorklistSort, time: EpochMs): SortedPosition {
+  return { key: time, row: descending ? Number.MAX_SAFE_INTEGER : 0 };
+}
+
+const SHAPE = /^worklist\.([a-z]+)\.([ad])\.([-nt])\.(\d{1,16})\.([^]*)$/;
 
 function getName({ by, descending }: WorklistSort): string {
   return `worklist.${by}.${descending ? 'd' : 'a'}`;

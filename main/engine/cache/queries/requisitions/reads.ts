@@ -1,5 +1,7 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import { isSortByTime } from '#contract/paging.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import type { WorklistSort } from '#contract/requisitions.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { countTabsInSegment, type TabCountsSegment } from './counts.ts';
@@ -7,11 +9,16 @@ import { countDueReviews } from './due-reviews.ts';
 import { exportWorklistPiece } from './export.ts';
 import { findWorklistPagePositions, type WorklistRequest, type FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { decodeWorklistCursor, encodeWorklistCursor } from './page.ts';
+import { decodeWorklistCursor, encodeWorklistCursor, getPositionBeforeTime } from './page.ts';
 import { findRelated } from './related.ts';
 import { readWorklistRows } from './rows.ts';
 import { findSimilarOpenOrdersOfPatient, findTypicalStepDurations } from './insights.ts';
-import { findPositionOfFirstMatchingId, seekInWorklist, type SeekResult } from './seek.ts';
+import {
+  findPositionOfFirstMatchingId,
+  seekInWorklist,
+  type SeekGoalRankOrPosition,
+  type SeekResult,
+} from './seek.ts';
 import { listCodeSuggestions } from './suggest.ts';
 
 /** What the reads of the worklist need: the context of its queries, and the overlay. */
@@ -32,13 +39,17 @@ export interface WorklistSeekStart {
  */
 export interface SegmentedWorklistReadTypes {
   'worklist.page': { input: ParsedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
-  /** Finds the cursor behind which a page begins, or the rank of the first of some rows, from a known rank on. */
+  /** Finds the cursor behind which a page begins, or the rank of the first of some rows or at a time, from a known rank on. */
   'worklist.seek': {
     input: WorklistRequest & {
-      readonly goal: { readonly rank: number } | { readonly ids: readonly string[] };
+      readonly goal:
+        | { readonly rank: number }
+        | { readonly ids: readonly string[] }
+        /** The result is the place behind which the rows are that are not before the time. */
+        | { readonly time: EpochMs };
       readonly from: WorklistSeekStart;
     };
-    /** Error 'not-found' where the list contains none of the rows. */
+    /** Error 'not-found' where the list contains none of the rows, 'invalid-input' for a time in another order. */
     output: WorklistSeekStart & Pick<SeekResult, 'state'>;
   };
   'worklist.counts': {
@@ -73,6 +84,20 @@ function toPage<T>(
   return ok({ items: show(positions), next: next === null ? null : encodeWorklistCursor(asked.order, next) });
 }
 
+function toSeekGoal(
+  context: WorklistQueryContext,
+  request: WorklistRequest,
+  goal: SegmentedWorklistReadTypes['worklist.seek']['input']['goal'],
+): Result<SeekGoalRankOrPosition> {
+  if ('rank' in goal) return ok(goal);
+  if ('time' in goal) {
+    if (!isSortByTime(request.order.by)) return err('invalid-input', { detail: 'at: no order by time' });
+    return ok({ position: getPositionBeforeTime(request.order, goal.time) });
+  }
+  const position = findPositionOfFirstMatchingId(context, request, goal.ids);
+  return position === null ? err('not-found') : ok({ position });
+}
+
 function seek(
   { context }: WorklistReadContext,
   { goal, from, ...request }: SegmentedWorklistReadTypes['worklist.seek']['input'],
@@ -80,10 +105,9 @@ function seek(
   const { order } = request;
   const start = decodeWorklistCursor(order, from.after ?? undefined);
   if (!start.ok) return start;
-  const wanted = 'rank' in goal ? goal : findPositionOfFirstMatchingId(context, request, goal.ids);
-  if (wanted === null) return err('not-found');
-  const target = 'id' in wanted ? { position: wanted } : wanted;
-  const { state, position, rank } = seekInWorklist(context, request, target, {
+  const target = toSeekGoal(context, request, goal);
+  if (!target.ok) return target;
+  const { state, position, rank } = seekInWorklist(context, request, target.value, {
     position: start.value,
     rank: from.rank,
   });

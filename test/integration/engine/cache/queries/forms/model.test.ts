@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORM_PUBLICATION_STATES, FORM_SORTS, FORM_TABS, type FormSearchTerm } from '#contract/forms.ts';
+import type { ParsedInput } from '#contract/api.ts';
+import {
+  FORM_PUBLICATION_STATES,
+  FORM_SORTS,
+  FORM_TABS,
+  type FormListRow,
+  type FormSearchTerm,
+} from '#contract/forms.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { type PageStartWithoutCursor } from '#contract/paging.ts';
 import type { Operation } from '#contract/writes.ts';
@@ -163,6 +170,37 @@ function settle(
   ];
 }
 
+const TIME_OF_ROW = {
+  updated: ({ lastUpdatedAt }: FormListRow) => lastUpdatedAt,
+  created: ({ createdAt }: FormListRow) => createdAt,
+  waiting: ({ oldestRequestAt }: FormListRow) => oldestRequestAt,
+};
+
+/** Compares the pages that begin at the times of rows, and between them, with those of the whole list. */
+function checkTimes(
+  cache: CacheAndLocal,
+  question: Omit<ParsedInput<'forms.page'>, 'limit'>,
+  limit: number,
+): void {
+  const { by, descending } = question.order;
+  const at = { time: toEpochMs(1) };
+  if (by === 'name' || by === 'requests') {
+    expect(cache.read('forms.page', { ...question, limit, at })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+    return;
+  }
+  const all = unwrap(cache.read('forms.page', { ...question, limit: 500 })).items;
+  const times = all.map(TIME_OF_ROW[by]);
+  const tried = times.flatMap((time) => (time === null ? [] : [time - 1, time, time + 1]));
+  for (const time of tried.map(toEpochMs)) {
+    const rank = times.findIndex((own) => own === null || (descending ? own <= time : own >= time));
+    const first = rank === -1 ? Math.max(0, all.length - 1) : rank;
+    const page = unwrap(cache.read('forms.page', { ...question, limit, at: { time } }));
+    expect(page).toMatchObject({ rank: first, items: all.slice(first, first + limit) });
+  }
+}
+
 test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order, by page and by rank', async () => {
   expect.hasAssertions();
   const asked = fc.record({
@@ -207,6 +245,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             expect(around.ok ? around.value.rank : around.error.code).toBe(
               rank < expected.length ? Math.max(0, rank - 1) : 'not-found',
             );
+            checkTimes(cache, question, limit);
             const counts = FORM_TABS.map((tab) => [tab, found.filter((known) => isInTab(tab, known)).length]);
             expect(unwrap(cache.read('forms.counts', { terms: question.terms }))).toEqual(
               Object.fromEntries(counts),

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSortByTime } from '#contract/paging.ts';
 import type { WorklistSearchTerm, WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { addToCachedCount } from '#main/engine/cache/tables/sync-state.ts';
+import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from '../../../../../support/engine.ts';
+import { localId } from '../../../../../support/pending.ts';
 import { getWorklistPage } from '../../../../../support/lists.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 
@@ -40,8 +44,13 @@ beforeAll(async () => {
 });
 afterAll(() => cache.close());
 
-/** The ids of a list by one plain sort. */
-function sortPlainly({ by, descending }: WorklistSort, isWanted: string): readonly string[] {
+interface PlainRow {
+  readonly id: string;
+  readonly key: number | null;
+}
+
+/** The rows of a list by one plain sort. */
+function sortPlainly({ by, descending }: WorklistSort, isWanted: string): readonly PlainRow[] {
   const column = {
     updated: 'last_updated_at',
     created: 'created_at',
@@ -49,9 +58,9 @@ function sortPlainly({ by, descending }: WorklistSort, isWanted: string): readon
     usual: 'usual_wait_over',
   }[by as 'name'];
   const way = descending ? 'DESC' : 'ASC';
-  const text = `SELECT id FROM requisition NOT INDEXED WHERE ${isWanted}
+  const text = `SELECT id, ${column} AS key FROM requisition NOT INDEXED WHERE ${isWanted}
     ORDER BY ${column} IS NULL, ${column} ${way}, row ${way}`;
-  return cache.reader.all<{ id: string }>({ text, values: [] } as never).map(({ id }) => id); // a query of this test
+  return cache.reader.all<PlainRow>({ text, values: [] } as never); // a query of this test
 }
 
 const CASES = ORDERS.flatMap((order) => [
@@ -73,7 +82,7 @@ test.each(CASES)(
     terms: typeof LAB;
     isWanted: string;
   }) => {
-    const expected = sortPlainly(order, isWanted);
+    const expected = sortPlainly(order, isWanted).map(({ id }) => id);
     const { length } = expected;
     const asked = { tab, terms, order, limit: LIMIT };
     const half = Math.floor(length / 2);
@@ -109,4 +118,50 @@ test('under a filter a far rank is found in pieces, so that other reads get a tu
   }
   expect(piece).toMatchObject({ state: 'found', rank: 70_000 });
   expect(pieces).toBeLessThan(70);
+});
+
+const CASES_BY_TIME = CASES.filter(({ order }) => isSortByTime(order.by));
+
+test.each(CASES_BY_TIME)(
+  'a page of a long list by $order.by (descending: $order.descending) of $of begins at the first row that is not before a time',
+  async ({ order, tab, terms, isWanted }) => {
+    const expected = sortPlainly(order, isWanted);
+    // Near the earliest rows, at some in the middle, and behind all.
+    for (const time of [1, 500, 30_000, 1_000_000].map(toEpochMs)) {
+      const rank = expected.findIndex(
+        ({ key }) => key === null || (order.descending ? key <= time : key >= time),
+      );
+      const first = rank === -1 ? expected.length - 1 : rank;
+      const page = unwrap(await getWorklistPage(cache, { tab, terms, order, limit: LIMIT, at: { time } }));
+      expect({ time, rank: page.rank, ids: page.items.map(({ id }) => id) }).toEqual({
+        time,
+        rank: first,
+        ids: expected.slice(first, first + LIMIT).map(({ id }) => id),
+      });
+    }
+  },
+);
+
+test('a requisition that is not sent yet is counted among the rows before a time', async () => {
+  const order = { by: 'created', descending: true } as const;
+  const asked = { tab: 'all', terms: [], order, limit: 2 } as const;
+  const time = toEpochMs(500);
+  const before = unwrap(await getWorklistPage(cache, { ...asked, at: { time } }));
+  const number = cache.addPendingWrite({
+    operation: 'requisitions.create',
+    target: localId('requisition'),
+    data: { name: 'Blood count', patient: 'user_anna', type: 'lab' },
+  });
+  const moved = unwrap(await getWorklistPage(cache, { ...asked, at: { time } }));
+  deleteOperation(cache.app, number);
+  expect(moved.items).toEqual(before.items);
+  expect(moved.rank).toBe((before.rank ?? 0) + 1);
+});
+
+test('a time is no place in an order by names', async () => {
+  const at = { time: toEpochMs(1) };
+  const order = { by: 'name', descending: false } as const;
+  expect(await getWorklistPage(cache, { tab: 'all', terms: [], order, limit: LIMIT, at })).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
 });
