@@ -70,3 +70,10 @@ test('a file is created in place of a link that leads nowhere', () => {
   expect(readdirSync(getFolder())).toEqual(['export.csv']);
   expect([readFileSync(path(), 'utf8'), statSync(path()).mode & 0o777]).toEqual(['new', 0o600]);
 });
+
+test('a folder in the place of a file is reported as what it is, and remains', () => {
+  mkdirSync(path());
+  const isFolderError = process.platform === 'linux' ? 'EISDIR' : 'EPERM';
+  expect(() => deleteAndCreateFile(path(), 'new')).toThrow(expect.objectContaining({ code: isFolderError }));
+  expect(statSync(path()).isDirectory()).toBe(true);
+});

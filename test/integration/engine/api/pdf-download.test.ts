@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
@@ -101,4 +102,31 @@ test('a download in an encoding that was not asked for is no PDF', async () => {
   expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toMatchObject({
     error: { code: 'not-a-pdf', detail: 'content encoding' },
   });
+});
+
+test.each([
+  ['refuses', 404, {}, 'link-refused'],
+  ['announces too large', 200, { 'content-length': String(DEFAULT_HTTP_LIMITS.pdfBytes + 1) }, 'too-large'],
+])('a body that a host %s and never ends leaves no error behind', async (_what, status, headers, code) => {
+  const host = await startLoopback((_request, response) => {
+    response.writeHead(status, headers);
+    response.write('a part');
+  });
+  const agent = new Agent();
+  onTestFinished(() => host.close());
+  const uncaught: unknown[] = [];
+  const note = (thrown: unknown): void => void uncaught.push(thrown);
+  process.prependOnceListener('uncaughtException', note);
+  onTestFinished(() => void process.off('uncaughtException', note));
+  const download = {
+    url: new URL('/a.pdf', host.origin),
+    signal: new AbortController().signal,
+    onSize: () => {},
+    take: async () => {},
+  };
+  expect(getCode(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS))).toBe(code);
+  // The body that nobody reads ends with an error now.
+  await agent.destroy();
+  await setImmediate();
+  expect(uncaught).toEqual([]);
 });
