@@ -22,6 +22,8 @@ function recordLock() {
     unlock: answer.bind(null, 'unlock'),
     recover: answer.bind(null, 'recover'),
     leave: answer.bind(null, 'leave'),
+    handlePageCovered: () => void asked.push(['covered']),
+    handleInputSaved: (isSaved: boolean) => void asked.push(['saved', isSaved]),
     change: (work: (of: unknown) => Promise<unknown>) => work(account),
   } as unknown as LockOfHandlers; // what the handlers use of it
   const handlers = createLockHandlers(lock, { noteInput: () => (inputs += 1) });
@@ -59,6 +61,13 @@ test('each procedure asks the lock for what it names, with what the user has typ
     ['removePin', '5'],
     ['renewRecoveryCode', '6'],
   ]);
+});
+
+test('what a page does before a lock reaches the lock', async () => {
+  const { handlers, asked } = recordLock();
+  await handlers['lock.pageCovered']();
+  await handlers['lock.inputSaved']({ isSaved: false });
+  expect(asked).toEqual([['covered'], ['saved', false]]);
 });
 
 test('a lock that the user wants is answered with the state when it is done', async () => {

@@ -79,6 +79,22 @@ describe('The key of the access log', () => {
     expect((await vault.getSecrets())?.place).toBe('keychain');
   });
 
+  test('comes with the head that was saved last, where the keychain does not answer for it any more', async () => {
+    const keychain = memoryKeychain();
+    const answers = { head: true };
+    const vault = open({
+      ...keychain,
+      get: async (name) =>
+        answers.head || !name.includes('head')
+          ? keychain.get(name)
+          : { state: 'unavailable', detail: 'gone' },
+    });
+    await vault.getSecrets();
+    await vault.saveHead(HEAD);
+    answers.head = false;
+    expect((await vault.getSecrets())?.head).toEqual(HEAD);
+  });
+
   test('whose head the keychain refuses reports that', async () => {
     const keychain = memoryKeychain();
     const vault = open(keychain);

@@ -123,6 +123,9 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
     expect(dictionary).toMatch(/\/R 6\b/);
     expect(dictionary).toMatch(/\/CFM \/AESV3\b/);
     expect(dictionary).not.toMatch(/\/AESV2|\/V2\b/);
+    // The bits of the permissions: printing, changing, copying, reading aloud, printing sharply.
+    const permissions = Number(/\/P (-?\d+)/.exec(dictionary)?.[1]);
+    expect([2, 3, 4, 9, 11].map((bit) => (permissions >> bit) & 1)).toEqual([1, 0, 1, 1, 1]);
   });
 
   it.skipIf(!hasPoppler)(
