@@ -46,15 +46,15 @@ test('many changes are several events of at most 200', async () => {
 
 test('after it was stopped nothing is read, noted or emitted, also not what was being read', async () => {
   const { clock, emitter, asked, emitted, described } = setUp();
-  const { promise, resolve } = createDeferred<undefined>();
-  described.until = promise;
+  const reading = createDeferred<undefined>();
+  described.until = reading.promise;
   emitter.noteChange('a');
   await clock.pass(200);
   expect(asked).toEqual([['a']]);
   emitter.noteChange('b');
   emitter.stop();
   emitter.noteChange('c');
-  resolve(undefined);
+  reading.resolve(undefined);
   await clock.pass(1_000);
   expect([asked, emitted]).toEqual([[['a']], []]);
 });

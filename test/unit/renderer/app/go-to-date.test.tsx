@@ -34,20 +34,20 @@ async function goToDate(day: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-const findCurrent = async (name: string): Promise<void> => {
-  await screen.findByRole('option', { selected: true, name: new RegExp(name) });
-};
+/** Waits until the current row is this one. */
+const findCurrent = (name: string): Promise<HTMLElement> =>
+  screen.findByRole('option', { selected: true, name: new RegExp(name) });
 
 it('a list goes to the first row of a day far from those that are loaded, or to the next row where the day has none', async () => {
   showApp({ requisitions: orders });
   await screen.findByText(`${COUNT - 1} requisitions`);
   await goToDate('2025-06-15');
-  await findCurrent('Test of 2025-06-15');
+  expect(await findCurrent('Test of 2025-06-15')).toBeDefined();
   // The newest come first, so that an earlier day is next.
   await goToDate('2026-03-01');
-  await findCurrent('Test of 2026-02-28');
+  expect(await findCurrent('Test of 2026-02-28')).toBeDefined();
   await goToDate('1999-01-01');
-  await findCurrent('Test of 2025-01-01');
+  expect(await findCurrent('Test of 2025-01-01')).toBeDefined();
 });
 
 it('where the oldest come first, the next row is that of a later day', async () => {
@@ -55,7 +55,7 @@ it('where the oldest come first, the next row is that of a later day', async () 
   await screen.findByText(`${COUNT - 1} requisitions`);
   await sortBy('Longest unchanged first');
   await goToDate('2026-03-01');
-  await findCurrent('Test of 2026-03-02');
+  expect(await findCurrent('Test of 2026-03-02')).toBeDefined();
 });
 
 it('the inbox goes to a day too', async () => {
@@ -72,7 +72,7 @@ it('the inbox goes to a day too', async () => {
   await goTo('Inbox');
   await screen.findByRole('option', { name: /Notice 199/ });
   await goToDate('2025-01-11');
-  await findCurrent('Notice 10');
+  expect(await findCurrent('Notice 10')).toBeDefined();
 });
 
 it('without a whole date the dialog says so and stays, and in an order by names the menu says why it cannot', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CallOutput } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
@@ -169,18 +169,17 @@ function paged<T>(
 function checkTimes(
   cache: CacheAndLocal,
   all: CallOutput<'inbox.page'>['items'],
-  terms: readonly InboxSearchTerm[],
-  unreadFirst: boolean,
-  limit: number,
+  question: Pick<ParsedInput<'inbox.page'>, 'terms' | 'order' | 'limit'>,
 ): void {
+  const { order, limit } = question;
   const isLastSection = ({ isBack, unread }: (typeof all)[number]): boolean =>
-    !isBack && (!unreadFirst || unread === 0);
+    !isBack && (!order.unreadFirst || unread === 0);
   const times = [all[0], all[all.length >> 1], all.at(-1)].map((row) => row?.createdAt ?? 0);
   for (const time of times
     .flatMap((at) => [at - 1, at, at + 1])
     .filter((at) => at > 0)
     .map(toEpochMs)) {
-    const page = unwrap(cache.read('inbox.page', { terms, order: { unreadFirst }, limit, at: { time } }));
+    const page = unwrap(cache.read('inbox.page', { ...question, at: { time } }));
     const rank = all.findIndex((row) => isLastSection(row) && (row.createdAt ?? 0) <= time);
     const first = rank === -1 ? Math.max(0, all.length - 1) : rank;
     expect(page).toMatchObject({ rank: first, items: all.slice(first, first + limit) });
@@ -212,7 +211,7 @@ function shownLines(
       rank < all.length ? Math.max(0, rank - 2) : 'not-found',
     );
   }
-  checkTimes(cache, all, terms, unreadFirst, limit);
+  checkTimes(cache, all, { terms, order, limit });
   return all.map(({ id, notifications, unread, isBack }) => ({ id, notifications, unread, isBack }));
 }
 
