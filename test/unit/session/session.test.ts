@@ -356,3 +356,25 @@ describe('the end of the program', () => {
     expect(demos()).toBe(2);
   });
 });
+
+describe('an export file', () => {
+  const place = { path: '/home/nurse/unsent.intray-export', passphrase: 'correct horse battery' };
+
+  test('of one account is written over its opened files, and the account is opened again afterwards', async () => {
+    const { session, calls, refusals, files } = app();
+    await session.signIn(signIn());
+    files.exist = true;
+    refusals.set('outbox.list', ok({ items: [], next: null }));
+    refusals.set('localStore.export', ok({ bytes: 'ab', changes: 0 }));
+    const { current } = session.getState();
+    calls.length = 0;
+    expect(await session.exportAccount(current ?? '', place)).toEqual(ok({ bytes: 'ab', changes: 0 }));
+    const names = calls.map(({ name }) => name).filter((name) => /open|close|export/.test(name));
+    const at = names.indexOf('localStore.export');
+    expect([names.slice(0, at), names.slice(at).at(-1)]).toEqual([
+      ['engine.close', 'engine.open'],
+      'engine.open',
+    ]);
+    expect(session.getState()).toMatchObject({ session: 'open', current });
+  });
+});

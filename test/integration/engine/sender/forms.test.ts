@@ -27,6 +27,25 @@ test.each([
   expect((await app.cached('form')).has(id)).toBe(true);
 });
 
+test('after an odd answer to a deletion the form is gone only where the service says so, not where it cannot be asked', async () => {
+  const app = await openTestApp();
+  await app.sync();
+  const { id } = app.first('form');
+  const path = `/v2/forms/${id}`;
+  app.clinic.faults.add({
+    match: { method: 'DELETE' },
+    action: { kind: 'answer', status: 200, body: '{}' },
+  });
+  app.clinic.faults.add({
+    match: { method: 'GET', path },
+    action: { kind: 'answer', status: 503, body: '' },
+  });
+  await app.save({ operation: 'forms.delete', data: { id } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ operation: 'forms.delete', question: null }]);
+  expect((await app.cached('form')).has(id)).toBe(true);
+});
+
 test('a publish of a form that was deleted by another client is a question, and is not sent', async () => {
   const app = await openTestApp();
   await app.sync();

@@ -4,6 +4,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import { readWholeList, type ReadListPage } from '#main/engine/sender/find-similar.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
+import { unwrap } from '../../../support/engine.ts';
 
 type Pages = (offset: number, limit: number) => readonly string[];
 
@@ -167,6 +168,22 @@ test.each(SLOW)(
     expect(limits).toEqual([125]);
   },
 );
+
+test('an attempt in smaller pages, after larger ones took too long, does not ask for the larger ones again', async () => {
+  const random = createSeededRandom(1);
+  const all = getIds(300);
+  const limits: number[] = [];
+  // In a random order only a page with the whole list would be certain.
+  const shuffled = reading((offset, limit) => {
+    limits.push(limit);
+    return shuffle(all, random).slice(offset, offset + limit);
+  });
+  unwrap(await readWholeList(shuffled, 125));
+  expect(Math.max(...limits)).toBeLessThan(250);
+  limits.length = 0;
+  unwrap(await readWholeList(shuffled));
+  expect(Math.max(...limits)).toBeGreaterThan(250);
+});
 
 test('a service that cannot be connected to is not asked for smaller pages', async () => {
   let requests = 0;
