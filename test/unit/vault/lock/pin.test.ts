@@ -308,8 +308,12 @@ describe('wrong PINs', () => {
       error: { code: 'wrong-pin', triesLeft: 9 },
     });
     expect(await start().locks.unlock(LOCKED_ACCOUNT, '999998')).toMatchObject({ error: { triesLeft: 8 } });
-    expect(await start().locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+    const other = start();
+    expect(await other.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
     expect(keychain.entries.has(`${LOCKED_ACCOUNT.id}/pin-tries`)).toBe(false);
+    // The lock screen asks what this run knows, not the keychain.
+    other.lock(LOCKED_ACCOUNT.id);
+    expect(other.locks.describe(LOCKED_ACCOUNT)).toMatchObject({ triesLeft: PIN_TRIES_WITHOUT_WAIT });
   });
 
   test('are counted before they are tried, so that ending the program saves none', async () => {
