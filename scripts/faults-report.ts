@@ -59,7 +59,7 @@ function count(runs: readonly RunEntry[], what: (entry: RunEntry) => number): nu
 }
 
 function line(name: string, runs: readonly RunEntry[]): readonly string[] {
-  const writes = count(runs, ({ verdict }) => verdict?.writes ?? 0);
+  const writes = count(runs, ({ verdict }) => verdict?.changes ?? 0);
   const questions = count(runs, ({ verdict }) => verdict?.questions ?? 0);
   const numbers = [
     runs.length,

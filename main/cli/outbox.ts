@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { PendingOperation, OutboxResolution } from '#contract/outbox.ts';
+import type { PendingChange, OutboxResolution } from '#contract/outbox.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
-import { WRITE_OPERATION_NAMES, writeOperationNameSchema } from '#contract/writes.ts';
+import { OPERATION_NAMES, operationNameSchema } from '#contract/changes.ts';
 import { type CommandContext, defineCommand, type Command, type ParameterHelp } from './command.ts';
 import { formatTable } from './output.ts';
 import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
-import { saveWriteFromCli } from './write.ts';
+import { saveChangeFromCli } from './write.ts';
 
 type Row = readonly unknown[];
 
@@ -18,19 +18,19 @@ function toTimeText(epoch: number | null): string {
   return epoch === null ? '' : new Date(epoch).toISOString();
 }
 
-function explainState(pending: PendingOperation): string {
+function explainState(pending: PendingChange): string {
   const why = explainCause(pending);
   if (!pending.mayHaveArrived) return why;
   return why === '' ? 'may have arrived' : `${why}; may have arrived`;
 }
 
-function explainCause({ question, error, waitsFor }: PendingOperation): string {
+function explainCause({ question, error, waitsFor }: PendingChange): string {
   if (question !== null) return question;
   if (error !== null) return error.serverWords ?? error.code;
   return waitsFor === null ? '' : `waits for ${waitsFor}`;
 }
 
-function toRow(pending: PendingOperation): Row {
+function toRow(pending: PendingChange): Row {
   const { number, state, operation, id, label, savedAt } = pending;
   return [String(number), state, operation, id, label, toTimeText(savedAt), explainState(pending)];
 }
@@ -38,7 +38,7 @@ function toRow(pending: PendingOperation): Row {
 /**
  * Returns the rows that the user needs for a decision: fields that differ, or candidates for the lost record.
  */
-function toQuestionRows({ number, question, fields, changes, candidates }: PendingOperation): readonly Row[] {
+function toQuestionRows({ number, question, fields, changes, candidates }: PendingChange): readonly Row[] {
   if (question === null) return [];
   const row = (of: string, mine: string, server: string): Row => [String(number), question, of, mine, server];
   const differing = fields.filter(({ theirs }) => theirs !== null);
@@ -55,7 +55,7 @@ function toQuestionRows({ number, question, fields, changes, candidates }: Pendi
 }
 
 /** Returns the pending changes as tables; with `isJson` as one JSON object on a line. */
-export function formatOutbox(items: readonly PendingOperation[], isJson: boolean): string {
+export function formatOutbox(items: readonly PendingChange[], isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
   if (items.length === 0) return 'The outbox is empty.\n';
   const questions = items.flatMap(toQuestionRows);
@@ -69,7 +69,7 @@ interface NumberInput {
   readonly number: number;
 }
 
-async function listPending(app: CliAppWithOpenAccount): Promise<Result<readonly PendingOperation[]>> {
+async function listPending(app: CliAppWithOpenAccount): Promise<Result<readonly PendingChange[]>> {
   const all = await collectItemsFromPages((place: PageStart<number>) =>
     app.call('outbox.list', { limit: MAX_PAGE, ...place }),
   );
@@ -86,7 +86,7 @@ function listOutbox(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-async function find(app: CliAppWithOpenAccount, number: number): Promise<Result<PendingOperation | null>> {
+async function find(app: CliAppWithOpenAccount, number: number): Promise<Result<PendingChange | null>> {
   const page = await app.call('outbox.list', { limit: 1, after: number - 1 });
   return page.ok ? ok(page.value.items.find((each) => each.number === number) ?? null) : page;
 }
@@ -191,16 +191,13 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['write'],
     about: 'Save a change in the outbox; the next sync sends it. Sends no request.',
-    parameters: [{ form: '<operation>', about: WRITE_OPERATION_NAMES.join(', ') }],
+    parameters: [{ form: '<operation>', about: OPERATION_NAMES.join(', ') }],
     options: [{ form: '--data <json>', about: 'the data, as JSON; @FILE reads a file, - reads stdin' }],
     input: z.strictObject({
-      operation: z.enum(
-        writeOperationNameSchema.options,
-        `expected one of ${WRITE_OPERATION_NAMES.join(', ')}`,
-      ),
+      operation: z.enum(operationNameSchema.options, `expected one of ${OPERATION_NAMES.join(', ')}`),
       data: z.string('expected --data JSON'),
     }),
-    run: saveWriteFromCli,
+    run: saveChangeFromCli,
   }),
   defineCommand({
     name: ['outbox', 'list'],

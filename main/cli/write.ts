@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
-import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
+import { changeToSaveSchema, type OperationName, type ChangeToSave } from '#contract/changes.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { CommandContext } from './command.ts';
 import { withOpenedAccount } from './session.ts';
 
-/** Maximum size of the JSON, larger than any valid write. */
+/** Maximum size of the JSON, larger than any valid change. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 async function readAll(source: AsyncIterable<Buffer | string>): Promise<Result<string>> {
@@ -107,19 +107,19 @@ export function formatValidationIssue(issue: Issue, path: Issue['path'], given: 
 }
 
 export interface WriteInput {
-  readonly operation: Operation;
-  /** The write's data: JSON, `@FILE`, or `-` for stdin. */
+  readonly operation: OperationName;
+  /** The change's data: JSON, `@FILE`, or `-` for stdin. */
   readonly data: string;
 }
 
 /** Returns the given change, validated as the outbox will validate it; otherwise which fields are invalid. */
-async function readGivenWrite(
+async function readGivenChange(
   { environment }: CommandContext,
   { operation, data }: WriteInput,
-): Promise<Result<Write>> {
+): Promise<Result<ChangeToSave>> {
   const given = await readJsonArgument(data, environment.stdin);
   if (!given.ok) return given;
-  const checked = writeSchema.safeParse({ operation, data: given.value });
+  const checked = changeToSaveSchema.safeParse({ operation, data: given.value });
   if (checked.success) return ok(checked.data);
   const words = checked.error.issues.map(
     // The first element of the issue's path is `data` itself.
@@ -130,12 +130,12 @@ async function readGivenWrite(
 }
 
 /** Saves a pending change in the outbox and prints its number and the record's id. No request is sent. */
-export async function saveWriteFromCli(context: CommandContext, input: WriteInput): Promise<Result<void>> {
+export async function saveChangeFromCli(context: CommandContext, input: WriteInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  const given = await readGivenWrite(context, input);
+  const given = await readGivenChange(context, input);
   if (!given.ok) return given;
   return withOpenedAccount(context, async (app) => {
-    const saved = await app.call('writes.save', given.value);
+    const saved = await app.call('outbox.save', given.value);
     if (!saved.ok) return saved;
     const { number, id } = saved.value;
     const words = `Saved in the outbox as number ${number}, record ${id}.`;

@@ -47,7 +47,7 @@ export interface OpenAccount {
   close(): Promise<void>;
 }
 
-/** Maximum time that closing waits for the response to a write in flight. */
+/** Maximum time that closing waits for the response to a change in flight. */
 const MAX_CLOSE_WAIT = SECOND;
 
 async function closeParts(
@@ -62,7 +62,7 @@ async function closeParts(
   const pdfsClosed = pdfs.close();
   await scheduler.stop();
   const stopped = Promise.all([sync.stop(), sender.stop()]);
-  // A write in flight may still succeed. One that stalls is reconciled at the next start.
+  // A change in flight may still succeed. One that stalls is reconciled at the next start.
   await Promise.race([stopped, clock.wait(MAX_CLOSE_WAIT)]);
   await http.close();
   await Promise.all([stopped, pdfsClosed]);

@@ -1,5 +1,5 @@
 import { isNoKeyForFilesError, type AccountIdentity, type Account } from '#contract/accounts.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import type { AccountRemovalLosses } from '#contract/removal.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
@@ -15,7 +15,7 @@ import type { AccountRegister } from '#main/vault/accounts.ts';
 export interface RemovalEngineCalls extends AccountFilesEngineCalls {
   readonly listOutbox: (
     place: PageStart<number>,
-  ) => Promise<Result<ItemsWithNextCursor<number, PendingOperation>>>;
+  ) => Promise<Result<ItemsWithNextCursor<number, PendingChange>>>;
   readonly removeFiles: (
     account: string,
   ) => Promise<Result<{ readonly files: readonly string[]; readonly foreign: number }>>;

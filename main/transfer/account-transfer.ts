@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { PerAccountExportResults, ExportResult, ImportResult } from '#contract/transfer.ts';
@@ -17,7 +17,7 @@ import type { VerifiedExports } from './verified-exports.ts';
 export interface TransferEngineCalls extends AccountFilesEngineCalls {
   readonly listOutbox: (
     place: PageStart<number>,
-  ) => Promise<Result<ItemsWithNextCursor<number, PendingOperation>>>;
+  ) => Promise<Result<ItemsWithNextCursor<number, PendingChange>>>;
   readonly exportLocalStore: (
     input: InternalProcedureInput<'localStore.export'>,
   ) => Promise<Result<ExportResult>>;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 
 /** An export file that was read back, and the changes in it. */
 interface VerifiedExport {
@@ -9,7 +9,7 @@ interface VerifiedExport {
 }
 
 /** Returns what identifies a change and its content. Its state may have changed since the export. */
-function identify({ number, operation, fields }: PendingOperation): string {
+function identify({ number, operation, fields }: PendingChange): string {
   return JSON.stringify([number, operation, fields.map(({ field, mine }) => [field, mine])]);
 }
 
@@ -30,12 +30,12 @@ export class VerifiedExports {
   readonly #exports = new Map<string, VerifiedExport>();
 
   /** Notes that a file was read back and holds these changes. */
-  note(account: string, file: string, bytes: number, changes: readonly PendingOperation[]): void {
+  note(account: string, file: string, bytes: number, changes: readonly PendingChange[]): void {
     this.#exports.set(account, { file, bytes, changes: new Set(changes.map(identify)) });
   }
 
   /** Returns the path of the file that holds all of these changes; null where there is none. */
-  findFile(account: string, unsent: readonly PendingOperation[]): string | null {
+  findFile(account: string, unsent: readonly PendingChange[]): string | null {
     const found = this.#exports.get(account);
     if (found === undefined || !unsent.every((each) => found.changes.has(identify(each)))) return null;
     return readSize(found.file) === found.bytes ? found.file : null;

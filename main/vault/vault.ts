@@ -155,7 +155,7 @@ export function createVaultOverKeychain(keychain: Keychain): Vault {
     deletePinTries: (account) => queue(() => keychain.delete(getTriesName(account))),
     getGenerationMark: (account) =>
       queue(async () => parseAnswer(await keychain.get(getMarkName(account)), generationMarkerSchema)),
-    // Not queued: it is saved before every once-only write, which must not wait while the system asks the user about another
+    // Not queued: it is saved before every once-only change, which must not wait while the system asks the user about another
     // secret.
     saveGenerationMark: (account, mark) => keychain.set(getMarkName(account), JSON.stringify(mark), 'brief'),
     deleteGenerationMark: (account) => queue(() => keychain.delete(getMarkName(account))),

@@ -9,7 +9,7 @@ export const generationMarkerSchema = z.strictObject({
   generation: z.string().regex(/^[0-9a-f]{16}$/),
   /** The highest number given to a pending change. */
   number: z.number().int().nonnegative(),
-  /** How many times a once-only write was marked as being sent. */
+  /** How many times a once-only change was marked as being sent. */
   moves: z.number().int().nonnegative(),
 });
 export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;

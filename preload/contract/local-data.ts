@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draftKeyTextSchema } from './draft-key.ts';
 import { kindSchema, anyRecordIdSchema } from './records.ts';
 import { epochMsSchema } from './time.ts';
-import { writeOperationNameSchema } from './writes.ts';
+import { operationNameSchema } from './changes.ts';
 
 /** The kinds of local data (what exists on this computer only), as used in events and in the health of the file. */
 export const LOCAL_DATA_KINDS = [
@@ -27,7 +27,7 @@ export type LocalDataKind = (typeof LOCAL_DATA_KINDS)[number];
  */
 export const draftSchema = z.strictObject({
   key: draftKeyTextSchema,
-  operation: writeOperationNameSchema,
+  operation: operationNameSchema,
   /** The record that it changes; null for a new one. */
   target: anyRecordIdSchema.nullable(),
   /** The title of the draft in a list. */

@@ -1,36 +1,36 @@
 import { z } from 'zod';
-import { closedOutboxOperationSchema, outboxResolutionSchema, pendingOperationSchema } from './outbox.ts';
+import { closedChangeSchema, outboxResolutionSchema, pendingChangeSchema } from './outbox.ts';
 import { anyRecordIdSchema, kindSchema } from './records.ts';
 import { appErrorSchema } from './result.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
-import { writeSchema } from './writes.ts';
+import { changeToSaveSchema } from './changes.ts';
 
 const nothing = z.strictObject({});
-const operationNumber = z.number().int().positive();
-const savedChange = z.strictObject({ number: operationNumber, id: z.string() });
+const changeNumber = z.number().int().positive();
+const savedChange = z.strictObject({ number: changeNumber, id: z.string() });
 
-/** Maximum number of changes in one call of `writes.saveMany`. */
+/** Maximum number of changes in one call of `outbox.saveMany`. */
 export const MAX_CHANGES_SAVED_TOGETHER = 100;
 
 /** The procedures that save, show and decide the user's pending changes. */
 export const outboxProcedures = {
   /** Saves a pending change in the outbox. Returns once it is safely on the disk; does not wait until it is sent. */
-  'writes.save': {
+  'outbox.save': {
     runsIn: 'engine',
-    input: writeSchema,
+    input: changeToSaveSchema,
     output: savedChange,
   },
   /**
-   * Saves several changes in one transaction, by the rules of `writes.save`. Returns a result for each, in their order: a
+   * Saves several changes in one transaction, by the rules of `outbox.save`. Returns a result for each, in their order: a
    * change that is refused stores nothing and does not stop the others. Where the call fails, none is stored, or after
    * 'engine-down' all may be: with the same save ids they can be saved again.
    */
-  'writes.saveMany': {
+  'outbox.saveMany': {
     runsIn: 'engine',
     input: z.strictObject({
-      writes: z
+      changes: z
         // A change that is not valid is null: it is refused by itself, and the call goes on with the others.
-        .array(writeSchema.nullable().catch(null))
+        .array(changeToSaveSchema.nullable().catch(null))
         .min(1)
         .max(MAX_CHANGES_SAVED_TOGETHER)
         .readonly(),
@@ -55,11 +55,11 @@ export const outboxProcedures = {
       after: z.number().int().nonnegative().optional(),
     }),
     output: z.strictObject({
-      items: z.array(pendingOperationSchema).readonly(),
+      items: z.array(pendingChangeSchema).readonly(),
       next: z.number().int().nullable(),
     }),
   },
-  /** Acknowledged changes, newest first. */
+  /** Returns the changes that have left the outbox, newest first. */
   'outbox.closed': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -67,20 +67,20 @@ export const outboxProcedures = {
       after: z.number().int().positive().optional(),
     }),
     output: z.strictObject({
-      items: z.array(closedOutboxOperationSchema).readonly(),
+      items: z.array(closedChangeSchema).readonly(),
       next: z.number().int().nullable(),
     }),
   },
   /** Replaces the fields of a pending change, by the service's names, validated like the operation itself. */
   'outbox.edit': {
     runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber, data: z.record(z.string().max(100), z.unknown()) }),
-    output: pendingOperationSchema,
+    input: z.strictObject({ number: changeNumber, data: z.record(z.string().max(100), z.unknown()) }),
+    output: pendingChangeSchema,
   },
   /** Tries again: a rejected change is sent again, an uncertain one is reconciled again. */
   'outbox.retry': {
     runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber }),
+    input: z.strictObject({ number: changeNumber }),
     output: nothing,
   },
   /**
@@ -89,7 +89,7 @@ export const outboxProcedures = {
    */
   'outbox.discard': {
     runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber }),
+    input: z.strictObject({ number: changeNumber }),
     /** The numbers of all discarded changes, and the id of the record of the one that was named. */
     output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly(), id: z.string() }),
   },
@@ -99,13 +99,13 @@ export const outboxProcedures = {
    */
   'outbox.restore': {
     runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber }),
+    input: z.strictObject({ number: changeNumber }),
     output: z.strictObject({ id: z.string() }),
   },
   /** Decides a question about a pending change. Returns the id of its record. */
   'outbox.resolve': {
     runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber, resolution: outboxResolutionSchema }),
+    input: z.strictObject({ number: changeNumber, resolution: outboxResolutionSchema }),
     output: z.strictObject({ id: z.string() }),
   },
 } as const satisfies Record<string, ProcedureDefinition>;

@@ -3,7 +3,7 @@ import { kindSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
 import { LOCAL_DATA_KINDS } from './local-data.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
-import { writeOperationNameSchema } from './writes.ts';
+import { operationNameSchema } from './changes.ts';
 
 /** Why a pending change needs the user's decision. */
 export const OUTBOX_QUESTIONS = [
@@ -108,9 +108,9 @@ export type MatchCandidate = Readonly<z.infer<typeof matchCandidateSchema>>;
 const patientOfRecordSchema = z.string().nullable();
 
 /** One pending change in the outbox. */
-export const pendingOperationSchema = z.strictObject({
+export const pendingChangeSchema = z.strictObject({
   number: z.number().int().positive(),
-  operation: writeOperationNameSchema,
+  operation: operationNameSchema,
   kind: kindSchema,
   /** The record's id: the service's where it has one, otherwise the local id. */
   id: z.string(),
@@ -139,7 +139,7 @@ export const pendingOperationSchema = z.strictObject({
    */
   waitsFor: z.number().int().positive().nullable(),
 });
-export type PendingOperation = Readonly<z.infer<typeof pendingOperationSchema>>;
+export type PendingChange = Readonly<z.infer<typeof pendingChangeSchema>>;
 
 /** The number of pending changes in each state. */
 export const outboxCountsSchema = z.strictObject({
@@ -184,9 +184,9 @@ export type OutboxResolution = Readonly<z.infer<typeof outboxResolutionSchema>>;
 export const OUTBOX_ENDINGS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
 
 /** A change that has left the outbox, with its outcome. */
-export const closedOutboxOperationSchema = z.strictObject({
+export const closedChangeSchema = z.strictObject({
   number: z.number().int().positive(),
-  operation: writeOperationNameSchema,
+  operation: operationNameSchema,
   kind: kindSchema,
   id: z.string(),
   label: z.string(),
@@ -197,7 +197,7 @@ export const closedOutboxOperationSchema = z.strictObject({
   /** The service's names of the fields that the change wrote. */
   fields: z.array(z.string()).readonly(),
 });
-export type ClosedOutboxOperation = Readonly<z.infer<typeof closedOutboxOperationSchema>>;
+export type ClosedChange = Readonly<z.infer<typeof closedChangeSchema>>;
 
 /** The health of the local store. */
 export const localStoreHealthSchema = z.strictObject({

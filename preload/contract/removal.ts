@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountIdSchema } from './accounts.ts';
-import { pendingOperationSchema, type OutboxQuestion, type PendingOperation } from './outbox.ts';
+import { pendingChangeSchema, type OutboxQuestion, type PendingChange } from './outbox.ts';
 
 /**
  * `sign-out`: tokens, key and files of an account go, its address and user stay in the list; `remove`: the entry in
@@ -17,7 +17,7 @@ export const accountRemovalLossesSchema = z.strictObject({
    * these two cannot be listed.
    */
   files: z.enum(['none', 'readable', 'locked', 'unreadable']),
-  unsent: z.array(pendingOperationSchema).readonly(),
+  unsent: z.array(pendingChangeSchema).readonly(),
   /** Full path of an export file of this run that holds all of them as they are now; it was read back and compared. */
   exportedTo: z.string().optional(),
 });
@@ -95,7 +95,7 @@ const NOT_ARRIVED_QUESTIONS: ReadonlySet<OutboxQuestion> = new Set([
  * Whether an unsent change may be discarded together with its account. One that may have reached the service is first
  * looked for there, and decided on its own.
  */
-export function mayDiscardChangeWithAccount({ state, mayHaveArrived, question }: PendingOperation): boolean {
+export function mayDiscardChangeWithAccount({ state, mayHaveArrived, question }: PendingChange): boolean {
   if (state === 'uncertain' || state === 'sending' || mayHaveArrived) return false;
   return question === null || NOT_ARRIVED_QUESTIONS.has(question);
 }

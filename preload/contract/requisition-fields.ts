@@ -13,7 +13,7 @@ interface FieldEntry {
   readonly label: string;
   /** Whether a create must contain the field (section 4.2). */
   readonly isRequired?: true;
-  /** Which writes take it (section 4.2); none where it is left out. */
+  /** Which changes take it (section 4.2); none where it is left out. */
   readonly editable?: 'create' | 'always';
   /**
    * The field says who created the record and when. It never changes, so it is not compared when a decision

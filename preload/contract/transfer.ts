@@ -60,7 +60,7 @@ export const internalTransferProcedures = {
    */
   'localStore.export': { runsIn: 'engine', input: z.strictObject(target), output: exportResultSchema },
   /**
-   * Adds the content of an export file to the local store of the open account, all or nothing. Once-only writes become
+   * Adds the content of an export file to the local store of the open account, all or nothing. Once-only changes become
    * 'uncertain'. 'wrong-passphrase', 'export-damaged', 'storage-newer', 'foreign-export' where the file is of another
    * address or user, 'user-unconfirmed' where a user is not known; nothing has changed then.
    */

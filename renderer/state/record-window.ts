@@ -41,7 +41,7 @@ export function createNavigationOfRecordWindow(
   return {
     ...view,
     go: (screen) => show({ to: 'screen', screen }),
-    showWrite: (number, purpose = 'see') => show({ to: 'change', number, purpose }),
+    showChange: (number, purpose = 'see') => show({ to: 'change', number, purpose }),
     openRelated: (id) => {
       if (id !== null) show({ to: 'related', id });
     },

@@ -1,4 +1,4 @@
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
@@ -34,7 +34,7 @@ async function listChangesOf(
   calls: ProcedureCalls,
   kind: Kind,
   id: string,
-): Promise<readonly PendingOperation[]> {
+): Promise<readonly PendingChange[]> {
   const listed = await calls['outbox.list']({ of: { kind, id } });
   return listed.ok ? listed.value.items : [];
 }
@@ -53,13 +53,13 @@ export async function readNumbersOfChanges(
  * Returns whether discarding a change restores what was before it was saved: not where it was merged into a change from
  * before, or where a deletion has replaced others.
  */
-function restoresWhatWas({ number, operation }: PendingOperation, before: SavedChanges['before']): boolean {
+function restoresWhatWas({ number, operation }: PendingChange, before: SavedChanges['before']): boolean {
   if (before === null || before.includes(number)) return false;
   return operation !== 'forms.delete' || before.length === 0;
 }
 
 /** Returns whether a change is as it was saved, unsent, and the last one of its record. */
-async function isAsSaved(calls: ProcedureCalls, kind: Kind, saved: PendingOperation): Promise<boolean> {
+async function isAsSaved(calls: ProcedureCalls, kind: Kind, saved: PendingChange): Promise<boolean> {
   const last = (await listChangesOf(calls, kind, saved.id)).at(-1);
   return (
     last !== undefined &&
@@ -74,7 +74,7 @@ async function createUndo(
   { calls, outbox }: SavedChangeDeps,
   { kind, saved, before, onUndone }: SavedChanges,
 ): Promise<(() => Promise<AppError | null>) | null> {
-  const changes: PendingOperation[] = [];
+  const changes: PendingChange[] = [];
   for (const { number, id } of saved) {
     const change = (await listChangesOf(calls, kind, id)).find((each) => each.number === number);
     if (change === undefined || !isCertainlyUnsent(change) || !restoresWhatWas(change, before)) return null;

@@ -57,7 +57,7 @@ export function showPlace(
       view.go(SCREEN_BY_KIND[place.record.kind]);
       return browsers[place.record.kind].open(place.record.id);
     case 'change':
-      return view.showWrite(place.number, place.purpose);
+      return view.showChange(place.number, place.purpose);
     case 'requests':
       completions.updateQuery({ text: place.form, show: 'open', days: null });
       return view.go('completion-requests');

@@ -105,7 +105,7 @@ export function createIndependentStores(
     unsavedInput,
     computer: createComputerPolicyAndCheckStore(calls),
     missing: createMissingRecordsStore(calls),
-    writeEdits: createPendingChangeEditsStore(unsavedInput),
+    pendingChangeEdits: createPendingChangeEditsStore(unsavedInput),
     view: record === null ? view : createNavigationOfRecordWindow(view, record, showInMainWindow),
     drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),

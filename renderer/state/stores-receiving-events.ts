@@ -55,7 +55,7 @@ export interface StoresReceivingEvents {
   readonly handover: HandoverStore;
   readonly missing: MissingRecordsStore;
   readonly unsavedInput: UnsavedInputStore;
-  readonly writeEdits: PendingChangeEditsStore;
+  readonly pendingChangeEdits: PendingChangeEditsStore;
   readonly preferences: PreferencesStore;
   readonly computer: ComputerPolicyAndCheckStore;
   readonly view: NavigationStore;

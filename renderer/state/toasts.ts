@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
 import type { Screen } from '#contract/screens.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Operation } from '#contract/writes.ts';
+import type { OperationName } from '#contract/changes.ts';
 import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { isCertainlyUnsent, readPendingChanges } from './unsent-changes.ts';
@@ -66,7 +66,7 @@ export type ToastSubject =
   | { readonly did: 'severalOrdered'; readonly count: number; readonly isSent: boolean }
   | {
       readonly did: 'changeDiscarded';
-      readonly operation: Operation;
+      readonly operation: OperationName;
       readonly kind: Kind;
       readonly name: string;
     }
@@ -134,7 +134,7 @@ async function areOnService(calls: ProcedureCalls, numbers: readonly number[]): 
 }
 
 /** Returns whether a change is on its way to the service and nothing about it is in doubt. */
-const isOnItsWay = (change: PendingOperation): boolean =>
+const isOnItsWay = (change: PendingChange): boolean =>
   isCertainlyUnsent(change) || change.state === 'sending';
 
 /**
@@ -144,7 +144,7 @@ const isOnItsWay = (change: PendingOperation): boolean =>
 async function updateSentToast(
   calls: ProcedureCalls,
   toast: Toast,
-  pending: ReadonlyMap<number, PendingOperation>,
+  pending: ReadonlyMap<number, PendingChange>,
 ): Promise<Toast | null> {
   const { subject, unsent = [] } = toast;
   if (subject.did !== 'changeSaved' && subject.did !== 'severalOrdered') return null;

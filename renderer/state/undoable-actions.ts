@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '#contract/directory.ts';
 import type { FollowUp } from '#contract/local-data.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { err, type AppError } from '#contract/result.ts';
@@ -9,7 +9,7 @@ import type { ProcedureCalls } from './bridge.ts';
 import type { DirectoryStore } from './directory.ts';
 import type { FollowUpsStore } from './follow-ups.ts';
 import { snoozeRows, type RowsToSnooze } from './inbox/snooze-rows.ts';
-import { createShareWrite } from './quick-writes.ts';
+import { createShareChange } from './quick-changes.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { ToastsStore } from './toasts.ts';
 import { isCertainlyUnsent } from './unsent-changes.ts';
@@ -17,7 +17,7 @@ import { isCertainlyUnsent } from './unsent-changes.ts';
 /** Actions that show a toast and can be undone while nothing of them was sent. */
 export interface UndoableActions {
   /** Discards a pending change, or takes the service's values for it. Returns null on success. */
-  readonly discardChange: (change: PendingOperation) => Promise<AppError | null>;
+  readonly discardChange: (change: PendingChange) => Promise<AppError | null>;
   /** Discards a draft by its key. Returns null on success. */
   readonly discardDraft: (key: string) => Promise<AppError | null>;
   /** Sets the local name of an id, or takes it back with null. Returns null on success. */
@@ -74,7 +74,7 @@ async function unshare(
 async function share(deps: UndoableActionDeps, requisition: Requisition): Promise<void> {
   const { outbox, toasts } = deps;
   const { id, name } = requisition;
-  const saved = await outbox.saveForUndo(createShareWrite(id, true, requisition));
+  const saved = await outbox.saveForUndo(createShareChange(id, true, requisition));
   outbox.report(saved.ok ? null : saved.error);
   if (!saved.ok) return;
   const { number } = saved.value;

@@ -1,4 +1,4 @@
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import type { ProcedureCalls } from './bridge.ts';
 
@@ -6,14 +6,14 @@ const PAGE = 200;
 const MAX_PAGES = 10;
 
 /** Whether nothing of a change can have reached the service, so that discarding it undoes it. */
-export function isCertainlyUnsent({ state, mayHaveArrived }: PendingOperation): boolean {
+export function isCertainlyUnsent({ state, mayHaveArrived }: PendingChange): boolean {
   return state === 'saved' && !mayHaveArrived;
 }
 
 /** Reads the pending changes by their numbers; null where they cannot be read. */
 export async function readPendingChanges(
   calls: Pick<ProcedureCalls, 'outbox.list'>,
-): Promise<ReadonlyMap<number, PendingOperation> | null> {
+): Promise<ReadonlyMap<number, PendingChange> | null> {
   const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
   const listed = await collectItemsFromPages(ask, { pages: MAX_PAGES });
   return listed.ok ? new Map(listed.value.items.map((change) => [change.number, change])) : null;

@@ -41,7 +41,7 @@ export interface NavigationState {
   /** An open record has the place of the list as well, so that its PDF is wide. */
   readonly isRecordWide: boolean;
   /** The change to show or edit on the outbox screen; null for none. */
-  readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
+  readonly highlightedChange: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose related records are shown instead of the screen; null for none. */
   readonly relatedRecords: string | null;
   readonly dismissed: readonly DismissibleBannerId[];
@@ -51,7 +51,7 @@ export interface NavigationStore {
   readonly store: StoreApi<NavigationState>;
   readonly go: (screen: Screen) => void;
   /** Opens the outbox screen and scrolls to a change, or opens its editor. */
-  readonly showWrite: (number: number, to?: 'see' | 'edit') => void;
+  readonly showChange: (number: number, to?: 'see' | 'edit') => void;
   /** Shows everything that refers to an id; null goes back to the screen. */
   readonly openRelated: (id: string | null) => void;
   /** Opens the accounts screen with the form for new tokens, or closes that form. */
@@ -78,19 +78,19 @@ export function createNavigationStore(): NavigationStore {
     isAccountMenuOpen: false,
     helpPage: null,
     isRecordWide: false,
-    highlightedWrite: null,
+    highlightedChange: null,
     relatedRecords: null,
     dismissed: [],
   }));
   return {
     store,
     go: (screen) =>
-      store.setState({ screen, isTokenFormOpen: false, highlightedWrite: null, relatedRecords: null }),
-    showWrite: (number, to = 'see') =>
+      store.setState({ screen, isTokenFormOpen: false, highlightedChange: null, relatedRecords: null }),
+    showChange: (number, to = 'see') =>
       store.setState({
         screen: 'outbox',
         isTokenFormOpen: false,
-        highlightedWrite: { number, to },
+        highlightedChange: { number, to },
         relatedRecords: null,
       }),
     openRelated: (relatedRecords) => store.setState({ relatedRecords }),

@@ -67,7 +67,7 @@ async function measureSaves(bench: Bench): Promise<void> {
   let saved = 0;
   const save = async (): Promise<void> => {
     const data = { id: ids[saved] ?? '', name: `Changed ${saved}` };
-    unwrap(await engine.call('writes.save', { operation: 'requisitions.update', data }));
+    unwrap(await engine.call('outbox.save', { operation: 'requisitions.update', data }));
     saved += 1;
   };
   for (const waiting of WAITING) {

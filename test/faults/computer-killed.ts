@@ -89,7 +89,7 @@ async function lockOne(): Promise<void> {
   const id = idSchema('requisition').parse(ids.find((each) => each.startsWith('req_')));
   for (let count = 0; count < SAVES; count++) {
     const data = { id, name: `PHI-SENTINEL-SAVED-${count}` };
-    const { number } = unwrap(await engine.call('writes.save', { operation: 'requisitions.update', data }));
+    const { number } = unwrap(await engine.call('outbox.save', { operation: 'requisitions.update', data }));
     say(`saved ${number}`);
   }
   if (packFile !== '') await workOnPdfs();

@@ -16,7 +16,7 @@ import { testLocalStore } from '../support/local-store.ts';
 const PATIENT = 30_000;
 /** A text long enough to need database pages of its own. */
 const LONG = 'x'.repeat(200_000);
-/** More writes than the reserved space can hold after one more release. */
+/** More changes than the reserved space can hold after one more release. */
 const ORDERS = 40;
 const PAGE = 16_384;
 /** Enough pages for a few saves, not for many. */
@@ -59,12 +59,12 @@ describe('Files that cannot grow', { timeout: PATIENT }, () => {
     const disk = limitedDisk();
     const engine = await openEngine(folder, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
-    const before = unwrap(await engine.call('writes.save', rename('Before'))).number;
+    const before = unwrap(await engine.call('outbox.save', rename('Before'))).number;
     disk.full(true);
-    expect(getCode(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
+    expect(getCode(await engine.call('outbox.save', LONG_ORDER))).toBe('storage-full');
     expect(await waiting(engine)).toEqual([before]);
     disk.full(false);
-    unwrap(await engine.call('writes.save', LONG_ORDER));
+    unwrap(await engine.call('outbox.save', LONG_ORDER));
     unwrap(await engine.call('sync.run', { full: true }));
     expect(await waiting(engine)).toEqual([]);
     expect(clinic.writeLog()).toHaveLength(2);
@@ -125,9 +125,9 @@ describe('A disk that is completely full', { timeout: PATIENT }, () => {
     if (disk === null) return context.skip('no file system may be mounted here');
     const engine = await openEngine(disk);
     unwrap(await engine.call('sync.run', {}));
-    const before = unwrap(await engine.call('writes.save', rename('Before'))).number;
+    const before = unwrap(await engine.call('outbox.save', rename('Before'))).number;
     const filling = fill(disk);
-    expect(getCode(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
+    expect(getCode(await engine.call('outbox.save', LONG_ORDER))).toBe('storage-full');
     expect(await waiting(engine)).toEqual([before]);
     await engine.call('sync.run', {});
     expect(await waiting(engine)).toEqual([]);
@@ -150,7 +150,7 @@ describe('A disk that is completely full', { timeout: PATIENT }, () => {
     const refused = new Set<string>();
     for (let order = 0; order < 40; order++) {
       const data = { ...NEW_ORDER.data, name: `Order ${order}`, order_details: LONG.slice(0, order * 500) };
-      const answer = await first.call('writes.save', { ...NEW_ORDER, data });
+      const answer = await first.call('outbox.save', { ...NEW_ORDER, data });
       if (answer.ok) saved.push(answer.value.number);
       else refused.add(answer.error.code);
     }

@@ -31,7 +31,7 @@ export async function differences(dump: Dump, clinic: DemoServer): Promise<reado
 const ROUNDS = 6;
 
 /** Returns the differences that are left after a few refreshes. */
-export async function acknowledgedDifferences(
+export async function listRemainingDifferences(
   dump: Dump,
   clinic: DemoServer,
   refresh: () => Promise<unknown>,

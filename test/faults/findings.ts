@@ -1,4 +1,4 @@
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { again } from './pool.ts';
 import type { Verdict } from './tally.ts';
@@ -6,7 +6,7 @@ import type { Verdict } from './tally.ts';
 /** What must be empty after any run. */
 export interface Findings extends Pick<Verdict, 'lost' | 'doubled' | 'adopted' | 'differing'> {
   /** What no decision of a user could resolve. */
-  readonly left: readonly PendingOperation[];
+  readonly left: readonly PendingChange[];
   /** Records that differ between the cache and the service. */
   readonly stale: readonly string[];
   /** How to repeat the run; only set where something was found. */
@@ -26,7 +26,7 @@ export const NOTHING_WRONG: Findings = {
 export function findings(
   dialect: Dialect,
   { lost, doubled, adopted, differing }: Verdict,
-  left: readonly PendingOperation[],
+  left: readonly PendingChange[],
   stale: readonly string[],
 ): Findings {
   const found = { lost, doubled, adopted, differing, left, stale };

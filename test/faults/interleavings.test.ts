@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OutboxResolution, ClosedOutboxOperation } from '#contract/outbox.ts';
+import type { OutboxResolution, ClosedChange } from '#contract/outbox.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import { unwrap } from '../support/engine.ts';
-import { acknowledgedDifferences } from './equal-caches.ts';
+import { listRemainingDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { type FaultClock, faultClock, type ServiceClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
@@ -85,7 +85,7 @@ function passBoth({ here, there }: Clocks, ms: number): void {
   there.pass(ms);
 }
 
-async function allSettled(app: TestApp): Promise<readonly ClosedOutboxOperation[]> {
+async function allSettled(app: TestApp): Promise<readonly ClosedChange[]> {
   return unwrap(await app.engine().call('outbox.closed', { limit: 500 })).items;
 }
 
@@ -145,9 +145,9 @@ class FaultScenario {
 
   async resolve(number: number, resolution: OutboxResolution): Promise<void> {
     const { take } = resolution;
-    const operation = (await this.#app.outbox()).find((found) => found.number === number);
-    for (const { field: name } of operation?.fields ?? []) {
-      if (take === 'mine' && operation !== undefined) this.overruled.add(`${operation.id} ${name}`);
+    const change = (await this.#app.outbox()).find((found) => found.number === number);
+    for (const { field: name } of change?.fields ?? []) {
+      if (take === 'mine' && change !== undefined) this.overruled.add(`${change.id} ${name}`);
     }
     await this.#app.engine().call('outbox.resolve', { number, resolution });
   }
@@ -156,10 +156,10 @@ class FaultScenario {
     return `mark${++this.#marks}x`;
   }
 
-  async #save(write: Marked['write'], mark: string, sets: string | null): Promise<void> {
-    const { number: outboxNumber } = await this.#app.save(write);
+  async #save(change: Marked['change'], mark: string, sets: string | null): Promise<void> {
+    const { number: outboxNumber } = await this.#app.save(change);
     const number = this.#marks;
-    this.tally.acknowledged.push({ write, mark, number, sets, outboxNumber });
+    this.tally.savedChanges.push({ change, mark, number, sets, outboxNumber });
   }
 
   async #edit(which: number, name: Field): Promise<void> {
@@ -182,7 +182,7 @@ class FaultScenario {
 }
 
 /**
- * Values of other clients that a write from here replaced although the user had neither seen them nor decided
+ * Values of other clients that a change from here replaced although the user had neither seen them nor decided
  * so.
  */
 function silentlyReplaced(app: TestApp, scenario: FaultScenario): readonly string[] {
@@ -232,7 +232,7 @@ async function runScenario(dialect: Dialect, steps: readonly Step[]): Promise<Fi
       passBoth(clocks, AFTER_RECONCILE);
       return refresh();
     };
-    const stale = await acknowledgedDifferences((kind) => app.cached(kind), app.clinic, later);
+    const stale = await listRemainingDifferences((kind) => app.cached(kind), app.clinic, later);
     return findings(dialect, verdict, left, stale);
   } finally {
     await app.close();

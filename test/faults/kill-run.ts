@@ -1,11 +1,11 @@
-import type { ClosedOutboxOperation } from '#contract/outbox.ts';
+import type { ClosedChange } from '#contract/outbox.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
-import { acknowledgedDifferences } from './equal-caches.ts';
+import { listRemainingDifferences } from './equal-caches.ts';
 import { findings, type Findings } from './findings.ts';
 import { faultClock, serviceClock, type ServiceClock } from './fault-clock.ts';
 import { settleAsUser } from './settle.ts';
@@ -56,13 +56,13 @@ async function work(
 ): Promise<void> {
   for (let count = 0; count < WRITES_A_LIFE; count++) {
     const marked = nextWrite(first + count, random, targets);
-    const saved = await child.call('writes.save', marked.write).catch(() => null);
+    const saved = await child.call('outbox.save', marked.change).catch(() => null);
     if (saved === null) {
       tally.unanswered.push(marked);
       return;
     }
     const outboxNumber = saved.ok ? (saved.value as { number: number }).number : null; // as the contract says
-    if (outboxNumber !== null) tally.acknowledged.push({ ...marked, outboxNumber });
+    if (outboxNumber !== null) tally.savedChanges.push({ ...marked, outboxNumber });
     onSaved();
     if (count === 0) void child.call('sync.run', {}).catch(() => null);
   }
@@ -95,8 +95,8 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
       pass(AFTER_RECONCILE);
       await sync();
     };
-    const stale = await acknowledgedDifferences(app.cached, clinic, later);
-    const settled: readonly ClosedOutboxOperation[] = unwrap(
+    const stale = await listRemainingDifferences(app.cached, clinic, later);
+    const settled: readonly ClosedChange[] = unwrap(
       await app.engine().call('outbox.closed', { limit: 500 }),
     ).items;
     const verdict = tally.verdict(clinic, settled);

@@ -5,7 +5,7 @@ import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import { temporaryFolder, unwrap } from '../support/engine.ts';
-import { acknowledgedDifferences } from './equal-caches.ts';
+import { listRemainingDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { getDialect, DIALECTS, inDialect, SEED } from './pool.ts';
@@ -61,7 +61,7 @@ function visibleTo(restored: Restored, dialect: Dialect): Dialect {
 /** An older state of a data folder. */
 interface Copy {
   readonly folder: string;
-  /** The number of writes that had been saved by then. */
+  /** The number of changes that had been saved by then. */
   readonly saved: number;
   /** The entries of the keychain. */
   readonly keychain: ReadonlyMap<string, string>;
@@ -82,8 +82,8 @@ async function write(run: Run): Promise<void> {
   const { app, random, targets, tally } = run;
   for (let count = 0; count < WRITES_A_LIFE; count++) {
     const marked = nextWrite(++run.written, random, targets);
-    const { number: outboxNumber } = await app.save(marked.write);
-    tally.acknowledged.push({ ...marked, outboxNumber });
+    const { number: outboxNumber } = await app.save(marked.change);
+    tally.savedChanges.push({ ...marked, outboxNumber });
   }
   const action = TROUBLE[Math.floor(random.fraction() * 5)];
   if (action !== undefined) app.clinic.faults.add({ match: { method: 'POST', times: 2 }, action });
@@ -97,7 +97,7 @@ async function keepCopy(run: Run): Promise<void> {
   await run.app.restart({ between: () => cpSync(run.app.folder, folder, { recursive: true }) });
   // The restart may have stored more in the keychain than the copy contains, so the keychain's content of
   // that moment belongs to the copy.
-  run.copy = { folder, saved: run.tally.acknowledged.length, keychain };
+  run.copy = { folder, saved: run.tally.savedChanges.length, keychain };
 }
 
 async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Restored): Promise<void> {
@@ -114,7 +114,7 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
   });
   // The folder does not contain what was saved since: what was sent is done, what was not sent is lost with
   // the folder.
-  tally.acknowledged.splice(saved);
+  tally.savedChanges.splice(saved);
 }
 
 /** Draws all actions of a run, and what is restored, from one seed. */
@@ -156,7 +156,7 @@ async function runScenario(part: number): Promise<Findings> {
     pass(AFTER_RECONCILE);
     return refresh();
   };
-  const stale = await acknowledgedDifferences((kind) => app.cached(kind), clinic, later);
+  const stale = await listRemainingDifferences((kind) => app.cached(kind), clinic, later);
   return findings(dialect, verdict, left, stale);
 }
 

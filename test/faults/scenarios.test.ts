@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '#main/base/random.ts';
 import { shuffle } from '#main/demo/random-choices.ts';
 import { unwrap } from '../support/engine.ts';
-import { acknowledgedDifferences } from './equal-caches.ts';
+import { listRemainingDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { getDialect, inDialect, SEED } from './pool.ts';
@@ -47,8 +47,8 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
   for (let number = 1; number <= WRITES; number++) {
     setTime(clock, wrong, number);
     const marked = nextWrite(number, random, targets);
-    const { number: outboxNumber } = await app.save(marked.write);
-    tally.acknowledged.push({ ...marked, outboxNumber });
+    const { number: outboxNumber } = await app.save(marked.change);
+    tally.savedChanges.push({ ...marked, outboxNumber });
     if (number % 6 === 0) await app.sync();
     if (number % 12 === 0) await signInAgain(app);
   }
@@ -72,7 +72,7 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
   expect(
     clinic.requests().every(({ hasAuthorization, origin }) => origin === 'service' && hasAuthorization),
   ).toBe(true);
-  const stale = await acknowledgedDifferences((kind) => app.cached(kind), clinic, later);
+  const stale = await listRemainingDifferences((kind) => app.cached(kind), clinic, later);
   return findings(dialect, verdict, left, stale);
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import type { ClosedOutboxOperation } from '#contract/outbox.ts';
+import type { ClosedChange } from '#contract/outbox.ts';
 import type { DialectChoices } from '#main/demo/dialect/unspecified-points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
@@ -31,12 +31,12 @@ function saveCreate(
   details = '',
 ): { readonly name: string; readonly order_details: string } {
   const data = { name: `mark${number}x`, order_details: details };
-  const write = { operation: 'requisitions.create', data: { ...PATIENT, ...data } } as const;
-  tally.acknowledged.push({ write, mark: data.name, number, sets: null, outboxNumber: number });
+  const change = { operation: 'requisitions.create', data: { ...PATIENT, ...data } } as const;
+  tally.savedChanges.push({ change, mark: data.name, number, sets: null, outboxNumber: number });
   return data;
 }
 
-function settled(number: number, id: string, how: ClosedOutboxOperation['how']): ClosedOutboxOperation {
+function settled(number: number, id: string, how: ClosedChange['how']): ClosedChange {
   const at = toEpochMs(1);
   const operation = 'requisitions.create';
   return {
@@ -72,14 +72,14 @@ test('a write is not lost if a later one of the same field was carried out, even
   const [first, second] = [1, 2].map((number) => {
     const data = { id, order_details: `mark${number}x` };
     return {
-      write: { operation: 'requisitions.update', data },
+      change: { operation: 'requisitions.update', data },
       mark: data.order_details,
       number,
       sets: id,
     } as const;
   });
   if (first === undefined || second === undefined) throw new Error('two writes are made');
-  tally.acknowledged.push({ ...first, outboxNumber: 1 });
+  tally.savedChanges.push({ ...first, outboxNumber: 1 });
   tally.unanswered.push(second);
   expect(tally.verdict(clinic, []).lost).toEqual(['mark1x']);
   await changeAsOtherClient(clinic, `${PATH}/${encodeURIComponent(id)}`, { order_details: second.mark });

@@ -1,20 +1,20 @@
-import type { PendingOperation, ClosedOutboxOperation } from '#contract/outbox.ts';
+import type { PendingChange, ClosedChange } from '#contract/outbox.ts';
 import type { WriteLogEntry } from '#main/demo/write-log.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
 import { getServiceRecords } from '../support/clinic.ts';
 
-/** A write that Intray reported as saved, and its number in the outbox. */
-export interface Acknowledged extends Marked {
+/** A change that Intray reported as saved, and its number in the outbox. */
+export interface SavedChange extends Marked {
   readonly outboxNumber: number;
 }
 
 /**
- * The outcome of a run. Each list holds marks of writes, and is empty when all is well, except for duplicates
+ * The outcome of a run. Each list holds marks of changes, and is empty when all is well, except for duplicates
  * that the user chose.
  */
 export interface Verdict {
-  readonly writes: number;
+  readonly changes: number;
   readonly questions: number;
   readonly lost: readonly string[];
   /** Carried out more often than once plus the times a user said 'Send again'. */
@@ -23,7 +23,7 @@ export interface Verdict {
   /** Reported as done by a record that another request made. */
   readonly adopted: readonly string[];
   /**
-   * Reported as done by the program although the service has a different value, which no later write
+   * Reported as done by the program although the service has a different value, which no later change
    * explains.
    */
   readonly differing: readonly string[];
@@ -32,8 +32,8 @@ export interface Verdict {
 const TEXT_FIELDS = ['name', 'description', 'order_details'] as const;
 const KIND_OF_PATH = { forms: 'form', requisitions: 'requisition', notifications: 'notification' } as const;
 
-/** How a write leaves the outbox unsent, by the service's state or by a user's decision. */
-const GIVEN_UP: readonly ClosedOutboxOperation['how'][] = ['needless', 'gave-way', 'discarded'];
+/** How a change leaves the outbox unsent, by the service's state or by a user's decision. */
+const GIVEN_UP: readonly ClosedChange['how'][] = ['needless', 'gave-way', 'discarded'];
 
 /** Texts count as equal after NFC, normalized line ends and trimming. */
 function isSameText(left: unknown, right: unknown): boolean {
@@ -48,8 +48,8 @@ function getFields(body: unknown): Readonly<Record<string, unknown>> {
 
 /** What users saw and did in one run, compared with the demo clinic's own write log. */
 export class Tally {
-  readonly acknowledged: Acknowledged[] = [];
-  /** Writes without a response: Intray may nevertheless have saved and sent them. */
+  readonly savedChanges: SavedChange[] = [];
+  /** Changes without a response: Intray may nevertheless have saved and sent them. */
   readonly unanswered: Marked[] = [];
   readonly #sentAgain = new Map<string, number>();
   /** Numbers of creates for which a user chose a record, with its differences on screen. */
@@ -60,7 +60,7 @@ export class Tally {
    * Records a decision; `sentAgain` holds the marks of what the service had already done when the user said
    * 'Send again'.
    */
-  noteDecision({ state }: Pick<PendingOperation, 'state'>, sentAgain: readonly string[]): void {
+  noteDecision({ state }: Pick<PendingChange, 'state'>, sentAgain: readonly string[]): void {
     if (state === 'needs-you') this.#questions += 1;
     for (const mark of sentAgain) this.#sentAgain.set(mark, (this.#sentAgain.get(mark) ?? 0) + 1);
   }
@@ -72,63 +72,63 @@ export class Tally {
 
   /**
    * Compares the run with the write log.
-   * @param settled every write that left the outbox, and how
+   * @param settled every change that left the outbox, and how
    */
-  verdict(clinic: DemoServer, settled: readonly ClosedOutboxOperation[]): Verdict {
+  verdict(clinic: DemoServer, settled: readonly ClosedChange[]): Verdict {
     const done = timesDone(clinic);
     const doubles = [...done].filter(([, times]) => times > 1);
     const isUsers = ([mark, times]: readonly [string, number]): boolean =>
       times - 1 <= (this.#sentAgain.get(mark) ?? 0);
     return {
-      writes: this.acknowledged.length,
+      changes: this.savedChanges.length,
       questions: this.#questions,
-      lost: this.acknowledged
-        .filter((write) => this.#isLost(write, clinic, done, settled))
+      lost: this.savedChanges
+        .filter((change) => this.#isLost(change, clinic, done, settled))
         .map(({ mark }) => mark),
       doubled: doubles.filter((double) => !isUsers(double)).map(([mark]) => mark),
       doubledByUser: doubles.filter(isUsers).map(([mark]) => mark),
-      adopted: this.#settledAs(settled, (write, { id }) => isAnothersRecord(clinic, write, id)),
+      adopted: this.#settledAs(settled, (change, { id }) => isAnothersRecord(clinic, change, id)),
       differing: this.#settledAs(
         settled,
-        (write) => !this.#chosen.has(write.outboxNumber) && isSomethingElse(clinic, write),
+        (change) => !this.#chosen.has(change.outboxNumber) && isSomethingElse(clinic, change),
       ),
     };
   }
 
   #settledAs(
-    settled: readonly ClosedOutboxOperation[],
-    isWrong: (write: Acknowledged, how: ClosedOutboxOperation) => boolean,
+    settled: readonly ClosedChange[],
+    isWrong: (change: SavedChange, how: ClosedChange) => boolean,
   ): string[] {
     const told = new Map(
       settled
         .filter(({ how }) => how === 'sent' || how === 'found' || how === 'needless')
         .map((each) => [each.number, each]),
     );
-    return this.acknowledged.flatMap((write) => {
-      const how = told.get(write.outboxNumber);
-      return how !== undefined && isWrong(write, how) ? [`${write.mark} (${how.how})`] : [];
+    return this.savedChanges.flatMap((change) => {
+      const how = told.get(change.outboxNumber);
+      return how !== undefined && isWrong(change, how) ? [`${change.mark} (${how.how})`] : [];
     });
   }
 
   /**
-   * A write of a field is kept if it, or a later one of the same field, was carried out, if the service
-   * already had the value, or if a user discarded it; any other write is kept if it was carried out itself. A
-   * later write counts even without its own response.
+   * A change of a field is kept if it, or a later one of the same field, was carried out, if the service
+   * already had the value, or if a user discarded it; any other change is kept if it was carried out itself. A
+   * later change counts even without its own response.
    */
   #isLost(
-    { sets, mark, number, outboxNumber, write }: Acknowledged,
+    { sets, mark, number, outboxNumber, change }: SavedChange,
     clinic: DemoServer,
     done: ReadonlyMap<string, number>,
-    settled: readonly ClosedOutboxOperation[],
+    settled: readonly ClosedChange[],
   ): boolean {
     if (sets === null) return !done.has(mark);
     const how = settled.find((each) => each.number === outboxNumber)?.how;
     if (how !== undefined && GIVEN_UP.includes(how)) return false;
     const isLater = (other: Marked): boolean => other.sets === sets && other.number > number;
     const isOvertaken =
-      this.acknowledged.some(isLater) ||
+      this.savedChanges.some(isLater) ||
       this.unanswered.some((other) => isLater(other) && isCarriedOut(clinic, other));
-    return !isOvertaken && !isCarriedOut(clinic, { mark, write });
+    return !isOvertaken && !isCarriedOut(clinic, { mark, change });
   }
 }
 
@@ -143,31 +143,31 @@ function getRecord(clinic: DemoServer, id: string): Readonly<Record<string, unkn
 }
 
 /** Whether the write log contains it. Read marks have no mark of their own. */
-function isCarriedOut(clinic: DemoServer, { mark, write }: Pick<Acknowledged, 'mark' | 'write'>): boolean {
-  const { data } = write;
+function isCarriedOut(clinic: DemoServer, { mark, change }: Pick<SavedChange, 'mark' | 'change'>): boolean {
+  const { data } = change;
   if ('read' in data)
     return getEntries(clinic, data.id).some(({ body }) => getFields(body)['read'] === data.read);
   return clinic.writeLog().some(({ body }) => findMarks(body).has(mark));
 }
 
-function isAnothersRecord(clinic: DemoServer, { write, mark }: Acknowledged, id: string): boolean {
-  if (!write.operation.endsWith('.create')) return false;
+function isAnothersRecord(clinic: DemoServer, { change, mark }: SavedChange, id: string): boolean {
+  if (!change.operation.endsWith('.create')) return false;
   return !getEntries(clinic, id).some(
     ({ path, body }) => path.split('/').length === 3 && findMarks(body).has(mark),
   );
 }
 
-/** Returns the record that a write made or changed, by the write log. */
-function writtenRecord(clinic: DemoServer, { mark, write }: Acknowledged): string | undefined {
-  if ('id' in write.data) return write.data.id;
+/** Returns the record that a change made or changed, by the write log. */
+function findChangedRecord(clinic: DemoServer, { mark, change }: SavedChange): string | undefined {
+  if ('id' in change.data) return change.data.id;
   return clinic.writeLog().findLast(({ body }) => findMarks(body).has(mark))?.id;
 }
 
-function isSomethingElse(clinic: DemoServer, acknowledged: Acknowledged): boolean {
-  const id = writtenRecord(clinic, acknowledged);
+function isSomethingElse(clinic: DemoServer, saved: SavedChange): boolean {
+  const id = findChangedRecord(clinic, saved);
   const record = id === undefined ? undefined : getRecord(clinic, id);
   if (id === undefined || record === undefined) return false; // counted as lost
-  const sent = getFields(acknowledged.write.data);
+  const sent = getFields(saved.change.data);
   return TEXT_FIELDS.some((field) => {
     const last = getEntries(clinic, id).findLast(({ body }) => Object.hasOwn(getFields(body), field));
     const isLast = typeof sent[field] === 'string' && getFields(last?.body)[field] === sent[field];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
-import { acknowledgedDifferences } from './equal-caches.ts';
+import { listRemainingDifferences } from './equal-caches.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
@@ -94,8 +94,8 @@ async function runStep(
 ): Promise<void> {
   const id =
     'form' in action ? ([...getServiceRecords(clinic, 'form').keys()].toSorted()[action.form] ?? '') : '';
-  const save = async (at: number, write: object): Promise<void> =>
-    void (await (apps[at] as TestApp).save(write as never)); // two clients
+  const save = async (at: number, change: object): Promise<void> =>
+    void (await (apps[at] as TestApp).save(change as never)); // two clients
   switch (action.does) {
     case 'completion': {
       const { ask, withdraw } = action;
@@ -174,7 +174,7 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
         pass(AFTER_RECONCILE);
         await each.sync({ full: true });
       };
-      stale.push(...(await acknowledgedDifferences(each.cached, clinic, refresh)));
+      stale.push(...(await listRemainingDifferences(each.cached, clinic, refresh)));
     }
     return stale;
   } finally {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { unwrap } from '../support/engine.ts';
-import { acknowledgedDifferences } from './equal-caches.ts';
+import { listRemainingDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
@@ -46,16 +46,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom('rename', 'describe', 'ask', 'mark', 'create', 'sync', 'sync'),
 });
 
-/** Returns the write that a step saves; null for a sync. */
-function toWrite({ does, record }: Step, clinic: DemoServer, turn: number): Marked | null {
+/** Returns the change that a step saves; null for a sync. */
+function toMarkedChange({ does, record }: Step, clinic: DemoServer, turn: number): Marked | null {
   const id = (kind: 'form' | 'requisition' | 'notification'): string =>
     [...getServiceRecords(clinic, kind).keys()].toSorted()[record] ?? '';
   const mark = `mark${turn}x`;
-  const marked = (write: Marked['write'], isField: boolean): Marked => ({
+  const marked = (change: Marked['change'], isField: boolean): Marked => ({
     number: turn,
     mark,
-    write,
-    sets: isField && 'id' in write.data ? write.data.id : null,
+    change,
+    sets: isField && 'id' in change.data ? change.data.id : null,
   });
   switch (does) {
     case 'rename':
@@ -81,10 +81,10 @@ function toWrite({ does, record }: Step, clinic: DemoServer, turn: number): Mark
 async function runStep(step: Step, meeting: Meeting, turn: number): Promise<void> {
   const which = step.app === 0 ? 0 : 1;
   const app = meeting.apps[which];
-  const marked = toWrite(step, meeting.clinic, turn);
+  const marked = toMarkedChange(step, meeting.clinic, turn);
   if (marked === null) return void (await app.sync());
-  const { number: outboxNumber } = await app.save(marked.write);
-  meeting.tallies[which].acknowledged.push({ ...marked, outboxNumber });
+  const { number: outboxNumber } = await app.save(marked.change);
+  meeting.tallies[which].savedChanges.push({ ...marked, outboxNumber });
 }
 
 /** What one client has to show once both have sent everything. */
@@ -99,7 +99,7 @@ async function judge({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Pr
   const left = await app.outbox();
   const verdict = tallies[which].verdict(clinic, items);
   noteRun({ suite: 'two clients', dialect: clinic.dialect, verdict });
-  const stale = await acknowledgedDifferences(app.cached, clinic, refresh);
+  const stale = await listRemainingDifferences(app.cached, clinic, refresh);
   return findings(clinic.dialect, verdict, left, stale);
 }
 

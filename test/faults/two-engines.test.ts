@@ -28,7 +28,7 @@ test('of engines that start on one folder at the same moment one runs, and each 
     const opened = await child.call('engine.open', openInput(baseUrl, { tokens, userId }));
     if (!opened.ok) return opened;
     const data = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d', name };
-    unwrap(await child.call('writes.save', { operation: 'requisitions.create', data }));
+    unwrap(await child.call('outbox.save', { operation: 'requisitions.create', data }));
     return child.call('sync.run', {});
   };
   for (let round = 1; round <= ROUNDS; round++) {

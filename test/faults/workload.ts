@@ -1,31 +1,31 @@
 import type { z } from 'zod';
-import type { writeSchema } from '#contract/writes.ts';
+import type { changeToSaveSchema } from '#contract/changes.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 
-type Write = z.input<typeof writeSchema>;
+type ChangeInput = z.input<typeof changeToSaveSchema>;
 
-/** A write for which the number of times the service carried it out can be determined afterwards. */
+/** A change for which the number of times the service carried it out can be determined afterwards. */
 export interface Marked {
-  readonly write: Write;
+  readonly change: ChangeInput;
   readonly number: number;
-  /** A text that appears in the request of this write and of no other. */
+  /** A text that appears in the request of this change and of no other. */
   readonly mark: string;
   /**
-   * The record whose one field it sets, so that a later write may replace it; null if each write has to be
+   * The record whose one field it sets, so that a later change may replace it; null if each change has to be
    * carried out.
    */
   readonly sets: string | null;
 }
 
-/** The records of a clinic that a workload writes to. */
+/** The records of a clinic that a workload changes. */
 export interface Targets {
   readonly requisitions: readonly string[];
   readonly forms: readonly string[];
   readonly notifications: readonly string[];
 }
 
-/** Chooses the records to write to from the initial state of the clinic. */
+/** Chooses the records to change from the initial state of the clinic. */
 export function getTargets(clinic: DemoServer): Targets {
   const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
     [...clinic.listResources(kind)].slice(0, count).map(({ id }) => String(id));
@@ -51,7 +51,7 @@ function worded(mark: string, random: RandomGenerator): string {
   return mark;
 }
 
-type Maker = (mark: string, random: RandomGenerator, targets: Targets) => Write;
+type Maker = (mark: string, random: RandomGenerator, targets: Targets) => ChangeInput;
 
 const MAKERS: readonly Maker[] = [
   (mark, random) => ({
@@ -91,15 +91,15 @@ const MAKERS: readonly Maker[] = [
 ];
 
 /**
- * Returns the next write of a workload. `number` makes its mark; read marks have none, because they cannot be
+ * Returns the next change of a workload. `number` makes its mark; read marks have none, because they cannot be
  * distinguished.
  */
 export function nextWrite(number: number, random: RandomGenerator, targets: Targets): Marked {
   const mark = `mark${number}x`;
-  const write = pick(random, MAKERS)(mark, random, targets);
-  const { data } = write;
+  const change = pick(random, MAKERS)(mark, random, targets);
+  const { data } = change;
   const isField = 'order_details' in data || 'description' in data || 'read' in data;
-  return { number, mark, write, sets: isField && 'id' in data ? data.id : null };
+  return { number, mark, change, sets: isField && 'id' in data ? data.id : null };
 }
 
 /** Returns the marks that appear in a request. */

@@ -8,8 +8,8 @@ import {
 import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
-import type { PendingOperation, OutboxResolution, ClosedOutboxOperation } from '#contract/outbox.ts';
-import type { writeSchema } from '#contract/writes.ts';
+import type { PendingChange, OutboxResolution, ClosedChange } from '#contract/outbox.ts';
+import type { changeToSaveSchema } from '#contract/changes.ts';
 import type { Result } from '#contract/result.ts';
 import { memoize } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -46,14 +46,14 @@ export interface TestApp {
   readonly open: (
     change?: Partial<InternalProcedureInput<'engine.open'>>,
   ) => Promise<Result<InternalProcedureOutput<'engine.open'>>>;
-  readonly save: (write: z.input<typeof writeSchema>) => Promise<{ number: number; id: string }>;
+  readonly save: (change: z.input<typeof changeToSaveSchema>) => Promise<{ number: number; id: string }>;
   /** Sends pending changes, then refreshes. */
   readonly sync: (options?: { readonly full?: boolean; readonly kinds?: Kind[] }) => Promise<Health>;
   /** The health of one kind after a sync of it alone. */
   readonly pull: (kind: Kind, full?: boolean) => Promise<KindHealth>;
   readonly health: () => Promise<Health>;
-  readonly outbox: () => Promise<readonly PendingOperation[]>;
-  readonly closedWrites: () => Promise<readonly ClosedOutboxOperation[]>;
+  readonly outbox: () => Promise<readonly PendingChange[]>;
+  readonly closedChanges: () => Promise<readonly ClosedChange[]>;
   readonly resolve: (number: number, resolution: OutboxResolution) => Promise<void>;
   /** Closes the engine and opens another one over the same files. */
   readonly restart: (change?: Restart) => Promise<void>;
@@ -65,7 +65,7 @@ export interface TestApp {
   readonly first: (kind: Kind) => RawRecord;
   /** The read requests of a kind since the last call: the query of a list, `(id)` for a single record. */
   readonly asked: (kind: Kind) => string[];
-  /** The number of writes with this method and path that the service carried out. */
+  /** The number of changes with this method and path that the service carried out. */
   readonly done: (method: string, path: string | RegExp) => number;
   /** Closes the engine and a clinic of its own; otherwise the end of the test does. */
   readonly close: () => Promise<void>;
@@ -235,7 +235,7 @@ export async function openApp(
       return opened.session;
     },
     open: (change) => openAccount(engine(), clinic, options, change),
-    save: async (write) => unwrap(await engine().call('writes.save', write)),
+    save: async (change) => unwrap(await engine().call('outbox.save', change)),
     sync,
     pull: async (kind, full = false) => {
       const { kinds } = await sync({ kinds: [kind], full });
@@ -245,7 +245,7 @@ export async function openApp(
     },
     health: async () => unwrap(await engine().call('sync.health', {})),
     outbox: async () => unwrap(await engine().call('outbox.list', {})).items,
-    closedWrites: async () => unwrap(await engine().call('outbox.closed', {})).items,
+    closedChanges: async () => unwrap(await engine().call('outbox.closed', {})).items,
     resolve: async (number, resolution) =>
       void unwrap(await engine().call('outbox.resolve', { number, resolution })),
     restart: async ({ between, ...change } = {}) => {

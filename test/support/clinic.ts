@@ -25,7 +25,7 @@ export function getFirstRecord(clinic: DemoServer, kind: Kind): RawRecord {
   return first;
 }
 
-/** The number of writes with this method and path that the service carried out. */
+/** The number of changes with this method and path that the service carried out. */
 export function countWrites(clinic: DemoServer, method: string, path: string | RegExp): number {
   const fits = (address: string): boolean =>
     typeof path === 'string' ? address === path : path.test(address);

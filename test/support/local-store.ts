@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { type Write, writeSchema } from '#contract/writes.ts';
+import { type ChangeToSave, changeToSaveSchema } from '#contract/changes.ts';
 import type { z } from 'zod';
 import {
   NO_KEYCHAIN_GENERATION_MARKER,
   type KeychainGenerationMarkerState,
 } from '#contract/generation-marker.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { LocalStore } from '#main/engine/local/store.ts';
@@ -13,7 +13,7 @@ import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { DifferencesSinceViewed } from '#contract/local-data.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
-import type { StoredOperation, LocalStoreOpenResult, OutboxChanged } from '#main/engine/local/protocol.ts';
+import type { StoredChange, LocalStoreOpenResult, OutboxChanged } from '#main/engine/local/protocol.ts';
 import { temporaryFolder } from './engine.ts';
 import { TEST_KEY, unwrap } from './results.ts';
 import { type StandingClock, standingClock } from './clocks.ts';
@@ -28,11 +28,11 @@ export interface TestLocalStore {
   readonly kept: ReturnType<typeof createLocalDataCalls>;
   /** The events of local data, oldest first. */
   readonly changedLocalData: LocalDataChanged[];
-  /** Saves a write as a user would, checked by the contract. */
-  save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
-  all(): readonly PendingOperation[];
-  one(number: number): StoredOperation;
-  /** Marks a write as leaving, as the sender does. */
+  /** Saves a change as a user would, checked by the contract. */
+  save(change: z.input<typeof changeToSaveSchema>, cached?: object | null): { number: number; id: string };
+  all(): readonly PendingChange[];
+  one(number: number): StoredChange;
+  /** Marks a change as leaving, as the sender does. */
   leave(number: number): void;
 }
 
@@ -56,18 +56,18 @@ export function testLocalStore(
   });
   const changedLocalData: LocalDataChanged[] = [];
   const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
-  const one = (number: number): StoredOperation => unwrap(store.getOperation({ number }));
+  const one = (number: number): StoredChange => unwrap(store.getStoredChange({ number }));
   return {
     store,
     opened,
     emitted,
     kept: createLocalDataCalls(store, (kept) => changedLocalData.push(kept)),
     changedLocalData,
-    save: (write, cached = null) => {
-      const checked: Write = writeSchema.parse(write);
+    save: (change, cached = null) => {
+      const checked: ChangeToSave = changeToSaveSchema.parse(change);
       return unwrap(
         store.save({
-          write: checked,
+          change: checked,
           cached: cached as Readonly<Record<string, unknown>> | null,
           userId: 'user_me',
         }),

@@ -1,4 +1,4 @@
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { PLAIN_DIALECT, type Dialect } from '#main/demo/dialect/dialect.ts';
 import { until } from './engine.ts';
 import type { TestApp } from './app.ts';
@@ -36,14 +36,14 @@ export function hideFromLists({ clinic }: TestApp): void {
 export const questions = async (app: TestApp): Promise<readonly unknown[]> =>
   (await app.outbox()).map(({ state, question }) => question ?? state);
 export const endings = async (app: TestApp): Promise<readonly unknown[]> =>
-  (await app.closedWrites()).map(({ how }) => how);
+  (await app.closedChanges()).map(({ how }) => how);
 export const posted = (app: TestApp): number => app.done('POST', ORDERS);
-export async function only(app: TestApp): Promise<PendingOperation> {
+export async function only(app: TestApp): Promise<PendingChange> {
   const [first] = await app.outbox();
   if (first === undefined) throw new Error('the outbox is empty');
   return first;
 }
-/** Waits until reconciliation has found nothing: before that the write shows why no response came. */
+/** Waits until reconciliation has found nothing: before that the change shows why no response came. */
 export const untilReconciled = (app: TestApp): Promise<void> =>
   until(async () => {
     const [first] = await app.outbox();

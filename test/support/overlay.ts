@@ -3,14 +3,14 @@ import type { RequisitionFilter } from '#contract/requisitions.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { testCache, type TestCache } from './cache.ts';
-import { addPending, localFile, type PendingWriteInput } from './pending.ts';
+import { addPending, localFile, type PendingChangeInput } from './pending.ts';
 import { unwrap, idsOf } from './results.ts';
 
 /** A cache and a local store. */
 export interface CacheAndLocal extends TestCache {
   readonly app: Connection;
-  /** Adds a write to the outbox in any state; returns its number. */
-  addPendingWrite(write: PendingWriteInput): number;
+  /** Adds a change to the outbox in any state; returns its number. */
+  addPendingChange(change: PendingChangeInput): number;
   /** Stores one resource in the cache, without affecting others. */
   store(kind: Kind, resource: JsonObject): void;
   /** The ids of the list of requisitions, up to 500. */
@@ -24,7 +24,7 @@ export async function cacheAndLocal(): Promise<CacheAndLocal> {
   return {
     ...cache,
     app,
-    addPendingWrite: (write) => addPending(app, write),
+    addPendingChange: (change) => addPending(app, change),
     store: (kind, resource) => void cache.sweep(kind, [resource]),
     requisitionIds: (filter = {}) =>
       idsOf(unwrap(cache.read('records.list', { kind: 'requisition', filter, limit: 500 }))),

@@ -1,24 +1,28 @@
 import type { Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { writeSchemas } from '#contract/writes.ts';
+import { CHANGE_SCHEMAS } from '#contract/changes.ts';
 import { addLocalId } from '#main/engine/local/ids.ts';
-import { isCreate, insertOperation, updateOperation } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import {
+  isCreate,
+  insertStoredChange,
+  updateStoredChange,
+} from '#main/engine/local/outbox/stored-changes.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { LOCAL_MIGRATIONS, getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { TEST_KEY } from './results.ts';
 
-/** When writes of these tests are saved; a test may give another time. */
+/** When changes of these tests are saved; a test may give another time. */
 export const SAVED_AT = Date.parse('2026-04-01T08:00:00.000Z');
 
-type Known = Pick<StoredOperation, 'operation' | 'target'>;
+type Known = Pick<StoredChange, 'operation' | 'target'>;
 
-/** A write of the outbox: its operation, its record (the local id of a create), and how it differs from a new one. */
-export interface PendingWriteInput
+/** A change of the outbox: its operation, its record (the local id of a create), and how it differs from a new one. */
+export interface PendingChangeInput
   extends Known,
-    Partial<Omit<StoredOperation, keyof Known | 'number' | 'kind' | 'savedAt'>> {
+    Partial<Omit<StoredChange, keyof Known | 'number' | 'kind' | 'savedAt'>> {
   readonly savedAt?: number;
 }
 
@@ -31,9 +35,9 @@ export function localFile(folder: string): Connection {
 }
 
 /** Adds a write to a local store, in any state. Returns its number. */
-export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: PendingWriteInput): number {
-  const { operation, target } = write;
-  const { kind } = writeSchemas[operation];
+export function addPending(app: Connection, { savedAt = SAVED_AT, ...change }: PendingChangeInput): number {
+  const { operation, target } = change;
+  const { kind } = CHANGE_SCHEMAS[operation];
   if (isCreate(operation)) addLocalId(app, kind, target);
   const whole = {
     data: {},
@@ -48,13 +52,13 @@ export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: Pe
     evidence: {},
     attempts: 0,
     triedAt: null,
-    ...write,
+    ...change,
     kind,
     savedAt: toEpochMs(savedAt),
   } as const;
-  const number = insertOperation(app, whole, null);
-  // A new write has no question and no error yet.
-  updateOperation(app, { ...whole, number });
+  const number = insertStoredChange(app, whole, null);
+  // A new change has no question and no error yet.
+  updateStoredChange(app, { ...whole, number });
   return number;
 }
 

@@ -4,7 +4,7 @@ import type { Form } from '#contract/forms.ts';
 import type { LockState } from '#contract/lock.ts';
 import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { EMPTY_OUTBOX_COUNTS, type PendingOperation } from '#contract/outbox.ts';
+import { EMPTY_OUTBOX_COUNTS, type PendingChange } from '#contract/outbox.ts';
 import type { RemovalReceipt } from '#contract/removal.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
@@ -172,7 +172,7 @@ export function loaded<Rec extends { readonly id: string }>(record: Rec) {
 }
 
 /** A pending change of a requisition's name. */
-export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
+export function aWrite(own: Partial<PendingChange> = {}): PendingChange {
   return {
     number: 1,
     operation: 'requisitions.update',

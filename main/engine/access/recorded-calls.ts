@@ -8,7 +8,7 @@ import type {
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
 import type { WorklistSearchTerm } from '#contract/requisitions.ts';
-import type { Write } from '#contract/writes.ts';
+import type { ChangeToSave } from '#contract/changes.ts';
 import type { z } from 'zod';
 
 /** An access that a call means, as far as its input and result tell; without account and time. */
@@ -66,8 +66,8 @@ function edit(records: readonly string[], patient?: string): readonly AccessMean
   return [{ what: 'edit', records, patient: orNull(patient) }];
 }
 
-/** @param saved id of the record, where the write was saved */
-function editByWrite({ data }: Write, saved?: string): AccessMeantByCall {
+/** @param saved id of the record, where the change was saved */
+function toEditAccess({ data }: ChangeToSave, saved?: string): AccessMeantByCall {
   const id = saved ?? ('id' in data ? data.id : '');
   const patient = 'patient' in data ? data.patient : undefined;
   return { what: 'edit', records: id === '' ? [] : [id], patient: orNull(patient) };
@@ -131,14 +131,14 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
     offset === 0 ? [{ what: 'pdf-open', records: [id], repeats: 'opening' }] : [],
   'pdfs.copyTo': ({ id, why }) => [{ what: why === 'opened' ? 'pdf-open' : 'pdf-save', records: [id] }],
   'pack.make': ({ requisitions }) => [{ what: 'downtime-pack', records: requisitions }],
-  'writes.save': (write, answer) => [editByWrite(write, answer?.id)],
-  'writes.saveMany': ({ writes }, answer) =>
-    writes.flatMap((write, index) => {
+  'outbox.save': (change, answer) => [toEditAccess(change, answer?.id)],
+  'outbox.saveMany': ({ changes }, answer) =>
+    changes.flatMap((change, index) => {
       // A change that is not valid has no entry, like a call that is not.
-      if (write === null) return [];
+      if (change === null) return [];
       const result = answer?.results[index];
-      if (result?.ok !== false) return [editByWrite(write, result?.value.id)];
-      return [{ ...editByWrite(write), outcome: result.error.code }];
+      if (result?.ok !== false) return [toEditAccess(change, result?.value.id)];
+      return [{ ...toEditAccess(change), outcome: result.error.code }];
     }),
   'outbox.edit': (_input, answer) => edit(answer === null ? [] : [answer.id]),
   'outbox.discard': (_input, answer) => edit(answer === null ? [] : [answer.id]),

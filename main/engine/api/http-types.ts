@@ -48,7 +48,7 @@ export interface HttpRequest {
    * The etag of an earlier response to the same request; the service may respond that nothing has changed.
    */
   readonly knownEtag?: string | undefined;
-  /** A once-only write: it is sent over a fresh connection, where nothing is ever repeated. */
+  /** A once-only change: it is sent over a fresh connection, where nothing is ever repeated. */
   readonly once?: boolean;
   readonly signal?: AbortSignal | undefined;
 }

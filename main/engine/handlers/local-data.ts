@@ -78,8 +78,8 @@ export function createOutboxHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<
   | 'inbox.markRead'
-  | 'writes.save'
-  | 'writes.saveMany'
+  | 'outbox.save'
+  | 'outbox.saveMany'
   | 'outbox.list'
   | 'outbox.closed'
   | 'outbox.edit'
@@ -90,10 +90,10 @@ export function createOutboxHandlers(
 > {
   return {
     'inbox.markRead': (input) => withAccount(({ outbox }) => outbox.markRead(input)),
-    'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
-    'writes.saveMany': (input) => withAccount(({ outbox }) => outbox.saveMany(input)),
+    'outbox.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
+    'outbox.saveMany': (input) => withAccount(({ outbox }) => outbox.saveMany(input)),
     'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
-    'outbox.closed': (input) => withAccount(({ outbox }) => outbox.listClosedWrites(input)),
+    'outbox.closed': (input) => withAccount(({ outbox }) => outbox.listClosedChanges(input)),
     'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
     'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
     'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),

@@ -21,7 +21,7 @@ export interface LocalClientDeps extends LocalStoreFolderAndKey {
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onLocalDataChanged: (change: LocalDataChanged) => void;
   /**
-   * Called when the file was opened again after its thread had ended. Writes in flight may have another
+   * Called when the file was opened again after its thread had ended. Changes in flight may have another
    * state.
    */
   readonly onReopened: (opened: LocalStoreOpenResult) => void;
@@ -37,8 +37,8 @@ export interface LocalClient {
     input: LocalStoreCalls[N]['input'],
   ): Promise<Result<LocalStoreCalls[N]['output']>>;
   /**
-   * Commits that a write is being sent; it must be called before the first byte is sent. Of a once-only write
-   * the keychain gets the generation marker first. Returns 'cancelled' where the write was changed since it
+   * Commits that a change is being sent; it must be called before the first byte is sent. Of a once-only change
+   * the keychain gets the generation marker first. Returns 'cancelled' where the change was edited since it
    * was read.
    */
   markSending(input: LocalStoreCalls['markSending']['input']): Promise<Result<null>>;

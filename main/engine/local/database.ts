@@ -6,7 +6,7 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { DamageNotNoticedBySqliteError, toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { countOutboxByState } from './outbox/operations.ts';
+import { countOutboxByState } from './outbox/stored-changes.ts';
 import type { LocalOpenInput } from './protocol.ts';
 import {
   getOpenFileGenerationMarker,

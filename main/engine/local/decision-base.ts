@@ -1,10 +1,10 @@
 import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
-import type { Operation } from '#contract/writes.ts';
+import type { OperationName } from '#contract/changes.ts';
 import { type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
-import type { StoredOperation } from './protocol.ts';
+import type { StoredChange } from './protocol.ts';
 
 /**
- * A decision is a write that depends on the whole record and not only on the fields that it sends: a delete,
+ * A decision is a change that depends on the whole record and not only on the fields that it sends: a delete,
  * a publish, a review, and sharing a requisition with its patient. Its base therefore holds the record as the
  * user saw it.
  */
@@ -27,10 +27,10 @@ const DECIDED_REQUISITION_FIELDS: readonly string[] = REQUISITION_FIELDS.filter(
 ).map(({ wire }) => wire);
 
 /**
- * Returns the fields of the record that a write decides about (service's document, sections 2.2 and 2.3). An
- * empty list: the write is no decision.
+ * Returns the fields of the record that a change decides about (service's document, sections 2.2 and 2.3). An
+ * empty list: the change is no decision.
  */
-export function listFieldsDecidedByWrite(operation: Operation, data: JsonObject): readonly string[] {
+export function listFieldsDecidedByChange(operation: OperationName, data: JsonObject): readonly string[] {
   switch (operation) {
     case 'forms.delete':
     case 'forms.publish':
@@ -47,15 +47,15 @@ export function listFieldsDecidedByWrite(operation: Operation, data: JsonObject)
  * Returns whether a decision was saved with the record that it is about, so that a later state can be
  * compared with it.
  */
-export function wasDecisionSavedWithRecord({ base }: Pick<StoredOperation, 'base'>): boolean {
+export function wasDecisionSavedWithRecord({ base }: Pick<StoredChange, 'base'>): boolean {
   return Object.hasOwn(base, 'last_updated_at');
 }
 
-/** Returns the names of the fields that one write changes at the service (service's document, section 4). */
-export function listServiceFieldsChangedByWrite({
+/** Returns the names of the fields that one change sets at the service (service's document, section 4). */
+export function listServiceFieldsChangedByOwnChange({
   operation,
   data,
-}: Pick<StoredOperation, 'operation' | 'data'>): readonly string[] {
+}: Pick<StoredChange, 'operation' | 'data'>): readonly string[] {
   switch (operation) {
     case 'forms.publish':
       return ['published_version', 'latest_version', 'has_unpublished_changes'];
@@ -71,26 +71,26 @@ function isSameTime(left: unknown, right: unknown): boolean {
   return left === right || parseTimestamp(left) === parseTimestamp(right);
 }
 
-/** A write that the service has confirmed, and the record that it returned. */
-export interface ConfirmedWrite {
-  readonly operation: StoredOperation;
+/** A change that the service has confirmed, and the record that it returned. */
+export interface ConfirmedChangeAndRecord {
+  readonly change: StoredChange;
   /** The record as the service returned it. */
   readonly values: JsonObject;
   readonly isCreate: boolean;
 }
 
 /**
- * Returns the base of a decision after an earlier write of this user was confirmed: changes by that write
- * are not changes by another user. `last_updated_at` follows only where it had not moved before that write
+ * Returns the base of a decision after an earlier change of this user was confirmed: what that change wrote
+ * is no change by another user. `last_updated_at` follows only where it had not moved before that change
  * was sent.
  */
-export function rebaseDecisionAfterOwnWrite(
-  { operation: decision, data, base }: Pick<StoredOperation, 'operation' | 'data' | 'base'>,
-  { operation, values, isCreate }: ConfirmedWrite,
+export function rebaseDecisionAfterOwnChange(
+  { operation: decision, data, base }: Pick<StoredChange, 'operation' | 'data' | 'base'>,
+  { change, values, isCreate }: ConfirmedChangeAndRecord,
 ): JsonObject {
-  const watched = listFieldsDecidedByWrite(decision, data).filter((field) => Object.hasOwn(values, field));
-  const before = operation.evidence.before ?? {};
-  const written = new Set(listServiceFieldsChangedByWrite(operation));
+  const watched = listFieldsDecidedByChange(decision, data).filter((field) => Object.hasOwn(values, field));
+  const before = change.evidence.before ?? {};
+  const written = new Set(listServiceFieldsChangedByOwnChange(change));
   const isOwn = (field: string): boolean =>
     field === 'last_updated_at' ? isSameTime(base[field], before[field]) : written.has(field);
   const followed = watched.filter((field) => isCreate || isOwn(field));

@@ -17,16 +17,16 @@ export interface KeychainGenerationMarkerWriterDeps {
  * respond.
  */
 const TIMEOUT = 10 * SECOND;
-/** Pause after a failure, so that a failing keychain does not delay every write of a batch. */
+/** Pause after a failure, so that a failing keychain does not delay every change of a batch. */
 const RETRY_DELAY = MINUTE;
 
 /**
  * Keeps the generation marker in the keychain up to date, by which the next start detects that the local store
- * was replaced by an older copy. It is stored before a once-only write is sent.
+ * was replaced by an older copy. It is stored before a once-only change is sent.
  *
- * A failing keychain does not hold the write back: a late order does more harm than a marker that is one step
- * behind, and a write that was saved before this start is compared with the service's list before it is sent
- * in any case. The next once-only write tries again.
+ * A failing keychain does not hold the change back: a late order does more harm than a marker that is one step
+ * behind, and a change that was saved before this start is compared with the service's list before it is sent
+ * in any case. The next once-only change tries again.
  */
 export class KeychainGenerationMarkerWriter {
   readonly #options: KeychainGenerationMarkerWriterDeps;

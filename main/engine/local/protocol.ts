@@ -4,15 +4,15 @@ import type {
   MatchCandidate,
   LocalStoreHealth,
   OutboxCounts,
-  PendingOperation,
+  PendingChange,
   OutboxQuestion,
   OutboxResolution,
-  ClosedOutboxOperation,
+  ClosedChange,
 } from '#contract/outbox.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ImportResult } from '#contract/transfer.ts';
-import type { Operation, Write } from '#contract/writes.ts';
+import type { OperationName, ChangeToSave } from '#contract/changes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { LocalDataCalls } from './data/protocol.ts';
 
@@ -28,7 +28,7 @@ export interface LocalOpenInput extends LocalStoreFolderAndKey {
   readonly keychainMark?: KeychainGenerationMarkerState;
 }
 
-/** What is noted when a write is sent, so that a later reconcile can find out whether it arrived. */
+/** What is noted when a change is sent, so that a later reconcile can find out whether it arrived. */
 export interface SendAttemptEvidence {
   /**
    * For a create: the records of its patient, or all forms, that the cache held at the time of saving. Never
@@ -40,9 +40,9 @@ export interface SendAttemptEvidence {
    * attempt may have arrived.
    */
   readonly listedBeforeSend?: readonly string[];
-  /** The user wants the write sent again. It is reconciled right before. */
+  /** The user wants the change sent again. It is reconciled right before. */
   readonly sendsAgain?: true;
-  /** The user wants the write sent although the end of the service's list is not certain. */
+  /** The user wants the change sent although the end of the service's list is not certain. */
   readonly sendsUnlisted?: true;
   /** The signed-in user who was asked about a change that another user saved, and the one who agreed. */
   readonly askedAs?: string;
@@ -50,7 +50,7 @@ export interface SendAttemptEvidence {
   /** Values by field that an earlier attempt may have written: finding them at the service is no conflict. */
   readonly left?: JsonObject;
   /**
-   * An attempt at a create, or at a write that is safe to repeat, may have reached the service without a
+   * An attempt at a create, or at a change that is safe to repeat, may have reached the service without a
    * response.
    */
   readonly mayHaveLeft?: true;
@@ -60,21 +60,21 @@ export interface SendAttemptEvidence {
   readonly asked?: readonly string[];
   /** The values of the fields at the service before the attempt. */
   readonly before?: JsonObject;
-  /** Records that the user has seen and that this write did not make. */
+  /** Records that the user has seen and that this change did not make. */
   readonly known?: readonly string[];
   /**
-   * The local store is older than what was sent from it: this write may have been sent without a trace in the
+   * The local store is older than what was sent from it: this change may have been sent without a trace in the
    * file.
    */
   readonly rewound?: true;
-  /** The write comes from an export file: the computer that exported it may have sent it since. */
+  /** The change comes from an export file: the computer that exported it may have sent it since. */
   readonly imported?: true;
 }
 
-/** One write of the outbox, as the local store holds it. */
-export interface StoredOperation {
+/** One change of the outbox, as the local store holds it. */
+export interface StoredChange {
   readonly number: number;
-  readonly operation: Operation;
+  readonly operation: OperationName;
   readonly kind: Kind;
   readonly target: string;
   /** The fields to send, by the service's names, without the id. */
@@ -97,8 +97,8 @@ export interface StoredOperation {
   readonly triedAt: EpochMs | null;
 }
 
-/** State of a write after an attempt. Absent fields are cleared, except the evidence. */
-export interface WriteStateAfterAttempt {
+/** State of a change after an attempt. Absent fields are cleared, except the evidence. */
+export interface ChangeStateAfterAttempt {
   readonly state: Exclude<PendingState, 'sending'>;
   readonly error?: AppError;
   readonly question?: OutboxQuestion;
@@ -107,8 +107,8 @@ export interface WriteStateAfterAttempt {
   readonly evidence?: SendAttemptEvidence;
 }
 
-export interface WriteSaveInput {
-  readonly write: Write;
+export interface ChangeSaveInput {
+  readonly change: ChangeToSave;
   /** The record as the cache holds it, without pending changes; null where it is not cached. */
   readonly cached: JsonObject | null;
   /** User id of the account, or empty. */
@@ -117,8 +117,8 @@ export interface WriteSaveInput {
   readonly known?: readonly string[];
 }
 
-/** Number of a saved write in the outbox, and the id of its record. */
-export interface SavedWrite {
+/** Number of a saved change in the outbox, and the id of its record. */
+export interface SavedChange {
   readonly number: number;
   readonly id: string;
 }
@@ -129,7 +129,7 @@ export interface ReadFlagTarget {
   readonly title: string;
   /** The read flag at the service, as far as the cache knows. */
   readonly isRead: boolean;
-  /** Numbers of the writes that were pending for it at that time, oldest first. */
+  /** Numbers of the changes that were pending for it at that time, oldest first. */
   readonly waiting: readonly number[];
 }
 
@@ -140,15 +140,15 @@ export interface SetReadFlagsInput {
   readonly userId: string;
 }
 
-/** A write that is done: confirmed by the service, or needless; and what is known of its record. */
-export interface CloseConfirmedWriteInput {
+/** A change that is done: confirmed by the service, or needless; and what is known of its record. */
+export interface CloseConfirmedChangeInput {
   readonly number: number;
-  /** The data that was sent. A write that was changed meanwhile is not closed. */
+  /** The data that was sent. A change that was edited meanwhile is not closed. */
   readonly data: JsonObject;
-  readonly how: ClosedOutboxOperation['how'];
+  readonly how: ClosedChange['how'];
   /** The id from the service, after a create. */
   readonly realId?: string;
-  /** The record in the service's response to the write. */
+  /** The record in the service's response to the change. */
   readonly answer?: JsonObject;
   /** The text of the record as it is in the cache now, unchanged. */
   readonly text?: string;
@@ -163,14 +163,14 @@ export interface MarkReadFlagsSendingInput {
 }
 
 /** A read flag that the service has taken. */
-export interface ConfirmedReadFlag extends Pick<CloseConfirmedWriteInput, 'how' | 'answer'> {
-  readonly operation: StoredOperation;
+export interface ConfirmedReadFlag extends Pick<CloseConfirmedChangeInput, 'how' | 'answer'> {
+  readonly change: StoredChange;
 }
 
-/** The next step of the outbox: send a write, or reconcile one. */
+/** The next step of the outbox: send a change, or reconcile one. */
 export interface NextOutboxTask {
   readonly todo: 'send' | 'reconcile';
-  readonly operation: StoredOperation;
+  readonly change: StoredChange;
 }
 
 export interface LocalStoreOpenResult {
@@ -189,19 +189,19 @@ export interface OutboxChanged {
 /** Calls of the local store's thread, by name. */
 export interface LocalStoreCalls extends LocalDataCalls {
   open: { input: LocalOpenInput; output: LocalStoreOpenResult };
-  save: { input: WriteSaveInput; output: SavedWrite };
+  save: { input: ChangeSaveInput; output: SavedChange };
   /**
-   * Saves writes in one transaction. Returns a result for each, in their order: a refused one stores nothing and does
+   * Saves changes in one transaction. Returns a result for each, in their order: a refused one stores nothing and does
    * not stop the others.
    */
-  saveMany: { input: { writes: readonly WriteSaveInput[] }; output: readonly Result<SavedWrite>[] };
+  saveMany: { input: { changes: readonly ChangeSaveInput[] }; output: readonly Result<SavedChange>[] };
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: SetReadFlagsInput; output: readonly string[] };
-  /** Returns the next write to process, oldest first, none of `except`. */
+  /** Returns the next change to process, oldest first, none of `except`. */
   getNextTask: { input: { except: readonly number[] }; output: NextOutboxTask | null };
   /**
-   * Commits that a write is being sent; it must be called before the first byte is sent. Like `storeAttempt` and
-   * `closeConfirmedWrite` it returns 'cancelled' where the write was changed since it was read. For a once-only write
+   * Commits that a change is being sent; it must be called before the first byte is sent. Like `storeAttempt` and
+   * `closeConfirmedChange` it returns 'cancelled' where the change was edited since it was read. For a once-only change
    * it returns the marker that the keychain has to store first.
    */
   markSending: {
@@ -210,45 +210,45 @@ export interface LocalStoreCalls extends LocalDataCalls {
   };
   /** Notes that the keychain holds this marker. */
   noteMarkerSaved: { input: { mark: GenerationMarker }; output: null };
-  /** Stores the state after an attempt. With `from` only where the write is still in that state. */
+  /** Stores the state after an attempt. With `from` only where the change is still in that state. */
   storeAttempt: {
-    input: { number: number; data: JsonObject; rest: WriteStateAfterAttempt; from?: PendingState | null };
+    input: { number: number; data: JsonObject; rest: ChangeStateAfterAttempt; from?: PendingState | null };
     output: null;
   };
-  /** Moves a write out of the outbox to the closed ones, as sent, found at the service, or needless. */
-  closeConfirmedWrite: { input: CloseConfirmedWriteInput; output: null };
+  /** Moves a change out of the outbox to the closed ones, as sent, found at the service, or needless. */
+  closeConfirmedChange: { input: CloseConfirmedChangeInput; output: null };
   /**
    * Commits that the next read flags are being sent, and returns them as they were before; it must be called before
-   * the first byte of any of them is sent. Empty where the next write has to be sent on its own.
+   * the first byte of any of them is sent. Empty where the next change has to be sent on its own.
    */
-  markNextReadFlagsSending: { input: MarkReadFlagsSendingInput; output: readonly StoredOperation[] };
+  markNextReadFlagsSending: { input: MarkReadFlagsSendingInput; output: readonly StoredChange[] };
   /** Closes those that were sent, and takes back that the others are being sent, in one transaction. */
   closeOrReleaseReadFlags: {
-    input: { sent: readonly ConfirmedReadFlag[]; unsent: readonly StoredOperation[] };
+    input: { sent: readonly ConfirmedReadFlag[]; unsent: readonly StoredChange[] };
     output: null;
   };
   list: {
     input: { of?: { kind: Kind; id: string } | undefined; limit: number; after?: number | undefined };
-    output: { items: readonly PendingOperation[]; next: number | null };
+    output: { items: readonly PendingChange[]; next: number | null };
   };
-  /** Returns the writes that have left the outbox, newest first, also those discarded. */
-  listClosedWrites: {
+  /** Returns the changes that have left the outbox, newest first, also those discarded. */
+  listClosedChanges: {
     input: { limit: number; after?: number | undefined };
-    output: { items: readonly ClosedOutboxOperation[]; next: number | null };
+    output: { items: readonly ClosedChange[]; next: number | null };
   };
-  getOperation: { input: { number: number }; output: StoredOperation };
+  getStoredChange: { input: { number: number }; output: StoredChange };
   edit: {
     input: { number: number; data: JsonObject; cached: JsonObject | null };
-    output: PendingOperation;
+    output: PendingChange;
   };
   /**
-   * Returns the writes that may have arrived and were not found so far: uncertain ones, and those with a
+   * Returns the changes that may have arrived and were not found so far: uncertain ones, and those with a
    * question about that.
    */
-  listUnreconciled: { input: null; output: readonly StoredOperation[] };
+  listUnreconciled: { input: null; output: readonly StoredChange[] };
   retry: { input: { number: number }; output: null };
   discard: { input: { number: number }; output: { discarded: readonly number[]; id: string } };
-  /** Undoes the discard of a write, in this run: by `discard`, or by taking the service's values. Returns the record's id. */
+  /** Undoes the discard of a change, in this run: by `discard`, or by taking the service's values. Returns the record's id. */
   restore: { input: { number: number }; output: { id: string } };
   /** Returns the id of the change's record. */
   resolve: { input: { number: number; resolution: OutboxResolution }; output: { id: string } };

@@ -7,26 +7,26 @@ import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { LocalDatabase } from './database.ts';
-import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
+import { editChange, resolveQuestionOfChange, retryChange } from './outbox/decide.ts';
 import { OutboxCounter } from './outbox/outbox-counter.ts';
-import { ChangesHeldForUndo, findNextTask, toPendingOperations } from './outbox/pending.ts';
-import { markOwnWriteViewed } from './data/viewed-versions.ts';
+import { ChangesHeldForUndo, findNextTask, toPendingChanges } from './outbox/pending.ts';
+import { markOwnChangeViewed } from './data/viewed-versions.ts';
 import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
-import { discardOperation, readClosedWritePage, closeConfirmedOperation } from './outbox/conclude.ts';
-import { markOperationSending, storeAttemptResult } from './outbox/attempts.ts';
+import { discardChange, readClosedChangePage, closeConfirmedChange } from './outbox/conclude.ts';
+import { markChangeSending, storeAttemptResult } from './outbox/attempts.ts';
 import { wasCreatedOnThisComputer, resolveServiceId } from './ids.ts';
 import {
-  isOnceOnlyWrite,
-  findOperation,
-  listUnreconciledOperations,
-  listOperationsAfter,
-  listOperationsOfRecord,
-} from './outbox/operations.ts';
+  isOnceOnlyChange,
+  findStoredChange,
+  listUnreconciledChanges,
+  listStoredChangesAfter,
+  listStoredChangesOfRecord,
+} from './outbox/stored-changes.ts';
 import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
 import { closeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
 import { saveReadFlags } from './outbox/save-read-flags.ts';
-import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
-import { saveWrites } from './outbox/save.ts';
+import type { LocalStoreCalls, LocalOpenInput, StoredChange, OutboxChanged } from './protocol.ts';
+import { saveChanges } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';
 import { importAttachedStore } from './transfer/import-outbox.ts';
 
@@ -64,22 +64,22 @@ export class LocalStore {
 
   /** Commits to the disk before it returns. Nothing is stored after an error like 'storage-full'. */
   save(input: CallInput<'save'>): CallResult<'save'> {
-    const saved = this.saveMany({ writes: [input] });
+    const saved = this.saveMany({ changes: [input] });
     return saved.ok ? (saved.value[0] ?? err('internal')) : saved;
   }
 
-  /** Saves writes in one transaction, committed to the disk before it returns. An error like 'storage-full' stores none. */
-  saveMany({ writes }: CallInput<'saveMany'>): CallResult<'saveMany'> {
+  /** Saves changes in one transaction, committed to the disk before it returns. An error like 'storage-full' stores none. */
+  saveMany({ changes }: CallInput<'saveMany'>): CallResult<'saveMany'> {
     const context = {
       now: this.#now(),
       createRandomHex: () => this.#deps.random.hex(10),
       held: this.#heldChanges.numbers(),
     };
-    const results = this.#database.change((db) => ok(saveWrites(db, writes, context)));
+    const results = this.#database.change((db) => ok(saveChanges(db, changes, context)));
     if (!results.ok) return results;
     const saved = results.value.flatMap((result) => (result.ok ? [result.value] : []));
     for (const [index, result] of results.value.entries())
-      if (result.ok) this.#heldChanges.add(result.value.number, writes[index]?.write.holdMs);
+      if (result.ok) this.#heldChanges.add(result.value.number, changes[index]?.change.holdMs);
     if (saved.length > 0) {
       this.#database.saveMarker();
       this.#emit(saved.map(({ kind, id }) => ({ kind, id })));
@@ -107,9 +107,9 @@ export class LocalStore {
 
   markSending({ number, data, evidence }: CallInput<'markSending'>): CallResult<'markSending'> {
     const { operation } = this.#peek(number) ?? {};
-    const isOnce = operation !== undefined && isOnceOnlyWrite(operation, data);
+    const isOnce = operation !== undefined && isOnceOnlyChange(operation, data);
     const marked = this.#changeOne(number, (found, db) =>
-      markOperationSending(db, found, { data, evidence, isOnce, now: this.#now() }),
+      markChangeSending(db, found, { data, evidence, isOnce, now: this.#now() }),
     );
     if (!marked.ok || !isOnce) return marked;
     this.#database.saveMarker();
@@ -125,14 +125,14 @@ export class LocalStore {
     return this.#changeOne(input.number, (found, db) => storeAttemptResult(db, found, input));
   }
 
-  closeConfirmedWrite(input: CallInput<'closeConfirmedWrite'>): CallResult<'closeConfirmedWrite'> {
+  closeConfirmedChange(input: CallInput<'closeConfirmedChange'>): CallResult<'closeConfirmedChange'> {
     const { realId } = input;
     return this.#changeOne(
       input.number,
       (found, db) => {
         if (!isDeepStrictEqual(found.data, input.data)) return err('cancelled');
-        closeConfirmedOperation(db, found, input, this.#now());
-        if (input.text !== undefined) markOwnWriteViewed(db, found, input.text);
+        closeConfirmedChange(db, found, input, this.#now());
+        if (input.text !== undefined) markOwnChangeViewed(db, found, input.text);
         return ok(null);
       },
       realId === undefined ? [] : [realId],
@@ -155,41 +155,41 @@ export class LocalStore {
 
   list({ of, limit, after = 0 }: CallInput<'list'>): CallResult<'list'> {
     return this.read((db) => {
-      const found = of === undefined ? listOperationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
+      const found = of === undefined ? listStoredChangesAfter(db, after, limit + 1) : this.#ofRecord(of.id);
       const shown = found.slice(0, limit);
-      const items = toPendingOperations(db, shown);
+      const items = toPendingChanges(db, shown);
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
   }
 
-  listClosedWrites({ limit, after }: CallInput<'listClosedWrites'>): CallResult<'listClosedWrites'> {
-    return this.read((db) => ok(readClosedWritePage(db, limit, after)));
+  listClosedChanges({ limit, after }: CallInput<'listClosedChanges'>): CallResult<'listClosedChanges'> {
+    return this.read((db) => ok(readClosedChangePage(db, limit, after)));
   }
 
-  getOperation({ number }: CallInput<'getOperation'>): CallResult<'getOperation'> {
+  getStoredChange({ number }: CallInput<'getStoredChange'>): CallResult<'getStoredChange'> {
     return this.read((db) => {
-      const found = findOperation(db, number);
+      const found = findStoredChange(db, number);
       return found === undefined ? err('not-found') : ok(found);
     });
   }
 
   edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
-    return this.#changeOne(number, (found, db) => editOperation(db, found, { data, cached }));
+    return this.#changeOne(number, (found, db) => editChange(db, found, { data, cached }));
   }
 
   listUnreconciled(): CallResult<'listUnreconciled'> {
-    return this.read((db) => ok(listUnreconciledOperations(db)));
+    return this.read((db) => ok(listUnreconciledChanges(db)));
   }
 
   retry({ number }: CallInput<'retry'>): CallResult<'retry'> {
-    return this.#changeOne(number, (found, db) => retryOperation(db, found));
+    return this.#changeOne(number, (found, db) => retryChange(db, found));
   }
 
   discard({ number }: CallInput<'discard'>): CallResult<'discard'> {
     return this.#changeOne(number, (found, db) => {
       if (found.state === 'sending') return err('on-its-way');
       return this.#discards.run(db, found, () =>
-        ok({ discarded: discardOperation(db, found, 'discarded', this.#now()), id: found.target }),
+        ok({ discarded: discardChange(db, found, 'discarded', this.#now()), id: found.target }),
       );
     });
   }
@@ -204,8 +204,8 @@ export class LocalStore {
 
   resolve({ number, resolution }: CallInput<'resolve'>): CallResult<'resolve'> {
     const real = resolution.take === 'found' ? [resolution.id] : [];
-    const decide = (found: StoredOperation, db: WritableDb): Result<{ id: string }> => {
-      const resolved = resolveOperation(db, found, resolution, this.#now());
+    const decide = (found: StoredChange, db: WritableDb): Result<{ id: string }> => {
+      const resolved = resolveQuestionOfChange(db, found, resolution, this.#now());
       return resolved.ok ? ok({ id: real[0] ?? found.target }) : resolved;
     };
     return this.#changeOne(
@@ -235,9 +235,9 @@ export class LocalStore {
   }
 
   /** Changes the file outside the outbox in one transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: TransactionTimeAndRandomHex) => Result<T>): Result<T> {
-    const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
-    return this.#database.change((db) => work(db, operationContext));
+  change<T>(work: (db: WritableDb, transaction: TransactionTimeAndRandomHex) => Result<T>): Result<T> {
+    const transaction = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
+    return this.#database.change((db) => work(db, transaction));
   }
 
   copyStoreForExport({ key }: CallInput<'copyStoreForExport'>): CallResult<'copyStoreForExport'> {
@@ -269,21 +269,21 @@ export class LocalStore {
     return toEpochMs(this.#deps.clock.now());
   }
 
-  #peek(number: number): StoredOperation | undefined {
+  #peek(number: number): StoredChange | undefined {
     const { db } = this.#database;
-    return db === null ? undefined : findOperation(db, number);
+    return db === null ? undefined : findStoredChange(db, number);
   }
 
-  #ofRecord(id: string): readonly StoredOperation[] {
+  #ofRecord(id: string): readonly StoredChange[] {
     const { db } = this.#database;
     const target = db === null ? undefined : resolveServiceId(db, id);
-    return db === null || target === undefined ? [] : listOperationsOfRecord(db, target);
+    return db === null || target === undefined ? [] : listStoredChangesOfRecord(db, target);
   }
 
   /** Changes one operation. A full disk uses the reserved space: the outbox is about to become smaller. */
   #changeOne<T>(
     number: number,
-    work: (operation: StoredOperation, db: WritableDb) => Result<T>,
+    work: (change: StoredChange, db: WritableDb) => Result<T>,
     further: readonly string[] = [],
   ): Result<T> {
     const before = this.#peek(number);
@@ -295,7 +295,7 @@ export class LocalStore {
 
   /** Changes read flags. A full disk uses the reserved space: the outbox is about to become smaller. */
   #changeReadFlags(
-    work: (db: WritableDb) => readonly StoredOperation[],
+    work: (db: WritableDb) => readonly StoredChange[],
   ): CallResult<'markNextReadFlagsSending'> {
     const changed = this.#database.changeWithReserve((db) => ok(work(db)));
     if (changed.ok && changed.value.length > 0)

@@ -165,7 +165,7 @@ export function areSameFieldValues(field: string, left: unknown, right: unknown)
   return (FIELDS.get(field) ?? isDeepStrictEqual)(left, right);
 }
 
-/** Whether the response to an accepted write confirms one field that was sent: `unknown` where it lacks the field. */
+/** Whether the response to an accepted change confirms one field that was sent: `unknown` where it lacks the field. */
 export type FieldConfirmationByResponse = 'confirmed' | 'differs' | 'unknown';
 
 /**

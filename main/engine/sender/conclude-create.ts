@@ -1,6 +1,6 @@
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { RECORD_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -18,18 +18,18 @@ import type { AttemptOutcome } from './outcome.ts';
  * Returns the body to send. Sharing with the patient is always explicit, because the service's default is
  * unknown (section 2.3: no default shown).
  */
-export function buildCreateRequestBody({ kind, data }: StoredOperation): JsonObject {
+export function buildCreateRequestBody({ kind, data }: StoredChange): JsonObject {
   return kind === 'form' ? data : { share_with_patient: false, ...data };
 }
 
 /** Caches the record that a create has made, and returns the outcome: done, with the record's id. */
 export async function cacheCreatedRecordAndConclude(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   { id, text, value }: PossibleCreateResult,
   how: 'sent' | 'found',
 ): Promise<AttemptOutcome> {
-  const stored = await context.storeInCache(operation.kind, text);
+  const stored = await context.storeInCache(change.kind, text);
   // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
   return stored.ok || how === 'sent'
     ? { is: 'done', how, realId: id, answer: value }
@@ -37,18 +37,15 @@ export async function cacheCreatedRecordAndConclude(
 }
 
 /** Returns the sent fields that a record does not hold as they were sent. */
-function findUnconfirmed(
-  operation: StoredOperation,
-  { value }: PossibleCreateResult,
-): readonly FieldDifference[] {
-  const sent = buildCreateRequestBody(operation);
-  return listDifferencesFromCreate(getCreatableKind(operation), sent, value).filter(({ field }) =>
+function findUnconfirmed(change: StoredChange, { value }: PossibleCreateResult): readonly FieldDifference[] {
+  const sent = buildCreateRequestBody(change);
+  return listDifferencesFromCreate(getCreatableKind(change), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
   );
 }
 
-function isComplete(operation: StoredOperation, { value }: PossibleCreateResult): boolean {
-  return Object.keys(buildCreateRequestBody(operation)).every((field) =>
+function isComplete(change: StoredChange, { value }: PossibleCreateResult): boolean {
+  return Object.keys(buildCreateRequestBody(change)).every((field) =>
     Object.hasOwn(value, field === 'review' ? 'reviews' : field),
   );
 }
@@ -57,7 +54,7 @@ function isComplete(operation: StoredOperation, { value }: PossibleCreateResult)
  * Returns whether a response shows another patient or type than the create: its record is never taken for
  * the result.
  */
-function isForeign({ data }: StoredOperation, { value }: RawResource): boolean {
+function isForeign({ data }: StoredChange, { value }: RawResource): boolean {
   if (!isJsonObject(value)) return false;
   return ['patient', 'type'].some((field) => Object.hasOwn(value, field) && value[field] !== data[field]);
 }
@@ -91,11 +88,11 @@ export function listIdsExcludedAsCreateResult({
 }
 
 function askAboutAnswer(
-  operation: StoredOperation | null,
+  change: StoredChange | null,
   candidates: Extract<AttemptOutcome, { is: 'question' }>['candidates'] = [],
 ): AttemptOutcome {
   const detail =
-    operation === null
+    change === null
       ? 'the answer is another record than was asked for'
       : 'the record differs from what was sent';
   return { is: 'question', question: 'odd-answer', error: err('needs-you', { detail }).error, candidates };
@@ -104,7 +101,7 @@ function askAboutAnswer(
 /** Returns whether a record was there before a create was sent, or was made by another create of this computer. */
 async function wasThereBefore(
   context: SendContext,
-  { evidence }: StoredOperation,
+  { evidence }: StoredChange,
   id: string,
 ): Promise<Result<boolean>> {
   if (listIdsExcludedAsCreateResult(evidence).has(id)) return ok(true);
@@ -118,17 +115,17 @@ async function wasThereBefore(
  */
 async function askAboutEarlier(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   id: unknown,
 ): Promise<AttemptOutcome | null> {
   if (typeof id !== 'string') return null;
-  const isEarlier = await wasThereBefore(context, operation, id);
+  const isEarlier = await wasThereBefore(context, change, id);
   if (!isEarlier.ok) return { is: 'uncertain', error: isEarlier.error };
   if (!isEarlier.value) return null;
-  const kind = getCreatableKind(operation);
+  const kind = getCreatableKind(change);
   const earlier = await fetchCreated(context, kind, id);
   if (!earlier.ok) return askAboutAnswer(null);
-  const differences = listDifferencesFromCreate(kind, operation.data, earlier.value.value);
+  const differences = listDifferencesFromCreate(kind, change.data, earlier.value.value);
   return askAboutAnswer(
     null,
     await cacheAndBuildMatchCandidates(context, kind, [{ ...earlier.value, differences }]),
@@ -141,43 +138,43 @@ async function askAboutEarlier(
  */
 export async function concludeCreateFromResponse(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   bytes: Uint8Array,
 ): Promise<AttemptOutcome> {
-  const kind = getCreatableKind(operation);
+  const kind = getCreatableKind(change);
   const resource = parseResourceBody(bytes);
   if (!resource.ok) return { is: 'uncertain', error: resource.error };
-  if (kind === 'requisition' && isForeign(operation, resource.value)) return askAboutAnswer(null);
+  if (kind === 'requisition' && isForeign(change, resource.value)) return askAboutAnswer(null);
   const { value } = resource.value;
   const id = isJsonObject(value) ? value['id'] : null;
-  const question = await askAboutEarlier(context, operation, id);
+  const question = await askAboutEarlier(context, change, id);
   if (question !== null) return question;
   const shown = parsePossibleCreateResult(kind, resource.value);
   const isConfirmed =
-    shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
-  if (isConfirmed) return cacheCreatedRecordAndConclude(context, operation, shown, 'sent');
-  const concluded = await concludeNamed(context, operation, id, 'sent');
+    shown !== null && isComplete(change, shown) && findUnconfirmed(change, shown).length === 0;
+  if (isConfirmed) return cacheCreatedRecordAndConclude(context, change, shown, 'sent');
+  const concluded = await concludeNamed(context, change, id, 'sent');
   if (concluded.ok) return concluded.value;
   const { error } = concluded;
   if (typeof id !== 'string' || !isId(kind, id)) return { is: 'uncertain', error };
-  return { is: 'uncertain', error, evidence: { ...operation.evidence, answeredId: id } };
+  return { is: 'uncertain', error, evidence: { ...change.evidence, answeredId: id } };
 }
 
 /** Returns the outcome of a create whose id is known. Errors are those of fetching the record. */
 async function concludeNamed(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   id: unknown,
   how: 'sent' | 'found',
 ): Promise<Result<AttemptOutcome>> {
-  const kind = getCreatableKind(operation);
+  const kind = getCreatableKind(change);
   const fetched = await fetchCreated(context, kind, id);
   if (!fetched.ok) return fetched;
-  const differences = findUnconfirmed(operation, fetched.value);
+  const differences = findUnconfirmed(change, fetched.value);
   if (differences.length === 0)
-    return ok(await cacheCreatedRecordAndConclude(context, operation, fetched.value, how));
+    return ok(await cacheCreatedRecordAndConclude(context, change, fetched.value, how));
   const candidates = await cacheAndBuildMatchCandidates(context, kind, [{ ...fetched.value, differences }]);
-  return ok(askAboutAnswer(operation, candidates));
+  return ok(askAboutAnswer(change, candidates));
 }
 
 /**
@@ -186,10 +183,10 @@ async function concludeNamed(
  */
 export async function concludeCreateFromEarlierResponse(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
 ): Promise<AttemptOutcome | null> {
-  const { answeredId, known = [] } = operation.evidence;
+  const { answeredId, known = [] } = change.evidence;
   if (answeredId === undefined || known.includes(answeredId)) return null;
-  const concluded = await concludeNamed(context, operation, answeredId, 'found');
+  const concluded = await concludeNamed(context, change, answeredId, 'found');
   return concluded.ok ? concluded.value : null;
 }

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/records.ts';
 import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { DECIDED_FORM_FIELDS } from '#main/engine/local/decision-base.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { compareSentFieldWithResponse, areSameFieldValues } from './compare-records.ts';
@@ -10,7 +10,7 @@ import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
 /**
- * A success status says only that the service has responded. A write is done when the record holds what was
+ * A success status says only that the service has responded. A change is done when the record holds what was
  * sent: where the response does not show that, the record is fetched, and its differences are shown to the
  * user with both values.
  */
@@ -31,7 +31,7 @@ export function hasAllDocumentedFields(kind: Kind, record: JsonObject): boolean 
 }
 
 /**
- * What was compared: the response to a write, in which a missing field says nothing, or the record as it was
+ * What was compared: the response to a change, in which a missing field says nothing, or the record as it was
  * fetched afterwards.
  */
 export type ComparedRecordSource = 'answer' | 'record';
@@ -72,24 +72,24 @@ export function listUnconfirmedFields(
   );
 }
 
-/** The record after a write, as the service has it, and how it differs from what was sent. */
+/** The record after a change, as the service has it, and how it differs from what was sent. */
 export interface RecordAfterWriteAndDifferences {
   readonly record: JsonObject;
-  /** Fields that differ from what was sent; empty where the write is confirmed. */
+  /** Fields that differ from what was sent; empty where the change is confirmed. */
   readonly theirs: JsonObject;
 }
 
 /**
- * Confirms a write: by its response where that is the whole record with everything that was sent, else by
+ * Confirms a change: by its response where that is the whole record with everything that was sent, else by
  * fetching the record. The record is cached before this returns. Errors are those of the fetch.
  */
-export async function confirmWriteAndCacheRecord(
+export async function confirmChangeAndCacheRecord(
   context: SendContext,
-  operation: Pick<StoredOperation, 'kind' | 'target'>,
+  change: Pick<StoredChange, 'kind' | 'target'>,
   answer: HttpResponse,
   listUnconfirmed: UnconfirmedFieldLister,
 ): Promise<Result<RecordAfterWriteAndDifferences>> {
-  const { kind, target } = operation;
+  const { kind, target } = change;
   const read = context.readResponse(target, answer);
   if (read.ok && hasAllDocumentedFields(kind, read.value.value)) {
     const { text, value } = read.value;
@@ -97,23 +97,23 @@ export async function confirmWriteAndCacheRecord(
     const stored = isConfirmed ? await context.storeInCache(kind, text) : null;
     if (stored !== null) return stored.ok ? ok({ record: value, theirs: {} }) : stored;
   }
-  const fresh = await context.fetchFresh(operation);
+  const fresh = await context.fetchFresh(change);
   return fresh.ok ? ok({ record: fresh.value, theirs: listUnconfirmed(fresh.value, 'record') }) : fresh;
 }
 
 /**
- * Returns the outcome of a write that the service has accepted.
+ * Returns the outcome of a change that the service has accepted.
  * @param isOnceOnly whether the program must not send it again: then it stays uncertain until the record was
  * read
  */
-export function toAcceptedWriteOutcome(
-  { evidence }: StoredOperation,
+export function toAcceptedChangeOutcome(
+  { evidence }: StoredChange,
   confirmed: Result<RecordAfterWriteAndDifferences>,
   isOnceOnly: boolean,
 ): AttemptOutcome {
   if (!confirmed.ok) return { is: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };
   const { record, theirs } = confirmed.value;
   if (Object.keys(theirs).length === 0) return { is: 'done', how: 'sent', answer: record };
-  // A later reconcile needs the state before the write. A write that is safe to repeat is not reconciled.
+  // A later reconcile needs the state before the change. A change that is safe to repeat is not reconciled.
   return { is: 'question', question: 'odd-answer', theirs, ...(isOnceOnly ? {} : { evidence }) };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { wasDecisionSavedWithRecord, listFieldsDecidedByWrite } from '#main/engine/local/decision-base.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import { wasDecisionSavedWithRecord, listFieldsDecidedByChange } from '#main/engine/local/decision-base.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues } from './compare-records.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
@@ -14,7 +14,7 @@ export interface UpdateMergeResult {
 
 type Verdict = 'send' | 'needless' | 'conflict';
 
-function judgeField(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
+function judgeField(field: string, { data, base, evidence }: StoredChange, fresh: JsonObject): Verdict {
   const current = fresh[field];
   if (areSameFieldValues(field, current, data[field])) return 'needless';
   // Where the record was not known when the edit was saved, its value before an earlier attempt is the base. A
@@ -31,15 +31,15 @@ function judgeField(field: string, { data, base, evidence }: StoredOperation, fr
  * at the service now. Changes of different fields are merged; changes of the same field need the user.
  * `review` is not a field of a record.
  */
-export function mergeUpdate(operation: StoredOperation, fresh: JsonObject): UpdateMergeResult {
-  const verdicts = Object.keys(operation.data)
+export function mergeUpdate(change: StoredChange, fresh: JsonObject): UpdateMergeResult {
+  const verdicts = Object.keys(change.data)
     .filter((field) => field !== 'review')
-    .map((field) => ({ field, verdict: judgeField(field, operation, fresh) }));
+    .map((field) => ({ field, verdict: judgeField(field, change, fresh) }));
   const pick = (wanted: Verdict, source: JsonObject): JsonObject =>
     Object.fromEntries(
       verdicts.filter(({ verdict }) => verdict === wanted).map(({ field }) => [field, source[field] ?? null]),
     );
-  return { toSend: pick('send', operation.data), theirs: pick('conflict', fresh) };
+  return { toSend: pick('send', change.data), theirs: pick('conflict', fresh) };
 }
 
 const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
@@ -73,9 +73,9 @@ function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean
 
 /**
  * Returns whether the new `last_updated_at` has a known cause: a completed request, or an earlier attempt at
- * this write.
+ * this change.
  */
-function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonObject): boolean {
+function isMoveExplained({ base, evidence, data }: StoredChange, fresh: JsonObject): boolean {
   const completed = listAdditionalRequests(base['request_completion_from'], fresh['request_completion_from']);
   const isOwn = Object.entries(evidence.left ?? {}).some(
     ([field, value]) => Object.hasOwn(data, field) && areSameFieldValues(field, value, fresh[field]),
@@ -88,28 +88,25 @@ function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonO
  * the service's current values. A new time of the last update counts as a change where it has no known cause:
  * a form's draft is not among its fields.
  */
-export function listServiceChangesSinceUserRequest(
-  operation: StoredOperation,
-  fresh: JsonObject,
-): JsonObject {
-  const { base, data } = operation;
-  const watched = listFieldsDecidedByWrite(operation.operation, data).filter(
+export function listServiceChangesSinceUserRequest(change: StoredChange, fresh: JsonObject): JsonObject {
+  const { base, data } = change;
+  const watched = listFieldsDecidedByChange(change.operation, data).filter(
     (field) => Object.hasOwn(base, field) && !Object.hasOwn(data, field),
   );
   const changed = watched.filter((field) => hasChanged(field, base, fresh));
   const isMoveAlone = changed.every((field) => field === 'last_updated_at');
-  if (isMoveAlone && isMoveExplained(operation, fresh)) return {};
+  if (isMoveAlone && isMoveExplained(change, fresh)) return {};
   return Object.fromEntries(changed.map((field) => [field, fresh[field] ?? null]));
 }
 
 /**
  * Lists all differences between the service's record and the one at the time when a publish or a review was
- * saved. A completed request is no explanation here: the same change of `last_updated_at` may hide the write
+ * saved. A completed request is no explanation here: the same change of `last_updated_at` may hide the change
  * itself. A field that was absent then counts as empty.
  */
-function listDifferencesFromSaved({ operation, base, data }: StoredOperation, fresh: JsonObject): JsonObject {
+function listDifferencesFromSaved({ operation, base, data }: StoredChange, fresh: JsonObject): JsonObject {
   const sent = Object.keys(data).filter((field) => field !== 'review' && Object.hasOwn(base, field));
-  const fields = new Set([...listFieldsDecidedByWrite(operation, data), ...sent]);
+  const fields = new Set([...listFieldsDecidedByChange(operation, data), ...sent]);
   const differing = [...fields].filter((field) => !isSame(field, base[field] ?? null, fresh[field] ?? null));
   return Object.fromEntries(differing.map((field) => [field, fresh[field] ?? null]));
 }
@@ -123,26 +120,23 @@ function pickState({ last_updated_at: lastUpdatedAt = null }: JsonObject): JsonO
 }
 
 /** Returns whether the record shows that no review was sent: it has none. */
-function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
+function hasNoReview({ data }: StoredChange, fresh: JsonObject): boolean {
   return 'review' in data && toList(fresh['reviews']).length === 0;
 }
 
 /**
  * Returns the outcome of a publish or a review without a known attempt, after a backup of the local store may
- * have been restored. Where the service's record has not changed since the write was saved, it was not sent
- * before and is sent; else the user is asked. A write that was saved without the record cannot be compared. An
+ * have been restored. Where the service's record has not changed since the change was saved, it was not sent
+ * before and is sent; else the user is asked. A change that was saved without the record cannot be compared. An
  * imported one is never sent automatically: the computer that exported it may be about to send it.
  */
-export function concludeRestoredOrImportedWrite(
-  operation: StoredOperation,
-  fresh: JsonObject,
-): AttemptOutcome {
-  const { rewound, ...evidence } = operation.evidence;
+export function concludeRestoredOrImportedChange(change: StoredChange, fresh: JsonObject): AttemptOutcome {
+  const { rewound, ...evidence } = change.evidence;
   const isImported = evidence.imported === true;
   if (rewound === undefined && !isImported) return { is: 'question', question: 'not-seen' };
-  const isFounded = wasDecisionSavedWithRecord(operation);
-  const theirs = isFounded ? listDifferencesFromSaved(operation, fresh) : pickState(fresh);
-  const isUnsent = isFounded ? Object.keys(theirs).length === 0 : hasNoReview(operation, fresh);
+  const isFounded = wasDecisionSavedWithRecord(change);
+  const theirs = isFounded ? listDifferencesFromSaved(change, fresh) : pickState(fresh);
+  const isUnsent = isFounded ? Object.keys(theirs).length === 0 : hasNoReview(change, fresh);
   return isUnsent && !isImported
     ? { is: 'unsent', evidence }
     : { is: 'question', question: 'may-be-sent', theirs };

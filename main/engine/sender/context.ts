@@ -4,7 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { RECORD_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
@@ -13,7 +13,7 @@ import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts'
 import { ListPageSizes } from './list-page-sizes.ts';
 import type { RequestResultRecorder } from '#main/engine/sync/one-direction-breaker.ts';
 
-/** What sending writes needs: HTTP client, cache, local store, clock, and where results are reported. */
+/** What sending changes needs: HTTP client, cache, local store, clock, and where results are reported. */
 export interface SendContextDeps {
   readonly http: HttpClient;
   readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'commitDeferred' | 'removeOne'>;
@@ -28,7 +28,7 @@ export interface SendContextDeps {
   readonly userId: string | null;
 }
 
-/** A context whose writes in the cache are committed together. */
+/** A context whose changes in the cache are committed together. */
 export interface SendContextWithJointCacheCommit {
   readonly context: SendContext;
   /** Commits them; an error where one of them may be lost. */
@@ -41,7 +41,7 @@ export interface RecordJsonTextAndValue {
   readonly value: JsonObject;
 }
 
-/** Access to the service, the cache and the local store for every kind of write. */
+/** Access to the service, the cache and the local store for every kind of change. */
 export class SendContext {
   readonly #deps: SendContextDeps;
   readonly pageSizes = new ListPageSizes();
@@ -93,7 +93,7 @@ export class SendContext {
     const sendOnce = async (): Promise<HttpResult> => {
       const recordResult = this.#deps.createResultRecorder();
       const answer = await request(http);
-      // The success of a read does not show that the service accepts writes, so it does not end a pause.
+      // The success of a read does not show that the service accepts changes, so it does not end a pause.
       recordResult(answer.ok ? null : answer.error, !isRead);
       return answer;
     };
@@ -103,8 +103,8 @@ export class SendContext {
     return reply;
   }
 
-  /** Requests the record of a write from the service and caches it. */
-  async fetchFresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
+  /** Requests the record of a change from the service and caches it. */
+  async fetchFresh({ kind, target }: Pick<StoredChange, 'kind' | 'target'>): Promise<Result<JsonObject>> {
     const reply = await this.send((http) => RECORD_REQUESTS_BY_KIND[kind](http, target));
     const record = reply.ok ? this.readResponse(target, reply.value) : reply;
     if (!record.ok) return record;
@@ -129,7 +129,7 @@ export class SendContext {
   }
 
   /** Removes a record that the service has reported as gone from the cache. */
-  async removeFromCache({ kind, target }: StoredOperation): Promise<Result<unknown>> {
+  async removeFromCache({ kind, target }: StoredChange): Promise<Result<unknown>> {
     return this.#deps.cache.removeOne({ kind, id: target });
   }
 
@@ -144,8 +144,8 @@ export class SendContext {
     return this.#deps.local.call('filterOwnCreations', { ids });
   }
 
-  /** Commits in the local store that a write is being sent, with its evidence. */
-  async markSending({ number, data }: StoredOperation, evidence: SendAttemptEvidence): Promise<Result<null>> {
+  /** Commits in the local store that a change is being sent, with its evidence. */
+  async markSending({ number, data }: StoredChange, evidence: SendAttemptEvidence): Promise<Result<null>> {
     return this.#deps.local.markSending({ number, data, evidence });
   }
 

@@ -10,7 +10,7 @@ import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts'
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import {
   mayBeResultOfCreate,
   listDifferencesFromCreate,
@@ -174,7 +174,7 @@ export interface SimilarRecordSearchResult {
 }
 
 /** Returns the kind of a create. Only forms and requisitions can be created. */
-export function getCreatableKind({ kind }: Pick<StoredOperation, 'kind'>): CreatableKind {
+export function getCreatableKind({ kind }: Pick<StoredChange, 'kind'>): CreatableKind {
   return kind === 'form' ? 'form' : 'requisition';
 }
 
@@ -195,7 +195,7 @@ export function parsePossibleCreateResult(
  */
 export function createListPageReaderForCreate(
   context: SendContext,
-  { kind, data }: StoredOperation,
+  { kind, data }: StoredChange,
 ): ReadListPage {
   return async (paging) => {
     const reply = await context.send((http) =>
@@ -208,29 +208,29 @@ export function createListPageReaderForCreate(
 }
 
 /**
- * Reads the whole list with the record of a write, or with the result of a create: all forms, or one
- * patient's requisitions. No other write is sent while it is read: a list counts as the state right before a
- * create only if the create follows it at once, and writes are sent one at a time. So that a slow list does
+ * Reads the whole list with the record of a change, or with the result of a create: all forms, or one
+ * patient's requisitions. No other change is sent while it is read: a list counts as the state right before a
+ * create only if the create follows it at once, and changes are sent one at a time. So that a slow list does
  * not hold up the others for long, an attempt ends with the first page that takes too long. The end of an empty list
- * is not certain where the cache held records of it when the write was saved.
+ * is not certain where the cache held records of it when the change was saved.
  */
-export async function readListNeededByWrite(
+export async function readListNeededByChange(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
 ): Promise<Result<ListReadResult>> {
   const { pageSizes } = context;
   const listed = await readWholeList(
-    createListPageReaderForCreate(context, operation),
-    pageSizes.getLimit(operation),
+    createListPageReaderForCreate(context, change),
+    pageSizes.getLimit(change),
   );
   if (!listed.ok) {
-    if (isResponseTimeoutAfterConnect(listed.error)) pageSizes.noteSlow(operation);
+    if (isResponseTimeoutAfterConnect(listed.error)) pageSizes.noteSlow(change);
     return listed;
   }
-  pageSizes.noteRead(operation);
+  pageSizes.noteRead(change);
   const { resources, isCertain } = listed.value;
   // An empty list in which records were known is more probably a failure of the service than their end.
-  const isDoubtful = resources.length === 0 && (operation.evidence.knownAtSave ?? []).length > 0;
+  const isDoubtful = resources.length === 0 && (change.evidence.knownAtSave ?? []).length > 0;
   return ok({ resources, isCertain: isCertain && !isDoubtful });
 }
 
@@ -249,15 +249,15 @@ function judgeCreator(
  */
 export async function findSimilarRecords(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
 ): Promise<Result<SimilarRecordSearchResult>> {
-  const listing = await readListNeededByWrite(context, operation);
+  const listing = await readListNeededByChange(context, change);
   if (!listing.ok) return listing;
-  const kind = getCreatableKind(operation);
+  const kind = getCreatableKind(change);
   const similar = listing.value.resources
     .map((resource) => parsePossibleCreateResult(kind, resource))
     .filter((created) => created !== null)
-    .filter(({ value }) => mayBeResultOfCreate(kind, operation.data, value));
+    .filter(({ value }) => mayBeResultOfCreate(kind, change.data, value));
   const own = await context.filterOwnCreations(similar.map(({ id }) => id));
   if (!own.ok) return own;
   const records = similar
@@ -265,7 +265,7 @@ export async function findSimilarRecords(
     .map((created) => ({
       ...created,
       creator: judgeCreator(context, created),
-      differences: listDifferencesFromCreate(kind, operation.data, created.value),
+      differences: listDifferencesFromCreate(kind, change.data, created.value),
     }));
   return ok({ records, isCertain: listing.value.isCertain });
 }

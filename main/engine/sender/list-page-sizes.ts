@@ -1,6 +1,6 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 
 /** Maximum number of smaller pages that are tried after slow responses. */
 const MAX_SMALLER = 3;
@@ -10,17 +10,17 @@ interface SlowList {
   readonly smaller: number;
 }
 
-type Listing = Pick<StoredOperation, 'number' | 'kind'>;
+type Listing = Pick<StoredChange, 'number' | 'kind'>;
 
 /**
- * The sizes of the pages in which the list of a write is read. A service that takes too long for a page is
- * asked for a smaller one at the next attempt at the write, not at once: other writes are sent in between. In
+ * The sizes of the pages in which the list of a change is read. A service that takes too long for a page is
+ * asked for a smaller one at the next attempt at the change, not at once: other changes are sent in between. In
  * memory only.
  */
 export class ListPageSizes {
-  /** By the number of a write whose list was too slow, the size of the page to request next. */
+  /** By the number of a change whose list was too slow, the size of the page to request next. */
   readonly #slow = new Map<number, SlowList>();
-  /** Numbers of the writes whose list was too slow in every size of page. */
+  /** Numbers of the changes whose list was too slow in every size of page. */
   readonly #exhausted = new Set<number>();
   /** By kind, the size of page that arrived in time after larger ones did not. */
   readonly #learned = new Map<Kind, number>();
@@ -30,7 +30,7 @@ export class ListPageSizes {
     return this.#slow.get(number)?.limit ?? this.#learned.get(kind) ?? SERVICE_ASSUMPTIONS.pageLimit.value;
   }
 
-  /** Notes that the list of a write was read in time. */
+  /** Notes that the list of a change was read in time. */
   noteRead({ number, kind }: Listing): void {
     const slow = this.#slow.get(number);
     if (slow !== undefined) this.#learned.set(kind, slow.limit);
@@ -49,7 +49,7 @@ export class ListPageSizes {
     this.#exhausted.add(number);
   }
 
-  /** Whether the list of a write was too slow, and a size remains that has not been tried. */
+  /** Whether the list of a change was too slow, and a size remains that has not been tried. */
   isTrying({ number }: Pick<Listing, 'number'>): boolean {
     return this.#slow.has(number) && !this.#exhausted.has(number);
   }

@@ -1,15 +1,15 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { writeSchemas, type Operation, type Write } from '#contract/writes.ts';
+import { CHANGE_SCHEMAS, type OperationName, type ChangeToSave } from '#contract/changes.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import { listFieldsDecidedByWrite } from '#main/engine/local/decision-base.ts';
+import { listFieldsDecidedByChange } from '#main/engine/local/decision-base.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { WriteSaveInput } from '#main/engine/local/protocol.ts';
-import { isCreate } from '#main/engine/local/outbox/operations.ts';
+import type { ChangeSaveInput } from '#main/engine/local/protocol.ts';
+import { isCreate } from '#main/engine/local/outbox/stored-changes.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 
@@ -22,12 +22,12 @@ export interface OutboxUserActionsDeps {
   readonly log: Log;
   /** Called when a pending change may be sent at once. */
   readonly onWaiting: () => void;
-  /** Called with the number of a write about which the user has decided. */
+  /** Called with the number of a change about which the user has decided. */
   readonly onDecided: (number: number) => void;
 }
 
 /** A change that is pending or closed, as far as its patient is concerned. */
-type ChangeOfRecord = Pick<PendingOperation, 'kind' | 'id' | 'patient'>;
+type ChangeOfRecord = Pick<PendingChange, 'kind' | 'id' | 'patient'>;
 
 /** Fields that name a record in the list of pending changes. */
 const LABELS = ['name', 'title'];
@@ -36,8 +36,8 @@ const LABELS = ['name', 'title'];
  * Returns the fields that the local store needs. The whole record may be large, so the others are not sent to
  * its thread.
  */
-function pickTouched(record: JsonObject, operation: Operation, data: JsonObject): JsonObject {
-  const fields = new Set([...Object.keys(data), ...LABELS, ...listFieldsDecidedByWrite(operation, data)]);
+function pickTouched(record: JsonObject, operation: OperationName, data: JsonObject): JsonObject {
+  const fields = new Set([...Object.keys(data), ...LABELS, ...listFieldsDecidedByChange(operation, data)]);
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.has(field)));
 }
 
@@ -52,23 +52,25 @@ export class OutboxUserActions {
     this.#deps = deps;
   }
 
-  /** Saves a write; resolves once it is on the disk. */
-  async save(write: Write): Promise<Result<CallOutput<'writes.save'>>> {
-    const saved = this.#notifyWaiting(await this.#deps.local.call('save', await this.#toSaveInput(write)));
-    if (saved.ok && write.holdMs !== undefined) this.#afterHold(write.holdMs);
+  /** Saves a change; resolves once it is on the disk. */
+  async save(change: ChangeToSave): Promise<Result<CallOutput<'outbox.save'>>> {
+    const saved = this.#notifyWaiting(await this.#deps.local.call('save', await this.#toSaveInput(change)));
+    if (saved.ok && change.holdMs !== undefined) this.#afterHold(change.holdMs);
     return saved;
   }
 
   /**
-   * Saves writes in one transaction; resolves once they are on the disk. Returns a result for each, in their order;
-   * 'invalid-input' for each null, a write that its schema has refused.
+   * Saves changes in one transaction; resolves once they are on the disk. Returns a result for each, in their order;
+   * 'invalid-input' for each null, a change that its schema has refused.
    */
-  async saveMany({ writes }: ParsedInput<'writes.saveMany'>): Promise<Result<CallOutput<'writes.saveMany'>>> {
-    const valid = writes.filter((write) => write !== null);
-    const inputs: WriteSaveInput[] = [];
+  async saveMany({
+    changes,
+  }: ParsedInput<'outbox.saveMany'>): Promise<Result<CallOutput<'outbox.saveMany'>>> {
+    const valid = changes.filter((change) => change !== null);
+    const inputs: ChangeSaveInput[] = [];
     // One after the other, so that the reads of the user's screens come in between.
-    for (const write of valid) inputs.push(await this.#toSaveInput(write));
-    const answer = await this.#deps.local.call('saveMany', { writes: inputs });
+    for (const change of valid) inputs.push(await this.#toSaveInput(change));
+    const answer = await this.#deps.local.call('saveMany', { changes: inputs });
     if (!answer.ok) return answer;
     const saved = valid.filter((_, index) => answer.value[index]?.ok === true);
     if (saved.length > 0) this.#deps.onWaiting();
@@ -77,18 +79,18 @@ export class OutboxUserActions {
     const left = answer.value.values();
     const refused = err('invalid-input', { detail: 'the change is not valid' });
     return ok({
-      results: writes.map((write) => (write === null ? refused : (left.next().value ?? err('internal')))),
+      results: changes.map((change) => (change === null ? refused : (left.next().value ?? err('internal')))),
     });
   }
 
-  /** Adds to a write what the local store needs of the cached records. */
-  async #toSaveInput(write: Write): Promise<WriteSaveInput> {
-    const id = 'id' in write.data ? write.data.id : null;
-    const cached = id === null ? null : await this.#readCached(write.operation, id, write.data);
-    return { write, cached, userId: this.#deps.userId ?? '', ...(await this.#listKnown(write)) };
+  /** Adds to a change what the local store needs of the cached records. */
+  async #toSaveInput(change: ChangeToSave): Promise<ChangeSaveInput> {
+    const id = 'id' in change.data ? change.data.id : null;
+    const cached = id === null ? null : await this.#readCached(change.operation, id, change.data);
+    return { change, cached, userId: this.#deps.userId ?? '', ...(await this.#listKnown(change)) };
   }
 
-  /** Triggers sending when the time in which the user may undo a write is over. */
+  /** Triggers sending when the time in which the user may undo a change is over. */
   #afterHold(holdMs: number): void {
     const { clock, log, onWaiting } = this.#deps;
     runInBackground(
@@ -127,17 +129,17 @@ export class OutboxUserActions {
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 
-  async listClosedWrites({
+  async listClosedChanges({
     limit,
     after,
   }: ParsedInput<'outbox.closed'>): Promise<Result<CallOutput<'outbox.closed'>>> {
-    const listed = await this.#deps.local.call('listClosedWrites', { limit, after });
+    const listed = await this.#deps.local.call('listClosedChanges', { limit, after });
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 
   async edit({ number, data }: ParsedInput<'outbox.edit'>): Promise<Result<CallOutput<'outbox.edit'>>> {
     const { local } = this.#deps;
-    const found = await local.call('getOperation', { number });
+    const found = await local.call('getStoredChange', { number });
     if (!found.ok) return found;
     const { operation, kind, target } = found.value;
     const cached = await this.#record(kind, target, operation, data);
@@ -200,23 +202,32 @@ export class OutboxUserActions {
    * Returns, for a create, the cached records of its patient, or all forms: the create did not make them.
    * Where the cache returns an error, no record counts as known.
    */
-  async #listKnown({ operation, data }: Write): Promise<{ readonly known?: readonly string[] }> {
+  async #listKnown({ operation, data }: ChangeToSave): Promise<{ readonly known?: readonly string[] }> {
     if (!isCreate(operation)) return {};
     const patient = 'patient' in data ? data.patient : null;
     const ids = await this.#deps.cache.read('ids.cached', { patient });
     return { known: ids.ok ? ids.value : [] };
   }
 
-  async #readCached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
+  async #readCached(
+    operation: ChangeToSave['operation'],
+    id: string,
+    data: JsonObject,
+  ): Promise<JsonObject | null> {
     const real = await this.#deps.local.call('resolveId', { id });
-    return real.ok ? this.#record(writeSchemas[operation].kind, real.value, operation, data) : null;
+    return real.ok ? this.#record(CHANGE_SCHEMAS[operation].kind, real.value, operation, data) : null;
   }
 
   /**
-   * Returns the fields that a write touches, as the cache holds them without pending changes; null where the
+   * Returns the fields that a change touches, as the cache holds them without pending changes; null where the
    * record is not cached.
    */
-  async #record(kind: Kind, id: string, operation: Operation, data: JsonObject): Promise<JsonObject | null> {
+  async #record(
+    kind: Kind,
+    id: string,
+    operation: OperationName,
+    data: JsonObject,
+  ): Promise<JsonObject | null> {
     const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
     const value: unknown = raw.ok ? JSON.parse(raw.value.raw) : null;
     return isJsonObject(value) ? pickTouched(value, operation, data) : null;

@@ -1,7 +1,7 @@
 import type { Log } from '#main/base/log.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import { isOnceOnlyWrite, needsReconcile } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation, WriteStateAfterAttempt } from '#main/engine/local/protocol.ts';
+import { isOnceOnlyChange, needsReconcile } from '#main/engine/local/outbox/stored-changes.ts';
+import type { StoredChange, ChangeStateAfterAttempt } from '#main/engine/local/protocol.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
@@ -13,20 +13,20 @@ export interface OutcomeRecorderDeps {
 }
 
 interface FinishedAttempt {
-  readonly operation: StoredOperation;
+  readonly change: StoredChange;
   readonly outcome: AttemptOutcome;
-  readonly rest: WriteStateAfterAttempt;
+  readonly rest: ChangeStateAfterAttempt;
 }
 
 /**
- * Errors of the local store for a write that was changed or discarded meanwhile: its outcome need not be
+ * Errors of the local store for a change that was edited or discarded meanwhile: its outcome need not be
  * recorded.
  */
 const IGNORED_ERRORS: readonly AppError['code'][] = ['cancelled', 'not-found'];
 
 /**
  * Records the outcomes of attempts in the local store. An outcome that cannot be written, for example on a
- * full disk, is kept in memory and written as soon as the store accepts it; without that the write would stay
+ * full disk, is kept in memory and written as soon as the store accepts it; without that the change would stay
  * in flight permanently.
  */
 export class OutcomeRecorder {
@@ -38,28 +38,24 @@ export class OutcomeRecorder {
   }
 
   /** Records the outcome of an attempt or a reconcile. */
-  async record(
-    operation: StoredOperation,
-    outcome: AttemptOutcome,
-    rest: WriteStateAfterAttempt,
-  ): Promise<void> {
+  async record(change: StoredChange, outcome: AttemptOutcome, rest: ChangeStateAfterAttempt): Promise<void> {
     // A decision of the user during a reconcile has priority over its outcome.
-    const from = needsReconcile(operation) ? operation.state : null;
-    const { number } = operation;
-    const recorded = await this.#write({ operation, outcome, rest }, from);
+    const from = needsReconcile(change) ? change.state : null;
+    const { number } = change;
+    const recorded = await this.#write({ change, outcome, rest }, from);
     this.#unwritten.delete(number);
     if (recorded.ok || IGNORED_ERRORS.includes(recorded.error.code)) return;
-    this.#unwritten.set(number, { operation, outcome, rest });
+    this.#unwritten.set(number, { change, outcome, rest });
     this.#deps.log.error('an outcome could not be recorded', { number, code: recorded.error.code });
   }
 
-  /** Returns whether the outcome of the last attempt at a write could not be recorded so far. */
+  /** Returns whether the outcome of the last attempt at a change could not be recorded so far. */
   hasUnrecordedOutcome(number: number): boolean {
     return this.#unwritten.has(number);
   }
 
   /**
-   * Records outcomes that failed before. A write whose outcome the store still refuses is reconciled later,
+   * Records outcomes that failed before. A change whose outcome the store still refuses is reconciled later,
    * and not sent again as it is.
    */
   async recordUnwrittenOutcomes(): Promise<void> {
@@ -71,25 +67,25 @@ export class OutcomeRecorder {
     }
   }
 
-  #leaveToLook({ operation }: FinishedAttempt): Promise<Result<null>> {
-    const { number, data } = operation;
-    const state = isOnceOnlyWrite(operation.operation, data) ? 'uncertain' : 'saved';
+  #leaveToLook({ change }: FinishedAttempt): Promise<Result<null>> {
+    const { number, data } = change;
+    const state = isOnceOnlyChange(change.operation, data) ? 'uncertain' : 'saved';
     return this.#deps.local.call('storeAttempt', { number, data, rest: { state }, from: 'sending' });
   }
 
   async #write(
-    { operation, outcome, rest }: FinishedAttempt,
-    from: StoredOperation['state'] | null,
+    { change, outcome, rest }: FinishedAttempt,
+    from: StoredChange['state'] | null,
   ): Promise<Result<null>> {
     const { local } = this.#deps;
-    const { number, data } = operation;
+    const { number, data } = change;
     return outcome.is === 'done'
-      ? local.call('closeConfirmedWrite', { number, data, ...(await this.#toSettlement(operation, outcome)) })
+      ? local.call('closeConfirmedChange', { number, data, ...(await this.#toSettlement(change, outcome)) })
       : local.call('storeAttempt', { number, data, rest, from });
   }
 
   async #toSettlement(
-    { kind, target }: StoredOperation,
+    { kind, target }: StoredChange,
     { how, realId, answer }: Extract<AttemptOutcome, { is: 'done' }>,
   ) {
     // Only these kinds have viewed versions; notifications are marked by the thousand.

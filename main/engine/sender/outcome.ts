@@ -3,22 +3,22 @@ import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type {
   SendAttemptEvidence,
-  WriteStateAfterAttempt,
-  CloseConfirmedWriteInput,
+  ChangeStateAfterAttempt,
+  CloseConfirmedChangeInput,
   NextOutboxTask,
-  StoredOperation,
+  StoredChange,
 } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 
-/** How an attempt to send or reconcile a write ended; `is` names the case. */
+/** How an attempt to send or reconcile a change ended; `is` names the case. */
 export type AttemptOutcome =
   | {
       readonly is: 'done';
-      readonly how: CloseConfirmedWriteInput['how'];
+      readonly how: CloseConfirmedChangeInput['how'];
       readonly realId?: string;
       readonly answer?: JsonObject;
     }
-  /** The attempt had no effect, or the write is safe to repeat: it is retried. */
+  /** The attempt had no effect, or the change is safe to repeat: it is retried. */
   | { readonly is: 'later'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
   | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
   /**
@@ -26,7 +26,7 @@ export type AttemptOutcome =
    * earlier attempt is unknown.
    */
   | { readonly is: 'unlisted'; readonly error: AppError }
-  /** A reconcile shows that the write was not done and may be sent. */
+  /** A reconcile shows that the change was not done and may be sent. */
   | { readonly is: 'unsent'; readonly evidence: SendAttemptEvidence }
   | {
       readonly is: 'question';
@@ -38,7 +38,7 @@ export type AttemptOutcome =
     }
   | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: SendAttemptEvidence };
 
-/** Errors that mean that the service refused the write. */
+/** Errors that mean that the service refused the change. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'rejected',
   'forbidden',
@@ -46,15 +46,15 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'invalid-input',
   'needs-you',
 ]);
-/** Errors after which nothing was done, for a reason unrelated to the write, such as no connection. */
+/** Errors after which nothing was done, for a reason unrelated to the change, such as no connection. */
 const RETRY_LATER: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limited']);
 
 /**
- * Returns the outcome of a failed write (service's document, section 7: error conditions are not shown; see the
- * assumptions). For a once-only write every error is uncertain once the request may have arrived, except a
+ * Returns the outcome of a failed change (service's document, section 7: error conditions are not shown; see the
+ * assumptions). For a once-only change every error is uncertain once the request may have arrived, except a
  * refusal, a rejected token and a rate limit.
  */
-export function toFailedWriteOutcome({
+export function toFailedChangeOutcome({
   error,
   mayHaveLeft = false,
 }: Err & { readonly mayHaveLeft?: boolean }): AttemptOutcome {
@@ -77,19 +77,19 @@ const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Returns the outcome of a failed write that is safe to repeat. Where the service certainly did not do it,
+ * Returns the outcome of a failed change that is safe to repeat. Where the service certainly did not do it,
  * the evidence of this attempt is removed.
  * @param before the evidence before this attempt
  */
-export function toFailedRepeatableWriteOutcome({ error }: Err, before: SendAttemptEvidence): AttemptOutcome {
+export function toFailedRepeatableChangeOutcome({ error }: Err, before: SendAttemptEvidence): AttemptOutcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
   const isUndone =
     RETRY_LATER.has(error.code) || NOTHING_SENT.has(error.code) || UNCONNECTED_ERRORS.has(error.detail ?? '');
   return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };
 }
 
-/** Returns the outcome of a failed read before a write: nothing was sent yet. */
-export function toFailedReadBeforeWriteOutcome({ error }: Err): AttemptOutcome {
+/** Returns the outcome of a failed read before a change: nothing was sent yet. */
+export function toFailedReadBeforeSendOutcome({ error }: Err): AttemptOutcome {
   return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
 }
 
@@ -109,31 +109,31 @@ export function isListUnavailableError({ code }: AppError): boolean {
 /** Questions of a reconcile that found nothing: a later one may resolve them. */
 const NOT_FOUND_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'not-seen', 'not-listed'];
 
-/** Returns whether the outcome is the question about a write that no reconcile has found. */
-export function isQuestionAboutUnfoundWrite(outcome: AttemptOutcome): boolean {
+/** Returns whether the outcome is the question about a change that no reconcile has found. */
+export function isQuestionAboutUnfoundChange(outcome: AttemptOutcome): boolean {
   return outcome.is === 'question' && NOT_FOUND_QUESTIONS.includes(outcome.question);
 }
 
-/** Returns whether a list is missing that is needed to send or reconcile the write. */
+/** Returns whether a list is missing that is needed to send or reconcile the change. */
 export function isBlockedByUnavailableList(outcome: AttemptOutcome): boolean {
   return outcome.is === 'unlisted' || (outcome.is === 'question' && outcome.question === 'not-listed');
 }
 
 /**
- * Returns the state of a write after an attempt. For a write that is done it is not used: the write is
+ * Returns the state of a change after an attempt. For a change that is done it is not used: the change is
  * closed.
  */
-export function toWriteStateAfterAttempt(
+export function toChangeStateAfterAttempt(
   todo: NextOutboxTask['todo'],
   outcome: AttemptOutcome,
-): WriteStateAfterAttempt {
+): ChangeStateAfterAttempt {
   switch (outcome.is) {
     case 'done':
       return { state: 'saved' };
     case 'later':
     case 'unlisted': {
       const { is: _is, ...facts } = outcome;
-      // After a failed reconcile the write is as uncertain as before.
+      // After a failed reconcile the change is as uncertain as before.
       return { state: todo === 'reconcile' ? 'uncertain' : 'saved', ...facts };
     }
     case 'uncertain': {
@@ -144,7 +144,7 @@ export function toWriteStateAfterAttempt(
       return { state: 'saved', evidence: outcome.evidence };
     case 'rejected': {
       const { is: _is, ...facts } = outcome;
-      // Only the reconcile was refused; whether the service has done the write is still unknown.
+      // Only the reconcile was refused; whether the service has done the change is still unknown.
       return todo === 'reconcile'
         ? { state: 'needs-you', question: 'not-seen', error: outcome.error }
         : { state: 'rejected', ...facts };
@@ -157,20 +157,20 @@ export function toWriteStateAfterAttempt(
 }
 
 /**
- * Checks who saved a write: a write of another user is sent with these tokens only if the signed-in user has
+ * Checks who saved a change: a change of another user is sent with these tokens only if the signed-in user has
  * agreed. An unknown user is asked about at the sign-in.
- * @returns the question that blocks the write; null where none does
+ * @returns the question that blocks the change; null where none does
  */
 export function findQuestionIfSavedByAnotherUser(
   { userId }: Pick<SendContext, 'userId'>,
-  operation: StoredOperation,
+  change: StoredChange,
 ): AttemptOutcome | null {
-  const { savedBy, evidence } = operation;
+  const { savedBy, evidence } = change;
   if (userId === null || savedBy === '' || savedBy === userId || evidence.sendsAs === userId) return null;
   return { is: 'question', question: 'another-user', evidence: { ...evidence, askedAs: userId } };
 }
 
-/** Returns whether a reconcile failed, or did not find out whether the write was done. */
+/** Returns whether a reconcile failed, or did not find out whether the change was done. */
 export function isInconclusive({ is }: AttemptOutcome): boolean {
   return is === 'unlisted' || is === 'later' || is === 'uncertain';
 }

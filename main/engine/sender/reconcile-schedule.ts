@@ -4,28 +4,28 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 const INTERVALS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE] as const;
 const ASK_USER_AFTER = 2 * MINUTE;
 
-interface LostWrite {
+interface UnconfirmedChange {
   /**
-   * Time of the first response without the write, moved by the time in which the service could not be
+   * Time of the first response without the change, moved by the time in which the service could not be
    * reached.
    */
   firstAt: number;
   /** Start of the current failures; null while the service responds. */
   failingSince: number | null;
   nextAt: number;
-  /** Whether the write is skipped until `nextAt`. */
+  /** Whether the change is skipped until `nextAt`. */
   isHeld: boolean;
 }
 
 /**
- * Schedules reconciles of writes that may have been done: at once, then after 30 seconds, 2 minutes and 10
+ * Schedules reconciles of changes that may have been done: at once, then after 30 seconds, 2 minutes and 10
  * minutes of running time with a reachable service. All times are milliseconds as `getReachableTime` of the
  * circuit breaker counts them; the schedule is in memory only.
  */
 export class ReconcileSchedule {
-  readonly #lostWrites = new Map<number, LostWrite>();
+  readonly #lostWrites = new Map<number, UnconfirmedChange>();
 
-  /** Returns the writes that are not due for a reconcile yet. */
+  /** Returns the changes that are not due for a reconcile yet. */
   listWaiting(now: number): readonly number[] {
     return [...this.#lostWrites]
       .filter(([, { isHeld, nextAt }]) => isHeld && nextAt > now)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { isQuestionAboutUnfoundWrite, type AttemptOutcome } from './outcome.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
+import { isQuestionAboutUnfoundChange, type AttemptOutcome } from './outcome.ts';
 
 /** Returns whether a reconcile finds only differences that the user has seen and accepted. */
-function wasSeen({ base }: StoredOperation, outcome: AttemptOutcome): boolean {
+function wasSeen({ base }: StoredChange, outcome: AttemptOutcome): boolean {
   if (outcome.is !== 'question' || outcome.question !== 'odd-answer') return false;
   return Object.entries(outcome.theirs ?? {}).every(([field, theirs]) =>
     isDeepStrictEqual(base[field], theirs),
@@ -12,7 +12,7 @@ function wasSeen({ base }: StoredOperation, outcome: AttemptOutcome): boolean {
 
 /** Returns whether the outcome of a reconcile is the question that the user already has. */
 export function isQuestionAlreadyAsked(
-  { question, candidates }: StoredOperation,
+  { question, candidates }: StoredChange,
   outcome: AttemptOutcome,
 ): boolean {
   return (
@@ -23,10 +23,10 @@ export function isQuestionAlreadyAsked(
 }
 
 /**
- * Returns whether a write may be sent again as the user wants, by the outcome of the reconcile right before.
+ * Returns whether a change may be sent again as the user wants, by the outcome of the reconcile right before.
  */
-export function mayResendAfterReconcile(operation: StoredOperation, found: AttemptOutcome): boolean {
-  if (isQuestionAboutUnfoundWrite(found) || found.is === 'unsent' || found.is === 'rejected') return true;
+export function mayResendAfterReconcile(change: StoredChange, found: AttemptOutcome): boolean {
+  if (isQuestionAboutUnfoundChange(found) || found.is === 'unsent' || found.is === 'rejected') return true;
   const isUnknown = found.is === 'question' && found.question === 'may-be-sent';
-  return isUnknown || wasSeen(operation, found);
+  return isUnknown || wasSeen(change, found);
 }

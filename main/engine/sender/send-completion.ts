@@ -1,14 +1,14 @@
 import { err } from '#contract/result.ts';
-import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import {
-  confirmWriteAndCacheRecord,
-  toAcceptedWriteOutcome,
+  confirmChangeAndCacheRecord,
+  toAcceptedChangeOutcome,
   type ComparedRecordSource,
 } from './confirm-response.ts';
 import type { SendContext } from './context.ts';
-import { toFailedRepeatableWriteOutcome, type AttemptOutcome } from './outcome.ts';
+import { toFailedRepeatableChangeOutcome, type AttemptOutcome } from './outcome.ts';
 import { toFetchFailureOutcome } from './send-update.ts';
 
 const FIELD = 'request_completion_from';
@@ -18,7 +18,7 @@ interface CompletionChange {
   readonly withdraw: readonly string[];
 }
 
-function getCompletionChange({ data }: StoredOperation): CompletionChange {
+function getCompletionChange({ data }: StoredChange): CompletionChange {
   return data as unknown as CompletionChange; // The data was validated when the change was saved.
 }
 
@@ -91,12 +91,12 @@ function listUnfulfilled(
 }
 
 function toEvidence(
-  { evidence }: StoredOperation,
+  { evidence }: StoredChange,
   fresh: JsonObject,
   wish: CompletionChange,
   added: readonly string[],
 ): SendAttemptEvidence {
-  // The requests that this write withdraws: kept as evidence for the history, which the service does not
+  // The requests that this change withdraws: kept as evidence for the history, which the service does not
   // keep.
   const withdrawn = (listIn(fresh) ?? []).filter((request) =>
     wish.withdraw.includes(String(findPatient(request))),
@@ -117,27 +117,27 @@ function toEvidence(
  */
 export async function sendCompletionRequestChanges(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
 ): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(operation);
+  const fresh = await context.fetchFresh(change);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const current = listIn(fresh.value);
   if (current === null) return createOddListOutcome();
-  const wish = getCompletionChange(operation);
+  const wish = getCompletionChange(change);
   const { list, added } = buildList(context, current, wish);
-  const askedBefore = added.filter((patient) => operation.evidence.asked?.includes(patient));
+  const askedBefore = added.filter((patient) => change.evidence.asked?.includes(patient));
   if (askedBefore.length > 0)
     return { is: 'question', question: 'asked-before', theirs: { ask: askedBefore } };
   if (added.length === 0 && list.length === current.length)
     return { is: 'done', how: 'needless', answer: fresh.value };
-  const left = await context.markSending(operation, toEvidence(operation, fresh.value, wish, added));
+  const left = await context.markSending(change, toEvidence(change, fresh.value, wish, added));
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.send((http) => updateForm(http, operation.target, { [FIELD]: list }));
-  if (!reply.ok) return toFailedRepeatableWriteOutcome(reply, operation.evidence);
-  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (form, source) =>
+  const reply = await context.send((http) => updateForm(http, change.target, { [FIELD]: list }));
+  if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, change.evidence);
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (form, source) =>
     listUnfulfilled(wish, list, form, source),
   );
-  return toAcceptedWriteOutcome(operation, confirmed, false);
+  return toAcceptedChangeOutcome(change, confirmed, false);
 }
 
 function createOddListOutcome(): AttemptOutcome {

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#contract/result.ts';
-import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { createForm, type NewFormBody } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { createRequisition, type NewRequisitionBody } from '#main/engine/api/requisitions.ts';
@@ -19,23 +19,23 @@ import {
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import { isListUnreadable, toUnreadableListOutcome } from './list-failure.ts';
-import { toFailedWriteOutcome, type AttemptOutcome } from './outcome.ts';
+import { toFailedChangeOutcome, type AttemptOutcome } from './outcome.ts';
 
-function createRequest(operation: StoredOperation): (http: HttpClient) => Promise<HttpResult> {
-  const body = buildCreateRequestBody(operation) as unknown; // The data was validated when the change was saved.
+function createRequest(change: StoredChange): (http: HttpClient) => Promise<HttpResult> {
+  const body = buildCreateRequestBody(change) as unknown; // The data was validated when the change was saved.
   return (http) =>
-    operation.kind === 'form'
+    change.kind === 'form'
       ? createForm(http, body as NewFormBody)
       : createRequisition(http, body as NewRequisitionBody);
 }
 
 async function askUserToConfirm(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   question: Extract<AttemptOutcome, { is: 'question' }>['question'],
   records: readonly SimilarRecordComparedWithCreate[],
 ): Promise<AttemptOutcome> {
-  const candidates = await cacheAndBuildMatchCandidates(context, getCreatableKind(operation), records);
+  const candidates = await cacheAndBuildMatchCandidates(context, getCreatableKind(change), records);
   return { is: 'question', question, candidates };
 }
 
@@ -47,16 +47,16 @@ const mayBeOurs = ({ creator }: SimilarRecordComparedWithCreate): boolean => cre
  */
 async function concludeReconcile(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   { records }: SimilarRecordSearchResult,
 ): Promise<AttemptOutcome | null> {
-  const known = listIdsExcludedAsCreateResult(operation.evidence);
+  const known = listIdsExcludedAsCreateResult(change.evidence);
   const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
   const same = candidates.filter(({ differences }) => differences.length === 0);
   const [only] = same;
   if (only?.creator === 'user' && same.length === 1)
-    return cacheCreatedRecordAndConclude(context, operation, only, 'found');
-  return candidates.length === 0 ? null : askUserToConfirm(context, operation, 'several-found', candidates);
+    return cacheCreatedRecordAndConclude(context, change, only, 'found');
+  return candidates.length === 0 ? null : askUserToConfirm(context, change, 'several-found', candidates);
 }
 
 const NOTHING_LISTED: SimilarRecordSearchResult = { records: [], isCertain: false };
@@ -67,32 +67,32 @@ const NOTHING_LISTED: SimilarRecordSearchResult = { records: [], isCertain: fals
  */
 async function findSimilarNow(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
 ): Promise<Result<SimilarRecordSearchResult>> {
-  const similar = await findSimilarRecords(context, operation);
-  if (similar.ok || operation.evidence.sendsUnlisted !== true) return similar;
-  return (await isListUnreadable(context, operation, similar)) ? ok(NOTHING_LISTED) : similar;
+  const similar = await findSimilarRecords(context, change);
+  if (similar.ok || change.evidence.sendsUnlisted !== true) return similar;
+  return (await isListUnreadable(context, change, similar)) ? ok(NOTHING_LISTED) : similar;
 }
 
 /** Returns the outcome that prevents a create from being sent now; null where nothing does. */
 async function findBlockingOutcome(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   similar: SimilarRecordSearchResult,
 ): Promise<AttemptOutcome | null> {
-  const { evidence } = operation;
+  const { evidence } = change;
   const known = listIdsExcludedAsCreateResult({ ...evidence, listedBeforeSend: [] });
   const isUnclear = !similar.isCertain && evidence.sendsUnlisted !== true;
   if (isUnclear)
     return askUserToConfirm(
       context,
-      operation,
+      change,
       'not-listed',
       similar.records.filter(({ id }) => !known.has(id)),
     );
-  if (evidence.mayHaveLeft === true) return concludeReconcile(context, operation, similar);
+  if (evidence.mayHaveLeft === true) return concludeReconcile(context, change, similar);
   const rivals = similar.records.filter((record) => !known.has(record.id) && mayBeOurs(record));
-  return rivals.length === 0 ? null : askUserToConfirm(context, operation, 'already-there', rivals);
+  return rivals.length === 0 ? null : askUserToConfirm(context, change, 'already-there', rivals);
 }
 
 /**
@@ -100,26 +100,25 @@ async function findBlockingOutcome(
  * service has a similar record of this user that was unknown when the create was saved, or where the end of
  * its list is not certain, nothing is sent and the user is asked.
  */
-export async function sendCreate(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
-  const named = await concludeCreateFromEarlierResponse(context, operation);
+export async function sendCreate(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const named = await concludeCreateFromEarlierResponse(context, change);
   if (named !== null) return named;
-  const similar = await findSimilarNow(context, operation);
-  if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
-  const obstacle = await findBlockingOutcome(context, operation, similar.value);
+  const similar = await findSimilarNow(context, change);
+  if (!similar.ok) return toUnreadableListOutcome(context, change, similar);
+  const obstacle = await findBlockingOutcome(context, change, similar.value);
   if (obstacle !== null) return obstacle;
-  const { evidence } = operation;
+  const { evidence } = change;
   const listed =
     evidence.mayHaveLeft === true ? evidence.listedBeforeSend : similar.value.records.map(({ id }) => id);
   const before: SendAttemptEvidence = { ...evidence, listedBeforeSend: listed ?? [] };
   // The user's permission to send without a list is valid for one attempt.
   const { sendsUnlisted: _sendsUnlisted, ...stored } = before;
   const noted: SendAttemptEvidence = { ...stored, mayHaveLeft: true };
-  const left = await context.markSending(operation, noted);
+  const left = await context.markSending(change, noted);
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.send(createRequest(operation));
-  if (reply.ok)
-    return concludeCreateFromResponse(context, { ...operation, evidence: noted }, reply.value.bytes);
-  const outcome = toFailedWriteOutcome(reply);
+  const reply = await context.send(createRequest(change));
+  if (reply.ok) return concludeCreateFromResponse(context, { ...change, evidence: noted }, reply.value.bytes);
+  const outcome = toFailedChangeOutcome(reply);
   // This attempt certainly created nothing, so the next one begins with a fresh list.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
   return isUndone ? { ...outcome, evidence: before } : outcome;
@@ -131,18 +130,15 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
  * several records or differences are a question. Nothing is sent from here. A create that was never sent may
  * be sent once the list can be read.
  */
-export async function reconcileCreate(
-  context: SendContext,
-  operation: StoredOperation,
-): Promise<AttemptOutcome> {
-  const named = await concludeCreateFromEarlierResponse(context, operation);
+export async function reconcileCreate(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const named = await concludeCreateFromEarlierResponse(context, change);
   if (named !== null) return named;
-  const similar = await findSimilarRecords(context, operation);
-  if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
-  const known = listIdsExcludedAsCreateResult(operation.evidence);
+  const similar = await findSimilarRecords(context, change);
+  if (!similar.ok) return toUnreadableListOutcome(context, change, similar);
+  const known = listIdsExcludedAsCreateResult(change.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
-  if (!similar.value.isCertain) return askUserToConfirm(context, operation, 'not-listed', unknown);
-  if (operation.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: operation.evidence };
-  const found = await concludeReconcile(context, operation, similar.value);
-  return found ?? askUserToConfirm(context, operation, 'none-found', unknown);
+  if (!similar.value.isCertain) return askUserToConfirm(context, change, 'not-listed', unknown);
+  if (change.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: change.evidence };
+  const found = await concludeReconcile(context, change, similar.value);
+  return found ?? askUserToConfirm(context, change, 'none-found', unknown);
 }

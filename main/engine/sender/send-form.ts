@@ -1,17 +1,17 @@
 import { err, ok, type Err, type Result } from '#contract/result.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { checkDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmWriteAndCacheRecord, toAcceptedWriteOutcome } from './confirm-response.ts';
-import { concludeRestoredOrImportedWrite, listServiceChangesSinceUserRequest } from './conflicts.ts';
+import { confirmChangeAndCacheRecord, toAcceptedChangeOutcome } from './confirm-response.ts';
+import { concludeRestoredOrImportedChange, listServiceChangesSinceUserRequest } from './conflicts.ts';
 import type { SendContext } from './context.ts';
-import { readListNeededByWrite } from './find-similar.ts';
+import { readListNeededByChange } from './find-similar.ts';
 import { toUnreadableListOutcome } from './list-failure.ts';
 import {
-  toFailedWriteOutcome,
-  toFailedReadBeforeWriteOutcome,
-  toFailedRepeatableWriteOutcome,
+  toFailedChangeOutcome,
+  toFailedReadBeforeSendOutcome,
+  toFailedRepeatableChangeOutcome,
   type AttemptOutcome,
 } from './outcome.ts';
 import { toFetchFailureOutcome } from './send-update.ts';
@@ -23,26 +23,26 @@ function pickVersions(form: JsonObject): JsonObject {
 /**
  * Returns the question about a decision whose form has changed since the user saw it; null where it has not.
  */
-function askAboutChanges(operation: StoredOperation, fresh: JsonObject): AttemptOutcome | null {
-  const theirs = listServiceChangesSinceUserRequest(operation, fresh);
+function askAboutChanges(change: StoredChange, fresh: JsonObject): AttemptOutcome | null {
+  const theirs = listServiceChangesSinceUserRequest(change, fresh);
   return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
 }
 
 /** Publishes a form, once (service's document, sections 3 and 4.1). */
-export async function sendPublish(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(operation);
+export async function sendPublish(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const fresh = await context.fetchFresh(change);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
-  const question = askAboutChanges(operation, fresh.value);
+  const question = askAboutChanges(change, fresh.value);
   if (question !== null) return question;
   const before = { ...pickVersions(fresh.value), last_updated_at: fresh.value['last_updated_at'] };
-  const left = await context.markSending(operation, { ...operation.evidence, before });
+  const left = await context.markSending(change, { ...change.evidence, before });
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.send((http) => publishForm(http, operation.target));
-  if (!reply.ok) return toFailedWriteOutcome(reply);
-  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (form) =>
+  const reply = await context.send((http) => publishForm(http, change.target));
+  if (!reply.ok) return toFailedChangeOutcome(reply);
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (form) =>
     isPublishedSince(before, form) ? {} : pickVersions(form),
   );
-  return toAcceptedWriteOutcome(operation, confirmed, true);
+  return toAcceptedChangeOutcome(change, confirmed, true);
 }
 
 /** Returns whether a form was published after `before`: the version unpublished then is published now. */
@@ -54,25 +54,22 @@ function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
 }
 
 /** Checks whether a publish without response took effect; where nothing shows it, the user is asked. */
-export async function reconcilePublish(
-  context: SendContext,
-  operation: StoredOperation,
-): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(operation);
+export async function reconcilePublish(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const fresh = await context.fetchFresh(change);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
-  const { before } = operation.evidence;
-  if (before === undefined) return concludeRestoredOrImportedWrite(operation, fresh.value);
+  const { before } = change.evidence;
+  if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
   return isPublishedSince(before, fresh.value)
     ? { is: 'done', how: 'found', answer: fresh.value }
     : { is: 'question', question: 'not-seen' };
 }
 
 /** Returns whether the service's list of forms holds the form: a single 404 may come from a gateway. */
-async function isListed(context: SendContext, operation: StoredOperation): Promise<Result<boolean>> {
-  const listed = await readListNeededByWrite(context, operation);
+async function isListed(context: SendContext, change: StoredChange): Promise<Result<boolean>> {
+  const listed = await readListNeededByChange(context, change);
   if (!listed.ok) return listed;
   const { resources, isCertain } = listed.value;
-  const isFound = resources.some(({ value }) => isJsonObject(value) && value['id'] === operation.target);
+  const isFound = resources.some(({ value }) => isJsonObject(value) && value['id'] === change.target);
   return isFound || isCertain ? ok(isFound) : err('list-doubted');
 }
 
@@ -82,13 +79,13 @@ async function isListed(context: SendContext, operation: StoredOperation): Promi
  */
 async function concludeMissing(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   missing: Err,
 ): Promise<AttemptOutcome> {
-  const listed = await isListed(context, operation);
-  if (!listed.ok) return toUnreadableListOutcome(context, operation, listed);
-  if (listed.value) return { is: 'rejected', error: missing.error, evidence: operation.evidence };
-  const removed = await context.removeFromCache(operation);
+  const listed = await isListed(context, change);
+  if (!listed.ok) return toUnreadableListOutcome(context, change, listed);
+  if (listed.value) return { is: 'rejected', error: missing.error, evidence: change.evidence };
+  const removed = await context.removeFromCache(change);
   return removed.ok ? { is: 'done', how: 'needless' } : { is: 'later', error: removed.error };
 }
 
@@ -96,27 +93,27 @@ async function concludeMissing(
  * Deletes a form (section 4.1), after comparing it with what the user saw. A form that is gone from the
  * service's list already counts as deleted.
  */
-export async function sendDelete(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
-  const { evidence, target } = operation;
-  const fresh = await context.fetchFresh(operation);
+export async function sendDelete(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const { evidence, target } = change;
+  const fresh = await context.fetchFresh(change);
   if (!fresh.ok) {
     const isMissing = fresh.error.code === 'not-found';
-    return isMissing ? concludeMissing(context, operation, fresh) : toFailedReadBeforeWriteOutcome(fresh);
+    return isMissing ? concludeMissing(context, change, fresh) : toFailedReadBeforeSendOutcome(fresh);
   }
-  const question = askAboutChanges(operation, fresh.value);
+  const question = askAboutChanges(change, fresh.value);
   if (question !== null) return question;
-  const left = await context.markSending(operation, { ...evidence, mayHaveLeft: true });
+  const left = await context.markSending(change, { ...evidence, mayHaveLeft: true });
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send((http) => deleteForm(http, target));
   if (!reply.ok) {
     const isMissing = reply.error.code === 'not-found';
     return isMissing
-      ? concludeMissing(context, operation, reply)
-      : toFailedRepeatableWriteOutcome(reply, evidence);
+      ? concludeMissing(context, change, reply)
+      : toFailedRepeatableChangeOutcome(reply, evidence);
   }
   const envelope = checkDeleteEnvelope(reply.value.bytes, 'form', target);
-  if (!envelope.ok) return concludeOddAnswer(context, operation, envelope);
-  const removed = await context.removeFromCache(operation);
+  if (!envelope.ok) return concludeOddAnswer(context, change, envelope);
+  const removed = await context.removeFromCache(change);
   return removed.ok ? { is: 'done', how: 'sent' } : { is: 'later', error: removed.error };
 }
 
@@ -125,23 +122,20 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
  * that still returns the form by its id may answer each delete with 404. Nothing is sent from here; a form that
  * the list holds is deleted by the next attempt.
  */
-export async function reconcileDelete(
-  context: SendContext,
-  operation: StoredOperation,
-): Promise<AttemptOutcome> {
-  const outcome = await concludeMissing(context, operation, err('not-found'));
-  return outcome.is === 'rejected' ? { is: 'unsent', evidence: operation.evidence } : outcome;
+export async function reconcileDelete(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const outcome = await concludeMissing(context, change, err('not-found'));
+  return outcome.is === 'rejected' ? { is: 'unsent', evidence: change.evidence } : outcome;
 }
 
 /** Handles a success without the delete envelope: a fetch of the form shows whether it is gone. */
 async function concludeOddAnswer(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   odd: Err,
 ): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(operation);
+  const fresh = await context.fetchFresh(change);
   if (fresh.ok)
-    return { is: 'question', question: 'odd-answer', error: odd.error, evidence: operation.evidence };
+    return { is: 'question', question: 'odd-answer', error: odd.error, evidence: change.evidence };
   if (fresh.error.code !== 'not-found') return { is: 'later', error: fresh.error };
-  return concludeMissing(context, operation, fresh);
+  return concludeMissing(context, change, fresh);
 }

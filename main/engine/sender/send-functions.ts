@@ -1,5 +1,5 @@
-import type { Operation } from '#contract/writes.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { OperationName } from '#contract/changes.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 import { sendCompletionRequestChanges } from './send-completion.ts';
@@ -7,11 +7,11 @@ import { reconcileCreate, sendCreate } from './send-create.ts';
 import { reconcileDelete, reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
 import { reconcileReview, sendReadFlag, sendUpdate } from './send-update.ts';
 
-/** Makes one attempt at a write, by sending or reconciling it, and returns the outcome. */
-type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<AttemptOutcome>;
+/** Makes one attempt at a change, by sending or reconciling it, and returns the outcome. */
+type SendFunction = (context: SendContext, change: StoredChange) => Promise<AttemptOutcome>;
 
 /** For each operation of the outbox, the function that sends it. */
-export const SEND_FUNCTION_BY_OPERATION: Readonly<Record<Operation, SendFunction>> = {
+export const SEND_FUNCTION_BY_OPERATION: Readonly<Record<OperationName, SendFunction>> = {
   'forms.create': sendCreate,
   'forms.update': sendUpdate,
   'forms.publish': sendPublish,
@@ -22,8 +22,8 @@ export const SEND_FUNCTION_BY_OPERATION: Readonly<Record<Operation, SendFunction
   'notifications.update': sendReadFlag,
 };
 
-/** The functions that reconcile a write, for operations that need one besides sending again. */
-export const RECONCILE_FUNCTION_BY_OPERATION: Readonly<Partial<Record<Operation, SendFunction>>> = {
+/** The functions that reconcile a change, for operations that need one besides sending again. */
+export const RECONCILE_FUNCTION_BY_OPERATION: Readonly<Partial<Record<OperationName, SendFunction>>> = {
   'forms.create': reconcileCreate,
   'requisitions.create': reconcileCreate,
   'forms.publish': reconcilePublish,

@@ -1,6 +1,6 @@
 import type { Err } from '#contract/result.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 import { sendReadFlagMarkedAsSending } from './send-update.ts';
@@ -11,7 +11,7 @@ const MAX_TAKEN = 20;
 export interface ReadFlagBatchDeps {
   readonly context: SendContext;
   readonly local: Pick<LocalClient, 'call'>;
-  /** Numbers of the writes that wait. */
+  /** Numbers of the changes that wait. */
   readonly except: readonly number[];
   /** Returns whether the next one may be sent now; something more urgent may have been saved meanwhile. */
   readonly mayGoOn: () => boolean;
@@ -19,7 +19,7 @@ export interface ReadFlagBatchDeps {
 
 /** A read flag that was sent, and how that ended. */
 export interface SentReadFlagAndOutcome {
-  readonly operation: StoredOperation;
+  readonly change: StoredChange;
   readonly outcome: AttemptOutcome;
   /** Whether the local store has the outcome. */
   readonly isRecorded: boolean;
@@ -28,26 +28,26 @@ export interface SentReadFlagAndOutcome {
 type Done = Extract<AttemptOutcome, { is: 'done' }>;
 
 function isDone(sent: { readonly outcome: AttemptOutcome }): sent is {
-  readonly operation: StoredOperation;
+  readonly change: StoredChange;
   readonly outcome: Done;
 } {
   return sent.outcome.is === 'done';
 }
 
 /** What is known of a read flag that is given back without an attempt, where the local store did not take it. */
-function toUnsent(operation: StoredOperation, { error }: Err): SentReadFlagAndOutcome {
+function toUnsent(change: StoredChange, { error }: Err): SentReadFlagAndOutcome {
   return {
-    operation,
-    outcome: { is: 'later', error, evidence: operation.evidence },
+    change,
+    outcome: { is: 'later', error, evidence: change.evidence },
     isRecorded: false,
   };
 }
 
 /**
  * Sends the next read flags one after the other, and commits only once before and once after all of them, in the local
- * store as in the cache: there may be thousands. As with any write the cache commits first, and a flag whose record may
+ * store as in the cache: there may be thousands. As with any change the cache commits first, and a flag whose record may
  * be lost there is sent again.
- * @returns those whose attempt has ended; null where the next write has to be sent on its own
+ * @returns those whose attempt has ended; null where the next change has to be sent on its own
  */
 export async function sendReadFlags({
   context,
@@ -62,21 +62,21 @@ export async function sendReadFlags({
   });
   if (!taken.ok || taken.value.length === 0) return null;
   const deferring = context.deferCommits();
-  const sent: { operation: StoredOperation; outcome: AttemptOutcome }[] = [];
-  for (const operation of taken.value) {
+  const sent: { change: StoredChange; outcome: AttemptOutcome }[] = [];
+  for (const change of taken.value) {
     if (!mayGoOn()) break;
-    sent.push({ operation, outcome: await sendReadFlagMarkedAsSending(deferring.context, operation) });
+    sent.push({ change, outcome: await sendReadFlagMarkedAsSending(deferring.context, change) });
   }
   const committed = await deferring.commit();
-  const outcomes = sent.map((each): { operation: StoredOperation; outcome: AttemptOutcome } =>
+  const outcomes = sent.map((each): { change: StoredChange; outcome: AttemptOutcome } =>
     committed.ok || !isDone(each)
       ? each
-      : { operation: each.operation, outcome: { is: 'later', error: committed.error } },
+      : { change: each.change, outcome: { is: 'later', error: committed.error } },
   );
   const unsent = taken.value.slice(sent.length);
   const settled = await local.call('closeOrReleaseReadFlags', {
-    sent: outcomes.filter(isDone).map(({ operation, outcome: { how, answer } }) => ({
-      operation,
+    sent: outcomes.filter(isDone).map(({ change, outcome: { how, answer } }) => ({
+      change,
       how,
       ...(answer === undefined ? {} : { answer }),
     })),
@@ -85,6 +85,6 @@ export async function sendReadFlags({
   if (settled.ok) return outcomes.map((each) => ({ ...each, isRecorded: isDone(each) }));
   return [
     ...outcomes.map((each) => ({ ...each, isRecorded: false })),
-    ...unsent.map((operation) => toUnsent(operation, settled)),
+    ...unsent.map((change) => toUnsent(change, settled)),
   ];
 }

@@ -1,70 +1,67 @@
 import { isIdAmbiguousInPath } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
-import type { Operation } from '#contract/writes.ts';
+import type { OperationName } from '#contract/changes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { setNotificationRead } from '#main/engine/api/notifications.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
-import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues } from './compare-records.ts';
 import {
-  confirmWriteAndCacheRecord,
+  confirmChangeAndCacheRecord,
   listUnconfirmedFields,
-  toAcceptedWriteOutcome,
+  toAcceptedChangeOutcome,
   type ComparedRecordSource,
 } from './confirm-response.ts';
 import {
   mergeUpdate,
-  concludeRestoredOrImportedWrite,
+  concludeRestoredOrImportedChange,
   listServiceChangesSinceUserRequest,
 } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import {
-  toFailedRepeatableWriteOutcome,
+  toFailedRepeatableChangeOutcome,
   type AttemptOutcome,
-  toFailedWriteOutcome,
-  toFailedReadBeforeWriteOutcome,
+  toFailedChangeOutcome,
+  toFailedReadBeforeSendOutcome,
 } from './outcome.ts';
 
 /**
  * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the
  * notification is not fetched first. A notification that is gone from the service needs no flag.
  */
-export async function sendReadFlag(
-  context: SendContext,
-  operation: StoredOperation,
-): Promise<AttemptOutcome> {
-  const left = await context.markSending(operation, { ...operation.evidence, mayHaveLeft: true });
-  return left.ok ? sendReadFlagMarkedAsSending(context, operation) : { is: 'later', error: left.error };
+export async function sendReadFlag(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const left = await context.markSending(change, { ...change.evidence, mayHaveLeft: true });
+  return left.ok ? sendReadFlagMarkedAsSending(context, change) : { is: 'later', error: left.error };
 }
 
-/** As `sendReadFlag`, for a write of which the local store has noted that it is being sent. */
+/** As `sendReadFlag`, for a change of which the local store has noted that it is being sent. */
 export async function sendReadFlagMarkedAsSending(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
 ): Promise<AttemptOutcome> {
-  const { evidence, target } = operation;
-  const read = operation.data['read'] === true;
+  const { evidence, target } = change;
+  const read = change.data['read'] === true;
   const reply = await context.send((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
-  if (!reply.ok) return toFailedRepeatableWriteOutcome(reply, evidence);
-  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (record, source) =>
+  if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, evidence);
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (record, source) =>
     listUnconfirmedFields({ read }, record, source),
   );
   if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };
-  return toAcceptedWriteOutcome(operation, confirmed, false);
+  return toAcceptedChangeOutcome(change, confirmed, false);
 }
 
-/** Returns the outcome of a failed fetch of the record that a write or its reconcile needs. */
+/** Returns the outcome of a failed fetch of the record that a change or its reconcile needs. */
 export function toFetchFailureOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): AttemptOutcome {
   return reconcile.error.code === 'not-found'
     ? { is: 'question', question: 'gone', error: reconcile.error }
-    : toFailedReadBeforeWriteOutcome(reconcile);
+    : toFailedReadBeforeSendOutcome(reconcile);
 }
 
 function createRequest(
-  { kind, target }: StoredOperation,
+  { kind, target }: StoredChange,
   body: JsonObject,
 ): (http: HttpClient) => Promise<HttpResult> {
   return (http) => (kind === 'form' ? updateForm(http, target, body) : updateRequisition(http, target, body));
@@ -107,7 +104,7 @@ function listUnconfirmedUpdate(
 }
 
 function toEvidence(
-  { evidence, data }: StoredOperation,
+  { evidence, data }: StoredChange,
   fresh: JsonObject,
   toSend: JsonObject,
 ): SendAttemptEvidence {
@@ -124,22 +121,22 @@ function toEvidence(
 
 async function send(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
   fresh: JsonObject,
   toSend: JsonObject,
 ): Promise<AttemptOutcome> {
-  const { review } = operation.data;
+  const { review } = change.data;
   const isOnce = review !== undefined;
-  const left = await context.markSending(operation, toEvidence(operation, fresh, toSend));
+  const left = await context.markSending(change, toEvidence(change, fresh, toSend));
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.send(createRequest(operation, isOnce ? { ...toSend, review } : toSend));
+  const reply = await context.send(createRequest(change, isOnce ? { ...toSend, review } : toSend));
   if (!reply.ok)
-    return isOnce ? toFailedWriteOutcome(reply) : toFailedRepeatableWriteOutcome(reply, operation.evidence);
+    return isOnce ? toFailedChangeOutcome(reply) : toFailedRepeatableChangeOutcome(reply, change.evidence);
   const sent = { fields: toSend, review, before: fresh };
-  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (record, source) =>
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (record, source) =>
     listUnconfirmedUpdate(sent, record, source),
   );
-  return toAcceptedWriteOutcome(operation, confirmed, isOnce);
+  return toAcceptedChangeOutcome(change, confirmed, isOnce);
 }
 
 /**
@@ -147,34 +144,31 @@ async function send(
  * differ, and asks where another user has changed the same fields. A review or sharing asks after any change
  * of what the user decided about.
  */
-export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(operation);
+export async function sendUpdate(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const fresh = await context.fetchFresh(change);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
-  const { toSend, theirs } = mergeUpdate(operation, fresh.value);
+  const { toSend, theirs } = mergeUpdate(change, fresh.value);
   if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
-  const hasReview = 'review' in operation.data;
+  const hasReview = 'review' in change.data;
   if (Object.keys(toSend).length === 0 && !hasReview)
     return { is: 'done', how: 'needless', answer: fresh.value };
   const isDecision = hasReview || toSend['share_with_patient'] === true;
-  const changed = isDecision ? listServiceChangesSinceUserRequest(operation, fresh.value) : {};
+  const changed = isDecision ? listServiceChangesSinceUserRequest(change, fresh.value) : {};
   if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
-  return send(context, operation, fresh.value, toSend);
+  return send(context, change, fresh.value, toSend);
 }
 
 /**
  * Reconciles an update with a review whose response was lost: it is done where exactly one new review
  * matches.
  */
-export async function reconcileReview(
-  context: SendContext,
-  operation: StoredOperation,
-): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(operation);
+export async function reconcileReview(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
+  const fresh = await context.fetchFresh(change);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
-  const { before, left = {} } = operation.evidence;
-  if (before === undefined) return concludeRestoredOrImportedWrite(operation, fresh.value);
+  const { before, left = {} } = change.evidence;
+  if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
   const found = listReviewsSince(before, fresh.value).filter((each) =>
-    isReviewLike(operation.data['review'], each),
+    isReviewLike(change.data['review'], each),
   );
   if (found.length !== 1) return { is: 'question', question: 'not-seen' };
   const theirs = listUnconfirmedFields(left, fresh.value, 'record');
@@ -184,22 +178,22 @@ export async function reconcileReview(
 }
 
 /**
- * Writes that are sent without fetching their record. All others fetch it first, and accept only a response
+ * Changes that are sent without fetching their record. All others fetch it first, and accept only a response
  * with its exact id.
  */
-const SENT_WITHOUT_READ: ReadonlySet<Operation> = new Set(['notifications.update']);
+const SENT_WITHOUT_READ: ReadonlySet<OperationName> = new Set(['notifications.update']);
 
 /**
- * Fetches the record of a write that would be sent without a fetch, where a proxy may read another path out
+ * Fetches the record of a change that would be sent without a fetch, where a proxy may read another path out
  * of its id (see the assumptions: idsInPaths).
  * @returns the outcome to use instead of sending; null where a GET returned exactly that id, or the id is
  * unambiguous
  */
 export async function fetchTargetIfIdAmbiguousInPath(
   context: SendContext,
-  operation: StoredOperation,
+  change: StoredChange,
 ): Promise<AttemptOutcome | null> {
-  if (!SENT_WITHOUT_READ.has(operation.operation) || !isIdAmbiguousInPath(operation.target)) return null;
-  const found = await context.fetchFresh(operation);
+  if (!SENT_WITHOUT_READ.has(change.operation) || !isIdAmbiguousInPath(change.target)) return null;
+  const found = await context.fetchFresh(change);
   return found.ok ? null : toFetchFailureOutcome(found);
 }

@@ -6,21 +6,21 @@ import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { OneDirectionCircuitBreaker } from '#main/engine/sync/one-direction-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import { isCreate } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation, NextOutboxTask } from '#main/engine/local/protocol.ts';
+import { isCreate } from '#main/engine/local/outbox/stored-changes.ts';
+import type { StoredChange, NextOutboxTask } from '#main/engine/local/protocol.ts';
 import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
 import type { SendContext } from './context.ts';
-import { FailedWriteRetryTimes } from './failed-write-retry-times.ts';
+import { FailedChangeRetryTimes } from './failed-change-retry-times.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
 import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
 import {
   isBlockedByUnavailableList,
   isInconclusive,
-  isQuestionAboutUnfoundWrite,
-  toWriteStateAfterAttempt,
+  isQuestionAboutUnfoundChange,
+  toChangeStateAfterAttempt,
   type AttemptOutcome,
   findQuestionIfSavedByAnotherUser,
 } from './outcome.ts';
@@ -45,8 +45,8 @@ export interface SenderDeps {
 const MAX_WAIT = 10 * SECOND;
 
 /**
- * Sends the outbox, one write at a time, oldest first; a write waits for earlier ones of the same record. A
- * write that cannot be sent now does not block those of other records.
+ * Sends the outbox, one change at a time, oldest first; a change waits for earlier ones of the same record. A
+ * change that cannot be sent now does not block those of other records.
  */
 export class Sender {
   readonly #deps: SenderDeps;
@@ -56,10 +56,10 @@ export class Sender {
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
   #reconcilesAll = false;
-  /** Numbers of the writes that this run has already reconciled. */
+  /** Numbers of the changes that this run has already reconciled. */
   #reconciled = new Set<number>();
   #timer = new AbortController();
-  /** Aborts the wait for the end of a pause, or for a deferred write, when `push` is called. */
+  /** Aborts the wait for the end of a pause, or for a deferred change, when `push` is called. */
   #waking = new AbortController();
 
   constructor(deps: SenderDeps) {
@@ -69,7 +69,7 @@ export class Sender {
 
   /**
    * Sends what may be sent; resolves when nothing more may be sent for now. A call during a run joins it, and
-   * its deferred writes are retried at once.
+   * its deferred changes are retried at once.
    */
   push(): Promise<void> {
     this.#isAskedAgain = true;
@@ -83,12 +83,12 @@ export class Sender {
     return this.#run();
   }
 
-  /** Makes the next reconcile of a write due, after the user has decided about it. */
+  /** Makes the next reconcile of a change due, after the user has decided about it. */
   makeDue(number: number): void {
     this.#schedule.makeDue(number);
   }
 
-  /** Starts nothing more; resolves when the writes in flight have ended. */
+  /** Starts nothing more; resolves when the changes in flight have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#timer.abort();
@@ -116,15 +116,15 @@ export class Sender {
   }
 
   /**
-   * Reconciles everything that may have been done. Without a schedule, writes that this run has just
+   * Reconciles everything that may have been done. Without a schedule, changes that this run has just
    * reconciled are skipped.
    */
   async #reconcileAll(): Promise<void> {
     const lost = await this.#deps.local.call('listUnreconciled', null);
     const except = this.#deps.keepsReconciling ? new Set<number>() : this.#reconciled;
-    for (const operation of lost.ok ? lost.value : []) {
+    for (const change of lost.ok ? lost.value : []) {
       if (this.#stopping.signal.aborted || !(await this.#mayGo())) return;
-      if (!except.has(operation.number)) await this.#reconcile(operation);
+      if (!except.has(change.number)) await this.#reconcile(change);
     }
     this.#reconciled = new Set();
   }
@@ -145,7 +145,7 @@ export class Sender {
 
   async #drain(): Promise<void> {
     const { clock, random, breaker, local } = this.#deps;
-    const deferred = new FailedWriteRetryTimes({ clock, random });
+    const deferred = new FailedChangeRetryTimes({ clock, random });
     await this.#recorder.recordUnwrittenOutcomes();
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const except = [...deferred.list(), ...this.#schedule.listWaiting(breaker.getReachableTime())];
@@ -159,16 +159,16 @@ export class Sender {
   }
 
   /** Sends the next read flags together. Returns false where the next one has to be sent on its own. */
-  async #sendReadFlags(except: readonly number[], deferred: FailedWriteRetryTimes): Promise<boolean> {
+  async #sendReadFlags(except: readonly number[], deferred: FailedChangeRetryTimes): Promise<boolean> {
     const { context, local, breaker } = this.#deps;
     const mayGoOn = (): boolean =>
       !this.#stopping.signal.aborted && !this.#isAskedAgain && breaker.mayRequest();
     const sent = await sendReadFlags({ context, local, except, mayGoOn });
     if (sent === null) return false;
-    for (const { operation, outcome, isRecorded } of sent) {
-      if (isRecorded) this.#schedule.forget(operation.number);
-      else await this.#recordSent(operation, outcome);
-      this.#deferIfFailed({ todo: 'send', operation }, outcome, deferred);
+    for (const { change, outcome, isRecorded } of sent) {
+      if (isRecorded) this.#schedule.forget(change.number);
+      else await this.#recordSent(change, outcome);
+      this.#deferIfFailed({ todo: 'send', change }, outcome, deferred);
     }
     return true;
   }
@@ -193,18 +193,18 @@ export class Sender {
     return !this.#stopping.signal.aborted;
   }
 
-  async #perform(task: NextOutboxTask, deferred: FailedWriteRetryTimes): Promise<void> {
-    const { todo, operation } = task;
-    const outcome = todo === 'reconcile' ? await this.#reconcile(operation) : await this.#send(operation);
+  async #perform(task: NextOutboxTask, deferred: FailedChangeRetryTimes): Promise<void> {
+    const { todo, change } = task;
+    const outcome = todo === 'reconcile' ? await this.#reconcile(change) : await this.#send(change);
     this.#deferIfFailed(task, outcome, deferred);
   }
 
   #deferIfFailed(
-    { todo, operation: { number } }: NextOutboxTask,
+    { todo, change: { number } }: NextOutboxTask,
     outcome: AttemptOutcome,
-    deferred: FailedWriteRetryTimes,
+    deferred: FailedChangeRetryTimes,
   ): void {
-    // An uncertain write is reconciled at once; one that failed, or could not be reconciled or recorded,
+    // An uncertain change is reconciled at once; one that failed, or could not be reconciled or recorded,
     // waits.
     const isFailed =
       outcome.is === 'later' ||
@@ -214,51 +214,51 @@ export class Sender {
     if (isFailed) deferred.add(number);
   }
 
-  async #send(operation: StoredOperation): Promise<AttemptOutcome> {
+  async #send(change: StoredChange): Promise<AttemptOutcome> {
     const { context } = this.#deps;
-    // A write that the user sends again is reconciled right before; a create does that itself.
-    const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
-    const reconcile = isReconciled ? RECONCILE_FUNCTION_BY_OPERATION[operation.operation] : undefined;
-    const found = reconcile === undefined ? null : await reconcile(context, operation);
-    const isFree = found === null || mayResendAfterReconcile(operation, found);
-    const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
-    await this.#recordSent(operation, outcome);
+    // A change that the user sends again is reconciled right before; a create does that itself.
+    const isReconciled = change.evidence.sendsAgain === true && !isCreate(change.operation);
+    const reconcile = isReconciled ? RECONCILE_FUNCTION_BY_OPERATION[change.operation] : undefined;
+    const found = reconcile === undefined ? null : await reconcile(context, change);
+    const isFree = found === null || mayResendAfterReconcile(change, found);
+    const outcome = this.#askInTime(change, isFree ? await this.#attempt(change) : found);
+    await this.#recordSent(change, outcome);
     return outcome;
   }
 
-  async #recordSent(operation: StoredOperation, outcome: AttemptOutcome): Promise<void> {
-    if (outcome.is === 'later') this.#noteFailure(operation, outcome);
-    else if (!isBlockedByUnavailableList(outcome)) this.#schedule.forget(operation.number);
-    await this.#recorder.record(operation, outcome, toWriteStateAfterAttempt('send', outcome));
+  async #recordSent(change: StoredChange, outcome: AttemptOutcome): Promise<void> {
+    if (outcome.is === 'later') this.#noteFailure(change, outcome);
+    else if (!isBlockedByUnavailableList(outcome)) this.#schedule.forget(change.number);
+    await this.#recorder.record(change, outcome, toChangeStateAfterAttempt('send', outcome));
   }
 
-  async #attempt(operation: StoredOperation): Promise<AttemptOutcome> {
+  async #attempt(change: StoredChange): Promise<AttemptOutcome> {
     const { context } = this.#deps;
     const stopped =
-      findQuestionIfSavedByAnotherUser(context, operation) ??
-      (await fetchTargetIfIdAmbiguousInPath(context, operation));
-    return stopped ?? SEND_FUNCTION_BY_OPERATION[operation.operation](context, operation);
+      findQuestionIfSavedByAnotherUser(context, change) ??
+      (await fetchTargetIfIdAmbiguousInPath(context, change));
+    return stopped ?? SEND_FUNCTION_BY_OPERATION[change.operation](context, change);
   }
 
-  /** Reconciles a write. It stays uncertain while nothing is found; after two minutes the user is asked. */
-  async #reconcile(operation: StoredOperation): Promise<AttemptOutcome> {
-    const { number } = operation;
+  /** Reconciles a change. It stays uncertain while nothing is found; after two minutes the user is asked. */
+  async #reconcile(change: StoredChange): Promise<AttemptOutcome> {
+    const { number } = change;
     const attempt =
-      RECONCILE_FUNCTION_BY_OPERATION[operation.operation] ?? SEND_FUNCTION_BY_OPERATION[operation.operation];
-    const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
+      RECONCILE_FUNCTION_BY_OPERATION[change.operation] ?? SEND_FUNCTION_BY_OPERATION[change.operation];
+    const outcome = this.#askInTime(change, await attempt(this.#deps.context, change));
     this.#reconciled.add(number);
     const isFailed = isInconclusive(outcome);
-    const isAsked = operation.state === 'needs-you';
-    // A write that may be sent is sent as soon as this run has reconciled the others.
+    const isAsked = change.state === 'needs-you';
+    // A change that may be sent is sent as soon as this run has reconciled the others.
     if (outcome.is === 'unsent') this.#isAskedAgain = true;
-    if (!this.#isQuestionDue(operation, outcome) && !isAsked) {
-      await this.#recorder.record(operation, outcome, { state: 'uncertain' });
+    if (!this.#isQuestionDue(change, outcome) && !isAsked) {
+      await this.#recorder.record(change, outcome, { state: 'uncertain' });
       return outcome;
     }
     // A question stays as it is until a reconcile has more information.
-    if (isAsked && (isFailed || outcome.is === 'rejected' || isQuestionAlreadyAsked(operation, outcome)))
+    if (isAsked && (isFailed || outcome.is === 'rejected' || isQuestionAlreadyAsked(change, outcome)))
       return outcome;
-    await this.#recorder.record(operation, outcome, toWriteStateAfterAttempt('reconcile', outcome));
+    await this.#recorder.record(change, outcome, toChangeStateAfterAttempt('reconcile', outcome));
     return outcome;
   }
 
@@ -266,32 +266,32 @@ export class Sender {
    * Notes the outcome of a reconcile in the schedule. Returns false only where nothing was found and it is
    * too early to ask the user.
    */
-  #isQuestionDue(operation: StoredOperation, outcome: AttemptOutcome): boolean {
-    const { number } = operation;
-    if (isQuestionAboutUnfoundWrite(outcome))
+  #isQuestionDue(change: StoredChange, outcome: AttemptOutcome): boolean {
+    const { number } = change;
+    if (isQuestionAboutUnfoundChange(outcome))
       return this.#schedule.noteNotFound(number, this.#deps.breaker.getReachableTime());
-    if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(operation, outcome);
+    if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(change, outcome);
     else if (outcome.is !== 'unlisted') this.#schedule.forget(number);
     return true;
   }
 
   /** Notes a failure in the schedule. A slow page is none while smaller ones are tried. */
-  #noteFailure(operation: StoredOperation, failed: Pick<Err, 'error'>): void {
-    if (willRetryWithSmallerPages(this.#deps.context, operation, failed)) return;
-    this.#schedule.noteFailure(operation.number, this.#deps.breaker.getReachableTime());
+  #noteFailure(change: StoredChange, failed: Pick<Err, 'error'>): void {
+    if (willRetryWithSmallerPages(this.#deps.context, change, failed)) return;
+    this.#schedule.noteFailure(change.number, this.#deps.breaker.getReachableTime());
   }
 
   /**
    * Asks the user where the service responds for two minutes without the list that a reconcile needs; an
    * existing question stays as it is.
    */
-  #askInTime({ number, state }: StoredOperation, outcome: AttemptOutcome): AttemptOutcome {
+  #askInTime({ number, state }: StoredChange, outcome: AttemptOutcome): AttemptOutcome {
     if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
     const isDue = this.#schedule.noteUnlisted(number, this.#deps.breaker.getReachableTime());
     return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
   }
 }
 
-function isReadFlagToSend({ todo, operation }: NextOutboxTask): boolean {
-  return todo === 'send' && operation.operation === 'notifications.update';
+function isReadFlagToSend({ todo, change }: NextOutboxTask): boolean {
+  return todo === 'send' && change.operation === 'notifications.update';
 }

@@ -44,7 +44,7 @@ export function openDatabaseFile(file: string, key: string): Connection {
 
 /**
  * When a commit counts as written. `normal` is enough for the cache, which can be fetched again. The local
- * store needs `full`: an acknowledged commit survives a loss of power.
+ * store needs `full`: a finished commit survives a loss of power.
  */
 const SYNCHRONOUS = { normal: 1, full: 2 } as const;
 

@@ -104,7 +104,7 @@ export class Scheduler {
     this.#plan();
   }
 
-  /** Called after the user saved a write: it is sent at once, even during a pause after failures. */
+  /** Called after the user saved a change: it is sent at once, even during a pause after failures. */
   handleSaved(): void {
     if (this.#isStarted) this.#deps.breaker.trySendingAgain();
     this.pushSoon();

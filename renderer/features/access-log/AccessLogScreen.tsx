@@ -57,16 +57,16 @@ function LogState() {
       <p className={styles.lead}>
         {value.place === null ? text('accessLog.notOpen') : text(`accessLog.places.${value.place}`)}
       </p>
-      {value.problem !== null && <WriteProblem waiting={value.waiting} problem={value.problem} />}
+      {value.problem !== null && <AccessLogSaveError waiting={value.waiting} problem={value.problem} />}
     </>
   );
 }
 
-interface WriteProblemProps extends Pick<AccessLogState, 'waiting'> {
+interface AccessLogSaveErrorProps extends Pick<AccessLogState, 'waiting'> {
   readonly problem: NonNullable<AccessLogState['problem']>;
 }
 
-function WriteProblem({ waiting, problem }: WriteProblemProps) {
+function AccessLogSaveError({ waiting, problem }: AccessLogSaveErrorProps) {
   const text = useText();
   return (
     <p className="error-text" role="alert">

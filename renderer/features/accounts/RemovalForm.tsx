@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import {
   mayDiscardChangeWithAccount,
   type AccountRemovalLosses,
@@ -41,7 +41,7 @@ function checkConsent(
   const unreadable = contents.filter(({ files }) => files === 'unreadable');
   const locked = contents.filter(({ files }) => files === 'locked');
   const unsent = contents.flatMap((each) => each.unsent);
-  const mayDiscard = (each: PendingOperation): boolean =>
+  const mayDiscard = (each: PendingChange): boolean =>
     account !== null && mayDiscardChangeWithAccount(each) && discards.has(each.number);
   const exported = contents.flatMap(({ exportedTo }) => exportedTo ?? []);
   const areExported = contents.every((each) => each.unsent.length === 0 || each.exportedTo !== undefined);

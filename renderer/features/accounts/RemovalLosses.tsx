@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { mayDiscardChangeWithAccount, type AccountRemovalLosses } from '#contract/removal.ts';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
@@ -11,7 +11,7 @@ import { useIsAccountOpen } from './use-removal.ts';
 import styles from './accounts.module.css';
 
 interface UnsentChangesProps {
-  readonly unsent: readonly PendingOperation[];
+  readonly unsent: readonly PendingChange[];
   readonly discards: ReadonlySet<number>;
   readonly onToggle: (number: number) => void;
   readonly account: string;
@@ -30,20 +30,20 @@ export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: 
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard, and not every change has a box */}
       <ul className={styles.removalChanges} tabIndex={0} aria-label={text('removal.unsentList')}>
-        {unsent.map((write) => (
-          <li key={write.number}>
-            {mayDiscardChangeWithAccount(write) ? (
+        {unsent.map((change) => (
+          <li key={change.number}>
+            {mayDiscardChangeWithAccount(change) ? (
               <label className={styles.removalTick}>
                 <input
                   type="checkbox"
-                  checked={discards.has(write.number)}
-                  onChange={() => onToggle(write.number)}
+                  checked={discards.has(change.number)}
+                  onChange={() => onToggle(change.number)}
                 />
-                <ChangeName write={write} isOfOpenAccount={isOpen} />
+                <ChangeName change={change} isOfOpenAccount={isOpen} />
               </label>
             ) : (
               <>
-                <ChangeName write={write} isOfOpenAccount={isOpen} />
+                <ChangeName change={change} isOfOpenAccount={isOpen} />
                 <p className="error-text">{text('removal.mayHaveArrived')}</p>
               </>
             )}
@@ -55,17 +55,17 @@ export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: 
 }
 
 interface ChangeNameProps {
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   /** The names on screen are those of the open account: the patient of another one is shown by the id. */
   readonly isOfOpenAccount: boolean;
 }
 
-function ChangeName({ write, isOfOpenAccount }: ChangeNameProps) {
+function ChangeName({ change, isOfOpenAccount }: ChangeNameProps) {
   const text = useText();
-  const { patient } = write;
+  const { patient } = change;
   return (
     <span>
-      {getOperationLabel(text, write.operation)}: <bdi>{write.label === '' ? write.id : write.label}</bdi>
+      {getOperationLabel(text, change.operation)}: <bdi>{change.label === '' ? change.id : change.label}</bdi>
       {patient !== null && (
         <>
           {' · '}

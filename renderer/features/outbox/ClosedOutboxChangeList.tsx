@@ -1,5 +1,5 @@
 import { isLocalId } from '#contract/records.ts';
-import type { ClosedOutboxOperation } from '#contract/outbox.ts';
+import type { ClosedChange } from '#contract/outbox.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
@@ -16,7 +16,7 @@ import styles from './outbox.module.css';
 const LABEL_LENGTH = 200;
 
 /** Changes that left the outbox, newest first: what each did, the outcome and the time. */
-export function ClosedOutboxChangeList({ closed }: { readonly closed: readonly ClosedOutboxOperation[] }) {
+export function ClosedOutboxChangeList({ closed }: { readonly closed: readonly ClosedChange[] }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
@@ -35,13 +35,16 @@ export function ClosedOutboxChangeList({ closed }: { readonly closed: readonly C
           {
             label: text('activity.column.how'),
             width: 'narrow',
-            renderCell: (write) => <Outcome write={write} />,
+            renderCell: (change) => <Outcome change={change} />,
           },
-          { label: text('activity.column.what'), renderCell: (write) => <ChangeDescription write={write} /> },
+          {
+            label: text('activity.column.what'),
+            renderCell: (change) => <ChangeDescription change={change} />,
+          },
           {
             label: text('record.actions'),
             width: 'narrow',
-            renderCell: (write) => <OpenRecord write={write} />,
+            renderCell: (change) => <OpenRecord change={change} />,
           },
         ]}
       />
@@ -51,39 +54,40 @@ export function ClosedOutboxChangeList({ closed }: { readonly closed: readonly C
 }
 
 /** A discarded create never became a record, so there is no record to open. */
-function wasNeverCreated({ id, how }: Pick<ClosedOutboxOperation, 'id' | 'how'>): boolean {
+function wasNeverCreated({ id, how }: Pick<ClosedChange, 'id' | 'how'>): boolean {
   return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
 }
 
-function Outcome({ write }: { readonly write: ClosedOutboxOperation }) {
+function Outcome({ change }: { readonly change: ClosedChange }) {
   const text = useText();
-  const { how } = write;
+  const { how } = change;
   const isThere = how !== 'discarded' && how !== 'gave-way';
   return (
     <span className={styles.closedHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />
-      {text(`activity.how.${wasNeverCreated(write) ? 'neverSent' : how}`)}
+      {text(`activity.how.${wasNeverCreated(change) ? 'neverSent' : how}`)}
     </span>
   );
 }
 
-function ChangeDescription({ write }: { readonly write: ClosedOutboxOperation }) {
+function ChangeDescription({ change }: { readonly change: ClosedChange }) {
   const text = useText();
   return (
     <>
-      {getOperationLabel(text, write.operation)} <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
-      <PatientLine patient={write.patient} />
-      <span className={styles.closedFields}>{formatFieldLabels(text, write.fields)}</span>
+      {getOperationLabel(text, change.operation)}{' '}
+      <bdi>{truncateWithEllipsis(change.label, LABEL_LENGTH)}</bdi>
+      <PatientLine patient={change.patient} />
+      <span className={styles.closedFields}>{formatFieldLabels(text, change.fields)}</span>
     </>
   );
 }
 
-function OpenRecord({ write }: { readonly write: ClosedOutboxOperation }) {
+function OpenRecord({ change }: { readonly change: ClosedChange }) {
   const text = useText();
   const openRecord = useGoToRecord();
-  if (wasNeverCreated(write)) return null;
+  if (wasNeverCreated(change)) return null;
   return (
-    <Button size="small" tone="quiet" onPress={() => openRecord(write.kind, write.id)}>
+    <Button size="small" tone="quiet" onPress={() => openRecord(change.kind, change.id)}>
       {text('activity.openRecord')}
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/result.ts';
 import { useState } from 'react';
 import { RadioGroup } from 'react-aria-components/RadioGroup';
-import type { PendingFieldChange, PendingOperation } from '#contract/outbox.ts';
+import type { PendingFieldChange, PendingChange } from '#contract/outbox.ts';
 import { getFieldLabel, formatFieldLabels } from '#renderer/shared/pending/pending-labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -24,21 +24,21 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './outbox.module.css';
 
 interface ConflictProps {
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   readonly actionState: ActionRunner<AppError>;
 }
 
 /** A conflict, field by field: the original value, the user's, the server's, and a choice for each. */
-export function ConflictChoices({ write, actionState }: ConflictProps) {
+export function ConflictChoices({ change, actionState }: ConflictProps) {
   const text = useText();
   const { outbox } = useStores();
   const [sides, setSides] = useState<ChosenSides>(new Map());
-  const fields = listFieldsChangedByBoth(write);
+  const fields = listFieldsChangedByBoth(change);
   const resolution = toConflictResolution(fields, sides);
   const lost = listFieldsOfSide('theirs', fields, sides);
 
   function apply(): void {
-    if (resolution !== null) actionState.act(() => outbox.resolve(write.number, resolution));
+    if (resolution !== null) actionState.act(() => outbox.resolve(change.number, resolution));
   }
 
   return (

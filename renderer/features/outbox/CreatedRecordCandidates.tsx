@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/result.ts';
 import { useStore } from 'zustand';
-import type { MatchCandidate, PendingOperation } from '#contract/outbox.ts';
+import type { MatchCandidate, PendingChange } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -38,24 +38,24 @@ function Differences({ differences }: Pick<MatchCandidate, 'differences'>) {
 }
 
 interface CreatedRecordCandidatesProps {
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   readonly actionState: ActionRunner<AppError>;
 }
 
 /** Records of the service that a create with a lost response may have made. The user chooses which one it was. */
-export function CreatedRecordCandidates({ write, actionState }: CreatedRecordCandidatesProps) {
+export function CreatedRecordCandidates({ change, actionState }: CreatedRecordCandidatesProps) {
   const text = useText();
   const { outbox } = useStores();
   const openRecord = useGoToRecord();
-  if (write.candidates.length === 0) return null;
-  const { kind } = write;
+  if (change.candidates.length === 0) return null;
+  const { kind } = change;
 
   const renderChoice = ({ id }: MatchCandidate) => (
     <div className={styles.writeActions}>
       <Button
         size="small"
         isDisabled={actionState.isBusy}
-        onPress={() => actionState.act(() => outbox.resolve(write.number, { take: 'found', id }))}
+        onPress={() => actionState.act(() => outbox.resolve(change.number, { take: 'found', id }))}
       >
         {text('activity.isThisOne')}
       </Button>
@@ -68,7 +68,7 @@ export function CreatedRecordCandidates({ write, actionState }: CreatedRecordCan
     <div className={styles.candidates}>
       <p className={styles.writeHint}>{text('activity.evidence.caption')}</p>
       <ul className={styles.candidateList}>
-        {write.candidates.map((candidate) => (
+        {change.candidates.map((candidate) => (
           <li key={candidate.id} className={styles.candidate}>
             <p>
               <bdi className={styles.candidateName}>{candidate.name}</bdi> <IdValue id={candidate.id} />

@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { DiscardButton } from '#renderer/shared/pending/DiscardButton.tsx';
 import { isCreate, isEditable } from '#renderer/shared/pending/pending-labels.ts';
@@ -13,31 +13,31 @@ import type { ActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 interface PendingChangeActionsProps {
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   readonly actionState: ActionRunner<AppError>;
 }
 
 /** The actions for a pending change, except the choices of a conflict. */
-export function PendingChangeActions({ write, actionState }: PendingChangeActionsProps) {
+export function PendingChangeActions({ change, actionState }: PendingChangeActionsProps) {
   const text = useText();
   const { outbox, undoable, view } = useStores();
   const openRecord = useGoToRecord();
-  const { number, kind, state } = write;
+  const { number, kind, state } = change;
   const canDiscard = state === 'needs-you' || state === 'saved' || state === 'rejected';
 
   function discard(): void {
-    actionState.act(() => undoable.discardChange(write));
+    actionState.act(() => undoable.discardChange(change));
   }
 
   return (
     <div className={styles.writeActions}>
-      {isEditable(write) && (
-        <Button size="small" onPress={() => view.showWrite(number, 'edit')}>
+      {isEditable(change) && (
+        <Button size="small" onPress={() => view.showChange(number, 'edit')}>
           {text('pending.edit')}
         </Button>
       )}
-      <SendAgain write={write} actionState={actionState} />
-      {getResendAndReconcileActions(write).canReconcile && (
+      <SendAgain change={change} actionState={actionState} />
+      {getResendAndReconcileActions(change).canReconcile && (
         <Button
           size="small"
           isDisabled={actionState.isBusy}
@@ -48,12 +48,12 @@ export function PendingChangeActions({ write, actionState }: PendingChangeAction
       )}
       {canDiscard && (
         <DiscardButton
-          write={write}
-          {...(write.question === 'not-seen' ? { label: text('activity.doneAlready') } : {})}
+          change={change}
+          {...(change.question === 'not-seen' ? { label: text('activity.doneAlready') } : {})}
           onDiscard={discard}
         />
       )}
-      <Button size="small" tone="quiet" onPress={() => openRecord(kind, write.id)}>
+      <Button size="small" tone="quiet" onPress={() => openRecord(kind, change.id)}>
         {text('activity.openRecord')}
       </Button>
     </div>
@@ -61,16 +61,16 @@ export function PendingChangeActions({ write, actionState }: PendingChangeAction
 }
 
 /** Returns the text key of what can go wrong if a change is sent again. */
-function describeRisk(write: PendingOperation) {
-  if (!isCreate(write)) return 'activity.againOther';
-  return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
+function describeRisk(change: PendingChange) {
+  if (!isCreate(change)) return 'activity.againOther';
+  return change.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
 }
 
-function SendAgain({ write, actionState }: PendingChangeActionsProps) {
+function SendAgain({ change, actionState }: PendingChangeActionsProps) {
   const text = useText();
   const { outbox } = useStores();
-  const { sendAgain } = getResendAndReconcileActions(write);
-  const { number, state } = write;
+  const { sendAgain } = getResendAndReconcileActions(change);
+  const { number, state } = change;
   const send = (): void =>
     actionState.act(() =>
       state === 'rejected' ? outbox.retry(number) : outbox.resolve(number, { take: 'mine' }),
@@ -79,7 +79,7 @@ function SendAgain({ write, actionState }: PendingChangeActionsProps) {
   if (sendAgain === 'calm')
     return (
       <Button size="small" isDisabled={actionState.isBusy} onPress={send}>
-        {text(`activity.${getSendAgainTextKey(write)}`)}
+        {text(`activity.${getSendAgainTextKey(change)}`)}
       </Button>
     );
   return (
@@ -93,10 +93,10 @@ function SendAgain({ write, actionState }: PendingChangeActionsProps) {
       onConfirm={send}
     >
       <p>
-        <bdi>{write.label}</bdi>
+        <bdi>{change.label}</bdi>
       </p>
-      <PatientLine patient={write.patient} />
-      <p>{text(describeRisk(write))}</p>
+      <PatientLine patient={change.patient} />
+      <p>{text(describeRisk(change))}</p>
     </ButtonWithConfirmation>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
@@ -28,34 +28,34 @@ const LABEL_LENGTH = 200;
 const MINUTE_MS = 60_000;
 
 /** What a change does and to which record, in one line. */
-function getTitle(text: TextFunction, { operation, label }: PendingOperation): string {
+function getTitle(text: TextFunction, { operation, label }: PendingChange): string {
   const name = truncateWithEllipsis(label, LABEL_LENGTH);
   return name === '' ? getOperationLabel(text, operation) : `${getOperationLabel(text, operation)}: ${name}`;
 }
 
 /** The state of a change, what it does and for which patient, its number and its age. */
-function WriteHeader({ write }: { readonly write: PendingOperation }) {
+function ChangeHeader({ change }: { readonly change: PendingChange }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const ageMs = now - write.savedAt;
+  const ageMs = now - change.savedAt;
   return (
     <header className={styles.writeHead}>
-      <PendingStateLabel state={write.state} />
+      <PendingStateLabel state={change.state} />
       <div className={styles.writeWhat}>
         <h3>
-          <span className={styles.writeOperation}>{getOperationLabel(text, write.operation)}</span>{' '}
-          <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
+          <span className={styles.writeOperation}>{getOperationLabel(text, change.operation)}</span>{' '}
+          <bdi>{truncateWithEllipsis(change.label, LABEL_LENGTH)}</bdi>
         </h3>
-        <PatientLine patient={write.patient} />
+        <PatientLine patient={change.patient} />
       </div>
       <span className={styles.writeWhen}>
-        {text('activity.number', { number: write.number })} ·{' '}
+        {text('activity.number', { number: change.number })} ·{' '}
         {ageMs < MINUTE_MS
-          ? text('activity.saved', { when: asOf(write.savedAt, now) })
+          ? text('activity.saved', { when: asOf(change.savedAt, now) })
           : text('activity.savedAgo', {
-              when: asOf(write.savedAt, now),
-              ago: formatRelativeTime(write.savedAt, now),
+              when: asOf(change.savedAt, now),
+              ago: formatRelativeTime(change.savedAt, now),
             })}
       </span>
     </header>
@@ -65,15 +65,15 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
 /**
  * Why a change is in its state: the state in a sentence, what it waits for, the result of the last attempt.
  */
-function PendingLine({ write }: { readonly write: PendingOperation }) {
+function PendingLine({ change }: { readonly change: PendingChange }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const { state, error, triedAt, attempts, waitsFor } = write;
+  const { state, error, triedAt, attempts, waitsFor } = change;
   return (
     <div className={styles.writeState}>
-      <p>{formatState(text, write)}</p>
-      {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
+      <p>{formatState(text, change)}</p>
+      {change.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
       {error !== null && error.code !== 'rejected' && <p>{text(`error.${error.code}`)}</p>}
       {error?.serverWords !== undefined && (
         <blockquote>
@@ -91,25 +91,25 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   );
 }
 
-function formatState(text: TextFunction, write: PendingOperation): string {
-  const { state, question } = write;
+function formatState(text: TextFunction, change: PendingChange): string {
+  const { state, question } = change;
   if (state === 'rejected') return text('activity.question.rejected');
   if (state === 'needs-you') return question === null ? '' : text(`activity.question.${question}`);
-  return state === 'uncertain' ? getUncertainHint(text, write) : text(`activity.stateHint.${state}`);
+  return state === 'uncertain' ? getUncertainHint(text, change) : text(`activity.stateHint.${state}`);
 }
 
 interface PendingChangeCardProps {
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   /** Whether the card shows the values to send, or only the names of the fields. */
   readonly isOpen: boolean;
 }
 
 /** Scrolls the change that the user asked to see into view, once. */
-function useHighlightedWrite(number: number) {
+function useHighlightedChange(number: number) {
   const element = useRef<HTMLElement>(null);
   const isHighlighted = useStore(
     useStores().view.store,
-    ({ highlightedWrite }) => highlightedWrite?.number === number && highlightedWrite.to === 'see',
+    ({ highlightedChange }) => highlightedChange?.number === number && highlightedChange.to === 'see',
   );
   useEffect(() => {
     if (isHighlighted) element.current?.focus();
@@ -118,27 +118,27 @@ function useHighlightedWrite(number: number) {
 }
 
 /** A change in the outbox: what it does, its state and why, and the available actions. */
-export function PendingChangeCard({ write, isOpen }: PendingChangeCardProps) {
+export function PendingChangeCard({ change, isOpen }: PendingChangeCardProps) {
   const text = useText();
   const actionState = useActionRunner<AppError>();
-  const element = useHighlightedWrite(write.number);
-  const isConflict = write.question === 'conflict';
+  const element = useHighlightedChange(change.number);
+  const isConflict = change.question === 'conflict';
   const undisputed = isConflict
-    ? write.fields.filter((field) => !listFieldsChangedByBoth(write).includes(field))
-    : write.fields;
+    ? change.fields.filter((field) => !listFieldsChangedByBoth(change).includes(field))
+    : change.fields;
   return (
-    <article ref={element} className={styles.write} tabIndex={-1} aria-label={getTitle(text, write)}>
-      <WriteHeader write={write} />
-      <PendingLine write={write} />
-      {isConflict && <ConflictChoices write={write} actionState={actionState} />}
-      <ChangesSince write={write} />
-      <CreatedRecordCandidates write={write} actionState={actionState} />
-      {write.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}
+    <article ref={element} className={styles.write} tabIndex={-1} aria-label={getTitle(text, change)}>
+      <ChangeHeader change={change} />
+      <PendingLine change={change} />
+      {isConflict && <ConflictChoices change={change} actionState={actionState} />}
+      <ChangesSince change={change} />
+      <CreatedRecordCandidates change={change} actionState={actionState} />
+      {change.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}
       {isConflict && undisputed.length > 0 && (
         <p className={styles.writeHint}>{text('activity.undisputed')}</p>
       )}
-      {isOpen ? <ChangedFieldValues write={write} fields={undisputed} /> : <FieldNames write={write} />}
-      <PendingChangeActions write={write} actionState={actionState} />
+      {isOpen ? <ChangedFieldValues change={change} fields={undisputed} /> : <FieldNames change={change} />}
+      <PendingChangeActions change={change} actionState={actionState} />
       {actionState.outcome !== null && (
         <p className="error-text" role="alert">
           {text('pending.notDone')} {getErrorSentence(actionState.outcome)}
@@ -148,20 +148,20 @@ export function PendingChangeCard({ write, isOpen }: PendingChangeCardProps) {
   );
 }
 
-function FieldNames({ write }: Pick<PendingChangeCardProps, 'write'>) {
+function FieldNames({ change }: Pick<PendingChangeCardProps, 'change'>) {
   const text = useText();
-  if (write.fields.length === 0) return null;
-  const fields = write.fields.map(({ field }) => field);
+  if (change.fields.length === 0) return null;
+  const fields = change.fields.map(({ field }) => field);
   return <p className={styles.writeFields}>{formatFieldLabels(text, fields)}</p>;
 }
 
 /** What changed on the service since the user decided, field by field. */
-function ChangesSince({ write }: Pick<PendingChangeCardProps, 'write'>) {
+function ChangesSince({ change }: Pick<PendingChangeCardProps, 'change'>) {
   const text = useText();
-  if (write.changes.length === 0) return null;
+  if (change.changes.length === 0) return null;
   return (
     <dl className={styles.writeValues}>
-      {write.changes.map(({ field, seen, now }) => (
+      {change.changes.map(({ field, seen, now }) => (
         <div key={field}>
           <dt>{getFieldLabel(text, field)}</dt>
           <dd>
@@ -202,12 +202,12 @@ function ChangedValue({ field, value, comparedWith }: ChangedValueProps) {
 }
 
 function ChangedFieldValues({
-  write,
+  change,
   fields,
-}: Pick<PendingChangeCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
+}: Pick<PendingChangeCardProps, 'change'> & Pick<PendingChange, 'fields'>) {
   const text = useText();
-  const isAskedBefore = write.question === 'asked-before';
-  const spoken = listFieldNamesToShow(write);
+  const isAskedBefore = change.question === 'asked-before';
+  const spoken = listFieldNamesToShow(change);
   const shown = fields.filter(({ field }) => spoken.includes(field));
   if (shown.length === 0) return null;
   return (

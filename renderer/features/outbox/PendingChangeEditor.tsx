@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import type { PendingChangeFieldDraft } from '#renderer/state/sync/pending-change-edits.ts';
@@ -11,14 +11,14 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { toWriteData, toFieldDraft, validateEditedFields } from './edit-model.ts';
+import { toChangeData, toFieldDraft, validateEditedFields } from './edit-model.ts';
 import { PendingChangeFieldInput } from './PendingChangeFieldInput.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
 interface PendingChangeEditorProps {
   readonly number: number;
-  readonly pending: readonly PendingOperation[];
+  readonly pending: readonly PendingChange[];
   readonly onDone: () => void;
 }
 
@@ -31,15 +31,15 @@ const SKELETON_HEIGHT = 32;
  */
 export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEditorProps) {
   const text = useText();
-  const { outbox, writeEdits } = useStores();
+  const { outbox, pendingChangeEdits } = useStores();
   const isRead = useStore(outbox.store, ({ revision, readRevision }) => revision === readRevision);
-  const edit = useStore(writeEdits.store, (edits) => edits.get(number));
-  const current = pending.find((write) => write.number === number);
-  const [opened, setOpened] = useState(edit?.write ?? current);
+  const edit = useStore(pendingChangeEdits.store, (edits) => edits.get(number));
+  const current = pending.find((change) => change.number === number);
+  const [opened, setOpened] = useState(edit?.change ?? current);
   if (opened === undefined && current !== undefined) setOpened(current);
-  const write = opened ?? current;
-  if (write !== undefined)
-    return <EditorForm write={write} isGone={isRead && current === undefined} onDone={onDone} />;
+  const change = opened ?? current;
+  if (change !== undefined)
+    return <EditorForm change={change} isGone={isRead && current === undefined} onDone={onDone} />;
   return (
     <Section level={2} title={text('activity.editor.title')}>
       {isRead ? (
@@ -52,25 +52,25 @@ export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEd
 }
 
 interface EditorFormProps {
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   /** The change has left the outbox since the editor was opened. */
   readonly isGone: boolean;
   readonly onDone: () => void;
 }
 
-function EditorForm({ write, isGone, onDone }: EditorFormProps) {
+function EditorForm({ change, isGone, onDone }: EditorFormProps) {
   const text = useText();
-  const { outbox, writeEdits } = useStores();
-  const typed = useStore(writeEdits.store, (edits) => edits.get(write.number));
-  const drafts = useMemo(() => typed?.fields ?? write.fields.map(toFieldDraft), [typed, write]);
+  const { outbox, pendingChangeEdits } = useStores();
+  const typed = useStore(pendingChangeEdits.store, (edits) => edits.get(change.number));
+  const drafts = useMemo(() => typed?.fields ?? change.fields.map(toFieldDraft), [typed, change]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [error, setError] = useState<AppError | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    writeEdits.noteEditorOnScreen(write.number);
-  }, [writeEdits, write]);
+    pendingChangeEdits.noteEditorOnScreen(change.number);
+  }, [pendingChangeEdits, change]);
   useEffect(() => {
     // The editor is at the top of the page, possibly out of view: focusing it scrolls to it.
     form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
@@ -78,35 +78,35 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   async function save(): Promise<void> {
     setSaving(true);
-    const failure = await outbox.edit(write.number, toWriteData(drafts));
+    const failure = await outbox.edit(change.number, toChangeData(drafts));
     setSaving(false);
     setError(failure);
     if (failure === null) close();
   }
   function close(): void {
-    writeEdits.remove(write.number);
+    pendingChangeEdits.remove(change.number);
     onDone();
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = validateEditedFields(write, drafts);
+    const found = validateEditedFields(change, drafts);
     setProblems(found);
     if (found.size === 0 && !isSaving) void save();
   }
-  const change = (changed: PendingChangeFieldDraft): void =>
-    writeEdits.set({
-      write,
+  const storeDraft = (changed: PendingChangeFieldDraft): void =>
+    pendingChangeEdits.set({
+      change,
       fields: drafts.map((draft) => (draft.field === changed.field ? changed : draft)),
     });
 
   return (
     <Section level={2} title={text('activity.editor.title')}>
       <SectionLead>
-        {getOperationLabel(text, write.operation)} <bdi>{write.label}</bdi>
-        {write.patient !== null && (
+        {getOperationLabel(text, change.operation)} <bdi>{change.label}</bdi>
+        {change.patient !== null && (
           <>
             {' '}
-            <NamedId id={write.patient} show="end" />
+            <NamedId id={change.patient} show="end" />
           </>
         )}
       </SectionLead>
@@ -116,7 +116,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
             key={draft.field}
             draft={draft}
             problem={problems.get(draft.field)}
-            onChange={change}
+            onChange={storeDraft}
           />
         ))}
         {isGone && <p role="alert">{text('activity.editGone')}</p>}

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { needsDecision } from '#renderer/shared/pending/pending-labels.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -11,32 +11,32 @@ import styles from './outbox.module.css';
 
 /** Two lists of pending changes: those that need a decision, and those that are sent automatically. */
 export interface PendingChangeGroups {
-  readonly needingDecision: readonly PendingOperation[];
-  readonly automatic: readonly PendingOperation[];
+  readonly needingDecision: readonly PendingChange[];
+  readonly automatic: readonly PendingChange[];
 }
 
 /** Splits the pending changes; each part keeps the order of the outbox. */
-export function splitByNeedOfDecision(pending: readonly PendingOperation[]): PendingChangeGroups {
+export function splitByNeedOfDecision(pending: readonly PendingChange[]): PendingChangeGroups {
   return {
     needingDecision: pending.filter(needsDecision),
-    automatic: pending.filter((write) => !needsDecision(write)),
+    automatic: pending.filter((change) => !needsDecision(change)),
   };
 }
 
 interface PendingListsProps {
-  readonly pending: readonly PendingOperation[];
+  readonly pending: readonly PendingChange[];
   readonly hasMore: boolean;
 }
 
 /** Changes that need a decision, then the others in sending order; a change being edited is above both. */
 export function PendingLists({ pending, hasMore }: PendingListsProps) {
   const text = useText();
-  const { view, writeEdits } = useStores();
-  const highlightedWrite = useStore(view.store, (state) => state.highlightedWrite);
-  const edits = useStore(writeEdits.store);
+  const { view, pendingChangeEdits } = useStores();
+  const highlightedChange = useStore(view.store, (state) => state.highlightedChange);
+  const edits = useStore(pendingChangeEdits.store);
   // The changes whose editor is open; it stays open while the user visits another screen.
   const edited = new Set([
-    ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
+    ...(highlightedChange?.to === 'edit' ? [highlightedChange.number] : []),
     ...edits.keys(),
   ]);
   const { needingDecision, automatic } = splitByNeedOfDecision(pending);
@@ -47,12 +47,12 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
           key={number}
           number={number}
           pending={pending}
-          onDone={() => view.showWrite(number)}
+          onDone={() => view.showChange(number)}
         />
       ))}
       <Section level={2} title={text('activity.needsTitle')} count={needingDecision.length}>
         {needingDecision.length === 0 && <p className="muted">{text('activity.needsNone')}</p>}
-        <PendingChangeCards writes={needingDecision} isOpen />
+        <PendingChangeCards changes={needingDecision} isOpen />
       </Section>
       <Section level={2} title={text('activity.waitsTitle')} count={automatic.length}>
         {automatic.length === 0 && (
@@ -60,7 +60,7 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
             {text(needingDecision.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}
           </p>
         )}
-        <PendingChangeCards writes={automatic} isOpen={false} />
+        <PendingChangeCards changes={automatic} isOpen={false} />
         {hasMore && <p className="muted">{text('activity.cut')}</p>}
       </Section>
     </>
@@ -68,20 +68,20 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
 }
 
 function PendingChangeCards({
-  writes,
+  changes,
   isOpen,
 }: {
-  readonly writes: PendingListsProps['pending'];
+  readonly changes: PendingListsProps['pending'];
   readonly isOpen: boolean;
 }) {
-  const [shown, more] = useEntriesWithShowMoreButton(writes);
-  if (writes.length === 0) return null;
+  const [shown, more] = useEntriesWithShowMoreButton(changes);
+  if (changes.length === 0) return null;
   return (
     <>
       <ol className={styles.writes}>
-        {shown.map((write) => (
-          <li key={write.number}>
-            <PendingChangeCard write={write} isOpen={isOpen} />
+        {shown.map((change) => (
+          <li key={change.number}>
+            <PendingChangeCard change={change} isOpen={isOpen} />
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import type {
   PendingFieldChange,
-  PendingOperation,
+  PendingChange,
   OutboxQuestion,
   OutboxResolution,
 } from '#contract/outbox.ts';
@@ -12,7 +12,7 @@ export type ChosenSides = ReadonlyMap<string, ConflictSide>;
 /** The fields that both the user and another user changed. */
 export function listFieldsChangedByBoth({
   fields,
-}: Pick<PendingOperation, 'fields'>): readonly PendingFieldChange[] {
+}: Pick<PendingChange, 'fields'>): readonly PendingFieldChange[] {
   return fields.filter(({ theirs }) => theirs !== null);
 }
 
@@ -74,7 +74,7 @@ const BY_QUESTION: Readonly<Record<OutboxQuestion, ResendAndReconcileActions>> =
 export function getResendAndReconcileActions({
   state,
   question,
-}: Pick<PendingOperation, 'state' | 'question'>): ResendAndReconcileActions {
+}: Pick<PendingChange, 'state' | 'question'>): ResendAndReconcileActions {
   if (state === 'uncertain') return { sendAgain: null, canReconcile: true };
   if (state === 'rejected') return { sendAgain: 'calm', canReconcile: false };
   return state !== 'needs-you' || question === null ? NO_ACTIONS : BY_QUESTION[question];
@@ -83,7 +83,7 @@ export function getResendAndReconcileActions({
 /** Label of the button that sends a change again, by the change's question. */
 export function getSendAgainTextKey({
   question,
-}: Pick<PendingOperation, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
+}: Pick<PendingChange, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
   if (question === 'changed' || question === 'another-user') return 'sendAllTheSame';
   return question === 'asked-before' ? 'askAgain' : 'sendAgain';
 }

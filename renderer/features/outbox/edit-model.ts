@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from '#contract/records.ts';
-import type { PendingFieldChange, PendingOperation } from '#contract/outbox.ts';
+import type { PendingFieldChange, PendingChange } from '#contract/outbox.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
-import { writeSchemas, type Operation } from '#contract/writes.ts';
+import { CHANGE_SCHEMAS, type OperationName } from '#contract/changes.ts';
 import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
 import { trimStartOfTypedId } from '#renderer/state/editor/typed-id.ts';
 import type {
@@ -103,22 +103,22 @@ function toFieldValue(draft: PendingChangeFieldDraft): unknown {
 }
 
 /** Converts the edited fields to the data to send, with the API's names. */
-export function toWriteData(drafts: readonly PendingChangeFieldDraft[]): Readonly<Record<string, unknown>> {
+export function toChangeData(drafts: readonly PendingChangeFieldDraft[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(drafts.map((draft) => [draft.field, toFieldValue(draft)]));
 }
 
 /**
  * Validates the fields of a change. Returns the message of each invalid field by its API name; empty if the
  * change can be sent.
- * @param write the operation and, except for creates, the id of the record
+ * @param change the operation and, except for creates, the id of the record
  */
 export function validateEditedFields(
-  { operation, id }: Pick<PendingOperation, 'operation' | 'id'>,
+  { operation, id }: Pick<PendingChange, 'operation' | 'id'>,
   drafts: readonly PendingChangeFieldDraft[],
 ): ReadonlyMap<string, string> {
-  const creates: readonly Operation[] = ['forms.create', 'requisitions.create'];
+  const creates: readonly OperationName[] = ['forms.create', 'requisitions.create'];
   const target = creates.includes(operation) ? {} : { id };
-  const checked = writeSchemas[operation].data.safeParse({ ...toWriteData(drafts), ...target });
+  const checked = CHANGE_SCHEMAS[operation].data.safeParse({ ...toChangeData(drafts), ...target });
   if (checked.success) return new Map();
   const problems = new Map<string, string>();
   for (const { path, message } of checked.error.issues) {

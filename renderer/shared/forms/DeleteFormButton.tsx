@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '#contract/result.ts';
 import type { Form } from '#contract/forms.ts';
 import { isLocalId } from '#contract/records.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -15,17 +15,17 @@ import type { PendingFormChanges } from './pending-form.ts';
 
 interface DeleteFormButtonProps {
   readonly form: Form;
-  readonly formWrites: PendingFormChanges;
+  readonly pendingFormChanges: PendingFormChanges;
 }
 
 /**
  * Deletes a form after a confirmation that names it and what is deleted with it; while the deletion is
  * pending, undoes it.
  */
-export function DeleteFormButton({ form, formWrites }: DeleteFormButtonProps) {
+export function DeleteFormButton({ form, pendingFormChanges }: DeleteFormButtonProps) {
   const text = useText();
   const { formActions, browsers } = useStores();
-  if (formWrites.deletion !== null) return <UndoDeletion deletion={formWrites.deletion} />;
+  if (pendingFormChanges.deletion !== null) return <UndoDeletion deletion={pendingFormChanges.deletion} />;
 
   async function remove(): Promise<void> {
     const isSafe = await formActions.remove(form);
@@ -52,13 +52,15 @@ export function DeleteFormButton({ form, formWrites }: DeleteFormButtonProps) {
           ? text('formEditor.delete.askedNone')
           : text('formEditor.delete.asked', { count: asked })}
       </p>
-      {formWrites.changes > 0 && <p>{text('formEditor.delete.unsent', { count: formWrites.changes })}</p>}
+      {pendingFormChanges.changes > 0 && (
+        <p>{text('formEditor.delete.unsent', { count: pendingFormChanges.changes })}</p>
+      )}
       <p>{text(isLocalId(form.id) ? 'formEditor.delete.local' : 'formEditor.delete.service')}</p>
     </ButtonWithConfirmation>
   );
 }
 
-function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
+function UndoDeletion({ deletion }: { readonly deletion: PendingChange }) {
   const text = useText();
   const { formActions } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);

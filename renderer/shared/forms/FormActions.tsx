@@ -39,16 +39,16 @@ function explainNothingToPublish(
 export function FormActions({ form }: FormActionsProps) {
   const text = useText();
   const { formEditor } = useStores();
-  const formWrites = findPendingPublishAndDeletion(useProvidedUnsentChanges());
-  const gone = getFormDeletionReasonKey(formWrites.deletion);
+  const pendingFormChanges = findPendingPublishAndDeletion(useProvidedUnsentChanges());
+  const gone = getFormDeletionReasonKey(pendingFormChanges.deletion);
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>
       <ActionGroup>
         <PublishFormButton
           form={form}
-          formWrites={formWrites}
-          reason={reason ?? explainNothingToPublish(text, form, formWrites)}
+          pendingFormChanges={pendingFormChanges}
+          reason={reason ?? explainNothingToPublish(text, form, pendingFormChanges)}
         />
         <ButtonWithDisabledReason
           size="small"
@@ -68,7 +68,7 @@ export function FormActions({ form }: FormActionsProps) {
         >
           {text('formEditor.edit')}
         </ButtonWithDisabledReason>
-        <DeleteFormButton form={form} formWrites={formWrites} />
+        <DeleteFormButton form={form} pendingFormChanges={pendingFormChanges} />
       </ActionGroup>
       <ActionGroup>
         <FollowUpButton kind="form" id={form.id} name={form.name} />

@@ -23,7 +23,7 @@ function getPublishLabel(text: TextFunction, users: UsableBy): string {
 
 interface PublishFormButtonProps {
   readonly form: Form;
-  readonly formWrites: PendingFormChanges;
+  readonly pendingFormChanges: PendingFormChanges;
   /** Why publishing is unavailable, as text; null if it is available. */
   readonly reason: string | null;
 }
@@ -32,11 +32,11 @@ interface PublishFormButtonProps {
  * Publishes a form after a confirmation that shows what patients will see. Until a publication is sent the button undoes
  * it; while its outcome is open it leads to it.
  */
-export function PublishFormButton({ form, formWrites, reason }: PublishFormButtonProps) {
+export function PublishFormButton({ form, pendingFormChanges, reason }: PublishFormButtonProps) {
   const text = useText();
   const { formActions, outbox, view } = useStores();
   const icon = <Icon of={Send} size={14} />;
-  const { publish } = formWrites;
+  const { publish } = pendingFormChanges;
   if (reason !== null)
     return (
       <ButtonWithDisabledReason size="small" icon={icon} reason={reason} onPress={() => {}}>
@@ -60,7 +60,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
         size="small"
         icon={icon}
         screenReaderDescription={text('formEditor.publish.waitsHint')}
-        onPress={() => view.showWrite(publish.number)}
+        onPress={() => view.showChange(publish.number)}
       >
         {text('formEditor.publish.waits', { state: text(`pending.state.${publish.state}`) })}
       </Button>
@@ -76,7 +76,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
       no={text('formEditor.publish.no')}
       onConfirm={() => void formActions.publish(form)}
     >
-      <PublishWhat form={form} unsent={formWrites.changes} />
+      <PublishWhat form={form} unsent={pendingFormChanges.changes} />
     </ButtonWithConfirmation>
   );
 }

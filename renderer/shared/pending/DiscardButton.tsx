@@ -1,11 +1,11 @@
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { formatFieldLabels, isCreate, getOperationLabel, listFieldNamesToShow } from './pending-labels.ts';
 
 interface DiscardButtonProps {
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   readonly size?: 'regular' | 'small';
   /** Label of the button, if discarding has a more specific name. */
   readonly label?: string;
@@ -13,9 +13,9 @@ interface DiscardButtonProps {
 }
 
 /** Discards an unsent change after a confirmation that says what is lost. */
-export function DiscardButton({ write, size = 'small', label, onDiscard }: DiscardButtonProps) {
+export function DiscardButton({ change, size = 'small', label, onDiscard }: DiscardButtonProps) {
   const text = useText();
-  const fields = listFieldNamesToShow(write);
+  const fields = listFieldNamesToShow(change);
   return (
     <ButtonWithConfirmation
       isDestructive
@@ -26,19 +26,19 @@ export function DiscardButton({ write, size = 'small', label, onDiscard }: Disca
       no={text('pending.keepIt')}
       onConfirm={onDiscard}
     >
-      {write.label !== '' && (
+      {change.label !== '' && (
         <p>
-          <bdi>{write.label}</bdi>
+          <bdi>{change.label}</bdi>
         </p>
       )}
-      <PatientLine patient={write.patient} />
+      <PatientLine patient={change.patient} />
       <p>
         {fields.length > 0
           ? text('pending.discardLoses', { fields: formatFieldLabels(text, fields) })
-          : text('pending.discardLosesAll', { what: getOperationLabel(text, write.operation) })}
+          : text('pending.discardLosesAll', { what: getOperationLabel(text, change.operation) })}
       </p>
-      {write.mayHaveArrived && <p>{text('pending.discardMayHaveArrived')}</p>}
-      {isCreate(write) && <p>{text('pending.discardCreate')}</p>}
+      {change.mayHaveArrived && <p>{text('pending.discardMayHaveArrived')}</p>}
+      {isCreate(change) && <p>{text('pending.discardCreate')}</p>}
     </ButtonWithConfirmation>
   );
 }

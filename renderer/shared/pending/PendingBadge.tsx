@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { RecordWithPending } from '#renderer/state/list/record.ts';
@@ -38,14 +38,14 @@ export function PendingStateLabel({ state }: { readonly state: PendingState }) {
 }
 
 /** Context with the unsent changes of the record on screen. */
-const RecordWrites = createContext<readonly PendingOperation[]>([]);
+const UnsentChangesContext = createContext<readonly PendingChange[]>([]);
 
 /** Provides the unsent changes of a record to all components that show a part of it. */
-export const UnsentChangesProvider = RecordWrites.Provider;
+export const UnsentChangesProvider = UnsentChangesContext.Provider;
 
 /** Returns the unsent changes of the record on screen, oldest first. */
-export function useProvidedUnsentChanges(): readonly PendingOperation[] {
-  return useContext(RecordWrites);
+export function useProvidedUnsentChanges(): readonly PendingChange[] {
+  return useContext(UnsentChangesContext);
 }
 
 /** The properties of a record that are needed to read its unsent changes. */
@@ -58,14 +58,14 @@ type RecordRef = Pick<RecordWithPending<unknown>, 'id' | 'pending'>;
 export function useUnsentChanges(
   kind: Kind,
   { id, pending }: RecordRef,
-): QueryState<readonly PendingOperation[]> {
+): QueryState<readonly PendingChange[]> {
   const { calls, outbox } = useStores();
   const revision = useStore(outbox.store, (state) => state.revision);
   const hasSome = pending !== null;
   const ask = useMemo(
     () =>
       hasSome
-        ? async (): Promise<Result<readonly PendingOperation[]>> => {
+        ? async (): Promise<Result<readonly PendingChange[]>> => {
             const answer = await calls['outbox.list']({ of: { kind, id } });
             return answer.ok ? ok(answer.value.items) : answer;
           }
@@ -83,8 +83,8 @@ interface UnsentFieldMarkProps {
 /** Shows that a field has an unsent change. Renders nothing if it has none. */
 export function UnsentFieldMark({ of }: UnsentFieldMarkProps) {
   const text = useText();
-  const writes = useProvidedUnsentChanges();
-  const isUnsent = writes.some(({ fields }) => fields.some(({ field }) => of.includes(field)));
+  const changes = useProvidedUnsentChanges();
+  const isUnsent = changes.some(({ fields }) => fields.some(({ field }) => of.includes(field)));
   if (!isUnsent) return null;
   return (
     <span className={styles.unsentMark} title={text('pending.unsent')}>

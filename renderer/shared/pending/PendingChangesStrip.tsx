@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppError } from '#contract/result.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -23,22 +23,22 @@ import styles from './pending.module.css';
 export function PendingChangesStrip() {
   const text = useText();
   const { view } = useStores();
-  const writes = useProvidedUnsentChanges();
-  const first = writes.find(needsDecision) ?? writes[0];
+  const changes = useProvidedUnsentChanges();
+  const first = changes.find(needsDecision) ?? changes[0];
   if (first === undefined) return null;
   return (
     <section className={styles.pendingStrip} aria-label={text('pending.unsent')}>
       <div className={styles.pendingStripHead}>
-        <p>{text('pending.strip', { count: writes.length })}</p>
-        <Button size="small" tone="quiet" onPress={() => view.showWrite(first.number)}>
+        <p>{text('pending.strip', { count: changes.length })}</p>
+        <Button size="small" tone="quiet" onPress={() => view.showChange(first.number)}>
           {text('pending.openActivity')}
         </Button>
       </div>
-      {writes.some(isCreate) && <p>{text('pending.onlyHere')}</p>}
+      {changes.some(isCreate) && <p>{text('pending.onlyHere')}</p>}
       <ul>
-        {writes.map((write) => (
-          <li key={write.number}>
-            <StripRow write={write} />
+        {changes.map((change) => (
+          <li key={change.number}>
+            <StripRow change={change} />
           </li>
         ))}
       </ul>
@@ -47,36 +47,36 @@ export function PendingChangesStrip() {
 }
 
 /** Why a change has not been sent yet; null if nothing is wrong. Decisions are made on the outbox screen. */
-function formatReason(text: TextFunction, write: PendingOperation): string | null {
-  const { state, question } = write;
-  if (state === 'uncertain') return getUncertainHint(text, write);
+function formatReason(text: TextFunction, change: PendingChange): string | null {
+  const { state, question } = change;
+  if (state === 'uncertain') return getUncertainHint(text, change);
   return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;
 }
 
-function StripRow({ write }: { readonly write: PendingOperation }) {
+function StripRow({ change }: { readonly change: PendingChange }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   const { undoable, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
-  const fields = listFieldNamesToShow(write);
-  const what = isCreate(write) || fields.length === 0 ? getOperationLabel(text, write.operation) : '';
-  const why = formatReason(text, write);
-  const discard = async (): Promise<void> => setProblem(await undoable.discardChange(write));
+  const fields = listFieldNamesToShow(change);
+  const what = isCreate(change) || fields.length === 0 ? getOperationLabel(text, change.operation) : '';
+  const why = formatReason(text, change);
+  const discard = async (): Promise<void> => setProblem(await undoable.discardChange(change));
   return (
     <>
-      <PendingStateLabel state={write.state} />
+      <PendingStateLabel state={change.state} />
       <span className={styles.pendingStripWhat}>{what || formatFieldLabels(text, fields)}</span>
       <span className={styles.pendingStripWhen}>
-        {text('activity.saved', { when: asOf(write.savedAt, now) })}
+        {text('activity.saved', { when: asOf(change.savedAt, now) })}
       </span>
-      {isEditable(write) && (
-        <Button size="small" onPress={() => view.showWrite(write.number, 'edit')}>
+      {isEditable(change) && (
+        <Button size="small" onPress={() => view.showChange(change.number, 'edit')}>
           {text('pending.edit')}
         </Button>
       )}
       {why !== null && <p>{why}</p>}
-      {isDiscardable(write) && <DiscardButton write={write} onDiscard={() => void discard()} />}
+      {isDiscardable(change) && <DiscardButton change={change} onDiscard={() => void discard()} />}
       {problem !== null && (
         <p className="error-text" role="alert">
           {getErrorSentence(problem)}

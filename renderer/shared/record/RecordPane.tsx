@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import type { RecordWithPending } from '#renderer/state/list/record.ts';
@@ -20,7 +20,7 @@ interface RecordPaneProps<F, R, Rec> {
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
-const NO_WRITES: readonly PendingOperation[] = [];
+const NO_CHANGES: readonly PendingChange[] = [];
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 44;
 
@@ -69,11 +69,11 @@ interface LoadedRecordProps<Rec> {
 
 function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
   const text = useText();
-  const writes = useUnsentChanges(kind, loaded);
+  const changes = useUnsentChanges(kind, loaded);
   return (
-    <UnsentChangesProvider value={writes.value ?? NO_WRITES}>
+    <UnsentChangesProvider value={changes.value ?? NO_CHANGES}>
       <article className={styles.recordPane} data-print="flow">
-        <QueryError query={writes} what={text('pending.failed')} />
+        <QueryError query={changes} what={text('pending.failed')} />
         {children(loaded.record, loaded.fetchedAt)}
       </article>
     </UnsentChangesProvider>

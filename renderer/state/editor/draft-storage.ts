@@ -20,7 +20,7 @@ import {
 } from './editor-definition.ts';
 
 /** Returns a unique id for one change: saved twice with the same id, it is in the outbox once. A draft keeps its id. */
-export const createWriteSaveId = (): string => crypto.randomUUID();
+export const createSaveId = (): string => crypto.randomUUID();
 
 /** The stored drafts of one kind of record, in the engine. */
 export interface DraftStorage<
@@ -94,7 +94,7 @@ export function createDraftStorage<
     if (draft === null) return ok(null);
     const raw = draft.target === null ? null : await getRaw(draft.target);
     const record = raw?.ok === true ? parseRawFields(raw.value) : null;
-    return ok(restoreDraft(definition, draft, record, createWriteSaveId()));
+    return ok(restoreDraft(definition, draft, record, createSaveId()));
   }
 
   return {
@@ -114,7 +114,7 @@ export function createDraftStorage<
           purpose,
           target,
           raw: parseRawFields(raw.value),
-          saveId: createWriteSaveId(),
+          saveId: createSaveId(),
         }),
       );
     },

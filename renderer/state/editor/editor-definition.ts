@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallInput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
-import type { Operation } from '#contract/writes.ts';
+import type { OperationName } from '#contract/changes.ts';
 import type { SavedChange } from '../toasts.ts';
 
 /** A raw resource of the service, or some of its fields. */
@@ -33,7 +33,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export type WriteCallInput = CallInput<'writes.save'>;
+export type ChangeToSaveInput = CallInput<'outbox.save'>;
 
 /**
  * What an editor is used for. Every kind of record can be created and edited; `ExtraPurpose` are additional purposes.
@@ -80,7 +80,7 @@ export interface EditorDefinition<
 > {
   readonly kind: Extract<Kind, 'requisition' | 'form'>;
   /** The operation that each purpose submits. */
-  readonly operations: Readonly<Record<EditorPurpose<ExtraPurpose>, Operation>>;
+  readonly operations: Readonly<Record<EditorPurpose<ExtraPurpose>, OperationName>>;
   /** What a message calls that which each purpose has saved. */
   readonly savedAs: Readonly<Record<EditorPurpose<ExtraPurpose>, SavedChange>>;
   /**
@@ -108,18 +108,18 @@ export interface EditorDefinition<
   /** Returns whether saving would change anything. */
   readonly hasChanges: (finished: EditorSnapshot<ExtraPurpose, Fields>) => boolean;
   /** Converts the input to a pending change; null if the contract's schema rejects it. */
-  readonly toWrite: (
+  readonly toChange: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: EditorSaveContext,
-  ) => WriteCallInput | null;
+  ) => ChangeToSaveInput | null;
   /**
    * The changes that are saved with it, each with a save id of its own, so that a second attempt after a failure saves none
    * twice; null if the contract's schema rejects one.
    */
-  readonly toFurtherWrites?: (
+  readonly toFurtherChanges?: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: EditorSaveContext,
-  ) => readonly WriteCallInput[] | null;
+  ) => readonly ChangeToSaveInput[] | null;
 }
 
 /** The API's names of the fields that an update may change. */

@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { readNumbersOfChanges } from '../saved-changes.ts';
-import { type DraftStorage, createDraftStorage, createWriteSaveId } from './draft-storage.ts';
+import { type DraftStorage, createDraftStorage, createSaveId } from './draft-storage.ts';
 import {
   type OpenEditor,
   updateOpenEditorFromRecord,
@@ -18,7 +18,7 @@ import type {
   EditorProblem,
   EditorSaveContext,
   EditorDefinition,
-  WriteCallInput,
+  ChangeToSaveInput,
 } from './editor-definition.ts';
 import { isId } from '#contract/records.ts';
 
@@ -79,11 +79,11 @@ interface EditorController<
 /** Saves changes in order; returns their answers, or the first error. */
 async function saveAll(
   calls: ProcedureCalls,
-  writes: readonly WriteCallInput[],
-): Promise<Result<readonly CallOutput<'writes.save'>[]>> {
-  const answers: CallOutput<'writes.save'>[] = [];
-  for (const write of writes) {
-    const saved = await calls['writes.save'](write);
+  changes: readonly ChangeToSaveInput[],
+): Promise<Result<readonly CallOutput<'outbox.save'>[]>> {
+  const answers: CallOutput<'outbox.save'>[] = [];
+  for (const change of changes) {
+    const saved = await calls['outbox.save'](change);
     if (!saved.ok) return saved;
     answers.push(saved.value);
   }
@@ -91,18 +91,18 @@ async function saveAll(
 }
 
 /** Returns the changes that the input makes, the further ones of the same action last; null where one is invalid. */
-function toWrites<
+function toChanges<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   { definition, context }: EditorController<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
-): readonly WriteCallInput[] | null {
-  const write = definition.toWrite(editor, context());
+): readonly ChangeToSaveInput[] | null {
+  const change = definition.toChange(editor, context());
   const further =
-    definition.toFurtherWrites === undefined ? [] : definition.toFurtherWrites(editor, context());
-  return write === null || further === null ? null : [write, ...further];
+    definition.toFurtherChanges === undefined ? [] : definition.toFurtherChanges(editor, context());
+  return change === null || further === null ? null : [change, ...further];
 }
 
 /**
@@ -121,9 +121,9 @@ async function send<
   const { key, target, purpose } = editor;
   const { kind, savedAs } = definition;
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
-  const writes = toWrites(controller, editor);
+  const changes = toChanges(controller, editor);
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
-  const answer = writes === null ? err('invalid-input') : await saveAll(deps.calls, writes);
+  const answer = changes === null ? err('invalid-input') : await saveAll(deps.calls, changes);
   if (!answer.ok) {
     activeEditor.update(key, { isSaving: false, saveError: answer.error });
     return null;
@@ -229,7 +229,7 @@ export function createEditorStore<
     store: activeEditor.store,
     create: (known = {}) =>
       activeEditor.show(async () => {
-        const created = createOpenEditorOfNewRecord(definition, createWriteSaveId(), known);
+        const created = createOpenEditorOfNewRecord(definition, createSaveId(), known);
         return ok(presetOwnUser(definition, created, context().userId));
       }),
     edit: (id) => activeEditor.show(() => storage.readEditor('edit', id)),

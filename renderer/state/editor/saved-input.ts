@@ -3,7 +3,7 @@ import type { Kind } from '#contract/records.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { SavedChange } from '../toasts.ts';
 import type { ActiveEditor } from './active-editor.ts';
-import { createWriteSaveId, type DraftStorage } from './draft-storage.ts';
+import { createSaveId, type DraftStorage } from './draft-storage.ts';
 import type { BaseEditorFields, EditorProblem } from './editor-definition.ts';
 import type { OpenEditor } from './open-editor.ts';
 
@@ -20,7 +20,7 @@ export interface SavedInput {
   /** The draft that the input was until then. */
   readonly draft: SavedDraft;
   /** The changes, each with its record, in the order in which they were saved. */
-  readonly saved: readonly CallOutput<'writes.save'>[];
+  readonly saved: readonly CallOutput<'outbox.save'>[];
   /** The numbers of the changes that the record had before; null where they could not be read. */
   readonly before: readonly number[] | null;
   /** Stores the input as a draft again, unless another one was begun in its place. */
@@ -63,6 +63,6 @@ export async function restoreDraft<
   const present = await deps.calls['drafts.get']({ key });
   if (!present.ok || present.value.draft !== null || activeEditor.open?.key === key) return;
   // With the save id of the change that was discarded it would count as saved.
-  const saved = await storage.saveDraft({ ...editor, saveId: createWriteSaveId() });
+  const saved = await storage.saveDraft({ ...editor, saveId: createSaveId() });
   if (saved.ok) deps.onDraftSaved(toSavedDraft(definition.kind, editor));
 }

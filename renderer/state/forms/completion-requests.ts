@@ -7,7 +7,7 @@ import {
   type CompletionRequestRow,
   type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -29,8 +29,8 @@ import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views
 import type { OutboxStore } from '../sync/outbox.ts';
 
 /** The patient ids in a field of a change; empty if the field contains something else. */
-function findPatients(write: Pick<PendingOperation, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
-  const json = write.fields.find(({ field }) => field === name)?.mine;
+function findPatients(change: Pick<PendingChange, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
+  const json = change.fields.find(({ field }) => field === name)?.mine;
   const value: unknown = json === undefined ? [] : JSON.parse(json);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
@@ -51,21 +51,21 @@ export interface UnsentRequestUndoPlan {
 
 /**
  * Finds the newest unsent change that contains the request or withdrawal, and its data without it.
- * @param writes the unsent changes of the form, oldest first
+ * @param changes the unsent changes of the form, oldest first
  * @returns null if no unsent change contains it, because it was sent
  */
 export function planUnsentRequestUndo(
-  writes: readonly PendingOperation[],
+  changes: readonly PendingChange[],
   { patient, action }: Omit<UnsentRequest, 'form'>,
 ): UnsentRequestUndoPlan | null {
-  const write = writes.findLast(
+  const change = changes.findLast(
     (each) => each.operation === 'forms.completion' && findPatients(each, action).includes(patient),
   );
-  if (write === undefined) return null;
+  if (change === undefined) return null;
   const others = (name: 'ask' | 'withdraw'): readonly string[] =>
-    findPatients(write, name).filter((each) => name !== action || each !== patient);
+    findPatients(change, name).filter((each) => name !== action || each !== patient);
   const data = { ask: others('ask'), withdraw: others('withdraw') };
-  return { number: write.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
+  return { number: change.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
 }
 
 /** The query of the list of completion requests. */
@@ -160,11 +160,11 @@ function createSource(
   });
 }
 
-type Writes = Pick<OutboxStore, 'edit' | 'discard' | 'report'>;
+type OutboxActions = Pick<OutboxStore, 'edit' | 'discard' | 'report'>;
 
 async function undoUnsent(
   calls: ProcedureCalls,
-  outbox: Writes,
+  outbox: OutboxActions,
   { form, ...request }: UnsentRequest,
 ): Promise<void> {
   const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
@@ -210,7 +210,7 @@ function createRequestViews(calls: ProcedureCalls): CompletionRequestsStore['vie
 /** Creates the store of completion requests. */
 export function createCompletionRequestsStore(
   calls: ProcedureCalls,
-  outbox: Writes,
+  outbox: OutboxActions,
   syncedAt: GetSyncTime,
 ): CompletionRequestsStore {
   const source = createSource(calls);

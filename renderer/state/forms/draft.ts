@@ -1,10 +1,10 @@
-import { writeSchema } from '#contract/writes.ts';
+import { changeToSaveSchema } from '#contract/changes.ts';
 import type { EditorStore } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
   isSameValue,
   type RawResourceFields,
-  type WriteCallInput,
+  type ChangeToSaveInput,
   type EditorDefinition,
 } from '../editor/editor-definition.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
@@ -108,11 +108,11 @@ export function hasFormChanges(finished: FormEditorSnapshot): boolean {
  * editor opened.
  * @returns null if the contract's schema rejects it
  */
-export function toFormWrite(finished: FormEditorSnapshot): WriteCallInput | null {
+export function toFormChange(finished: FormEditorSnapshot): ChangeToSaveInput | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
-  const checked = writeSchema.safeParse({
+  const checked = changeToSaveSchema.safeParse({
     operation: FORM_OPERATIONS[purpose],
     data,
     saveId,
@@ -140,5 +140,5 @@ export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormEditorFields, F
   readFields: readFormEditorFields,
   findProblems: getFormProblems,
   hasChanges: hasFormChanges,
-  toWrite: toFormWrite,
+  toChange: toFormChange,
 };

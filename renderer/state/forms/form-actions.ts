@@ -2,12 +2,12 @@ import type { Form } from '#contract/forms.ts';
 import { isLocalId } from '#contract/records.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { WriteCallInput } from '../editor/editor-definition.ts';
+import type { ChangeToSaveInput } from '../editor/editor-definition.ts';
 import {
-  createCompletionWithdrawalWrite,
-  createDeleteFormWrite,
-  createPublishFormWrite,
-} from '../quick-writes.ts';
+  createCompletionWithdrawalChange,
+  createDeleteFormChange,
+  createPublishFormChange,
+} from '../quick-changes.ts';
 import { readNumbersOfChanges, showSavedChanges } from '../saved-changes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import type { ToastsStore } from '../toasts.ts';
@@ -35,7 +35,7 @@ interface FormActionDeps {
 type NamedForm = Pick<Form, 'id' | 'name'>;
 
 async function savePublication({ outbox, toasts }: FormActionDeps, { id, name }: NamedForm): Promise<void> {
-  const saved = await outbox.saveForUndo(createPublishFormWrite(id));
+  const saved = await outbox.saveForUndo(createPublishFormChange(id));
   outbox.report(saved.ok ? null : saved.error);
   if (!saved.ok) return;
   const { number } = saved.value;
@@ -50,13 +50,13 @@ async function savePublication({ outbox, toasts }: FormActionDeps, { id, name }:
 /** Saves a change of a form, with a toast that can undo it; true once it is in the outbox. */
 async function save(
   deps: FormActionDeps,
-  write: WriteCallInput,
+  change: ChangeToSaveInput,
   what: 'formDeleted' | 'requestWithdrawn',
   { id, name }: NamedForm,
 ): Promise<boolean> {
   const { calls, outbox, toasts } = deps;
   const before = await readNumbersOfChanges(calls, 'form', id);
-  const saved = await outbox.saveAndGetNumber(write);
+  const saved = await outbox.saveAndGetNumber(change);
   outbox.report(saved.ok ? null : saved.error);
   if (!saved.ok) return false;
   const left = isLocalId(id) ? await readNumbersOfChanges(calls, 'form', id) : null;
@@ -105,9 +105,9 @@ export function createFormActionsStore(
         publishingNow.delete(id);
       }
     },
-    remove: (form) => save(deps, createDeleteFormWrite(form.id), 'formDeleted', form),
+    remove: (form) => save(deps, createDeleteFormChange(form.id), 'formDeleted', form),
     withdraw: async (form, patient) => {
-      await save(deps, createCompletionWithdrawalWrite(form.id, patient), 'requestWithdrawn', form);
+      await save(deps, createCompletionWithdrawalChange(form.id, patient), 'requestWithdrawn', form);
     },
     undoRemoval: (number) => outbox.discard(number),
     undoPublication: (number) => outbox.discard(number),

@@ -1,13 +1,13 @@
 import { ID_PREFIXES, isId } from '#contract/records.ts';
 import { isLongTextField } from '#contract/requisition-fields.ts';
-import { writeSchema } from '#contract/writes.ts';
+import { changeToSaveSchema } from '#contract/changes.ts';
 import type { EditorStore } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
   isSameValue,
   type RawResourceFields,
   type EditorSaveContext,
-  type WriteCallInput,
+  type ChangeToSaveInput,
   type EditorDefinition,
 } from '../editor/editor-definition.ts';
 import { trimStartOfTypedId } from '../editor/typed-id.ts';
@@ -136,14 +136,14 @@ export function hasRequisitionChanges(finished: RequisitionEditorSnapshot): bool
  * editor opened.
  * @returns null if the contract's schema rejects it
  */
-export function toRequisitionWrite(
+export function toRequisitionChange(
   finished: RequisitionEditorSnapshot,
   context: EditorSaveContext,
-): WriteCallInput | null {
+): ChangeToSaveInput | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished, context);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
-  const write =
+  const change =
     purpose === 'create'
       ? { operation: 'requisitions.create', data, saveId }
       : {
@@ -152,7 +152,7 @@ export function toRequisitionWrite(
           saveId,
           ...(purpose === 'edit' ? { seen: before } : {}),
         };
-  const checked = writeSchema.safeParse(write);
+  const checked = changeToSaveSchema.safeParse(change);
   return checked.success ? checked.data : null;
 }
 
@@ -160,19 +160,19 @@ export function toRequisitionWrite(
  * Converts the further tests of a new requisition to pending changes of their own: the same order with another name and type.
  * Tests without a name are ignored. Null if the contract's schema rejects one.
  */
-export function toFurtherRequisitionWrites(
+export function toFurtherRequisitionChanges(
   finished: RequisitionEditorSnapshot,
   context: EditorSaveContext,
-): readonly WriteCallInput[] | null {
+): readonly ChangeToSaveInput[] | null {
   if (finished.purpose !== 'create') return [];
   const tests = finished.fields.furtherTests.filter(({ name }) => name.trim() !== '');
-  const writes = tests.map((test, index) =>
-    toRequisitionWrite(
+  const changes = tests.map((test, index) =>
+    toRequisitionChange(
       { ...finished, fields: { ...finished.fields, ...test }, saveId: `${finished.saveId}-${index + 1}` },
       context,
     ),
   );
-  return writes.every((write) => write !== null) ? writes : null;
+  return changes.every((change) => change !== null) ? changes : null;
 }
 
 /** Returns whether a text is a complete patient id, so that similar requisitions can be searched. */
@@ -207,6 +207,6 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
   readFields: readRequisitionDraftFields,
   findProblems: getRequisitionProblems,
   hasChanges: hasRequisitionChanges,
-  toWrite: toRequisitionWrite,
-  toFurtherWrites: toFurtherRequisitionWrites,
+  toChange: toRequisitionChange,
+  toFurtherChanges: toFurtherRequisitionChanges,
 };

@@ -9,7 +9,7 @@ import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { exportTable } from '../export-table.ts';
 import { getPrintProblem, type PrintOutcome } from '../print.ts';
 import type { ListWindow } from '../list/list-window.ts';
-import { createShareWrite } from '../quick-writes.ts';
+import { createShareChange } from '../quick-changes.ts';
 import type { ParsedWorklistQuery } from './worklist-query.ts';
 
 /** The bulk actions: those that apply to all selected requisitions. */
@@ -192,8 +192,8 @@ const share =
   async (ids, { calls, onSaved }, { emit, isStopped, getSaveId }) => {
     for (const some of chunk(ids, MAX_CHANGES_SAVED_TOGETHER)) {
       if (isStopped()) break;
-      const writes = some.map((id) => ({ ...createShareWrite(id, isShared), saveId: getSaveId(id) }));
-      const answer = await calls['writes.saveMany']({ writes });
+      const changes = some.map((id) => ({ ...createShareChange(id, isShared), saveId: getSaveId(id) }));
+      const answer = await calls['outbox.saveMany']({ changes });
       emit(
         some.map((id, index) => {
           const result = answer.ok ? answer.value.results[index] : answer;

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EventPayload } from '#contract/api.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import { createWriteSaveId } from '../editor/draft-storage.ts';
+import { createSaveId } from '../editor/draft-storage.ts';
 import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { printPage, type PrintOutcome } from '../print.ts';
 import {
@@ -224,7 +224,7 @@ class BulkResults {
   }
 
   #getSaveId(id: string): string {
-    const saveId = this.#saveIds.get(id) ?? createWriteSaveId();
+    const saveId = this.#saveIds.get(id) ?? createSaveId();
     this.#saveIds.set(id, saveId);
     return saveId;
   }

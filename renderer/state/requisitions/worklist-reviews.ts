@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createReviewWrite, type DisplayedRequisitionResult } from '../quick-writes.ts';
+import { createReviewChange, type DisplayedRequisitionResult } from '../quick-changes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import { readUnsentChangeNumbers } from '../unsent-changes.ts';
 import {
@@ -112,7 +112,7 @@ function createSaver(
   return async ({ id, shown }) => {
     if (saving.has(id)) return null;
     saving.add(id);
-    const saved = await outbox.saveForUndo(createReviewWrite(id, reviewer(), shown));
+    const saved = await outbox.saveForUndo(createReviewChange(id, reviewer(), shown));
     saving.delete(id);
     outbox.report(saved.ok ? null : saved.error);
     return saved.ok ? saved.value.number : null;

@@ -1,11 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallInput, CallOutput } from '#contract/api.ts';
-import type {
-  PendingOperation,
-  QuarantinedResource,
-  OutboxResolution,
-  ClosedOutboxOperation,
-} from '#contract/outbox.ts';
+import type { PendingChange, QuarantinedResource, OutboxResolution, ClosedChange } from '#contract/outbox.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
@@ -19,11 +14,11 @@ export interface OutboxState {
   /** The revision that the lists were read at; they are out of date while it differs from `revision`. */
   readonly readRevision: number;
   /** The pending changes, oldest first; null until the first response. */
-  readonly pending: readonly PendingOperation[] | null;
+  readonly pending: readonly PendingChange[] | null;
   /** There are more pending changes than are shown. */
   readonly hasMore: boolean;
   /** The changes that have left the outbox, newest first; null until the first response. */
-  readonly closed: readonly ClosedOutboxOperation[] | null;
+  readonly closed: readonly ClosedChange[] | null;
   readonly quarantined: readonly QuarantinedResource[];
   /** Why the last read failed; the lists shown are from before. */
   readonly error: AppError | null;
@@ -34,13 +29,13 @@ export interface OutboxState {
 export interface OutboxStore {
   readonly store: StoreApi<OutboxState>;
   /** Saves a change in the outbox. Returns null on success. */
-  readonly save: (write: CallInput<'writes.save'>) => Promise<AppError | null>;
+  readonly save: (change: CallInput<'outbox.save'>) => Promise<AppError | null>;
   /** Like `save`, but returns the change's number, by which it can be discarded before it is sent. */
-  readonly saveAndGetNumber: (write: CallInput<'writes.save'>) => Promise<Result<CallOutput<'writes.save'>>>;
+  readonly saveAndGetNumber: (change: CallInput<'outbox.save'>) => Promise<Result<CallOutput<'outbox.save'>>>;
   /** Like `saveAndGetNumber`; the change is sent after the time of the settings, so that it can be undone. */
-  readonly saveForUndo: (write: CallInput<'writes.save'>) => Promise<Result<CallOutput<'writes.save'>>>;
+  readonly saveForUndo: (change: CallInput<'outbox.save'>) => Promise<Result<CallOutput<'outbox.save'>>>;
   /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
-  readonly saveAndReport: (write: CallInput<'writes.save'>) => Promise<void>;
+  readonly saveAndReport: (change: CallInput<'outbox.save'>) => Promise<void>;
   /** Shows in a banner why a change was not saved; null clears it. */
   readonly report: (refusal: AppError | null) => void;
   readonly dismissRefusal: () => void;
@@ -134,22 +129,22 @@ export function createOutboxStore(
     return problem;
   }
   const report = (refusal: AppError | null): void => store.setState({ refusal });
-  const save = (write: CallInput<'writes.save'>): Promise<AppError | null> =>
-    runThenReload(calls['writes.save'](write));
+  const save = (change: CallInput<'outbox.save'>): Promise<AppError | null> =>
+    runThenReload(calls['outbox.save'](change));
 
   return {
     store,
     invalidate,
     save,
-    saveAndGetNumber: async (write) => {
-      const saved = await calls['writes.save'](write);
+    saveAndGetNumber: async (change) => {
+      const saved = await calls['outbox.save'](change);
       invalidate();
       onActed();
       return saved;
     },
     // It keeps its row for a moment, so that the next key press applies to the list as displayed.
-    saveForUndo: (write) => calls['writes.save']({ ...write, holdMs: undoTimeMs() }).finally(invalidate),
-    saveAndReport: async (write) => report(await save(write)),
+    saveForUndo: (change) => calls['outbox.save']({ ...change, holdMs: undoTimeMs() }).finally(invalidate),
+    saveAndReport: async (change) => report(await save(change)),
     report,
     dismissRefusal: () => report(null),
     edit: (number, data) => runThenReload(calls['outbox.edit']({ number, data })),

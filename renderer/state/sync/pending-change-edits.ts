@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { z } from 'zod';
-import { pendingOperationSchema, type PendingOperation } from '#contract/outbox.ts';
+import { pendingChangeSchema, type PendingChange } from '#contract/outbox.ts';
 import { formatInputKey, parseInputKey, type InputsByKey, type UnsavedInputStore } from '../unsaved-input.ts';
 
 /** A diagnosis or script being edited; unknown fields are kept unchanged. */
@@ -23,14 +23,14 @@ const fieldDraftSchema = z.discriminatedUnion('by', [
 export type PendingChangeFieldDraft = Readonly<z.infer<typeof fieldDraftSchema>>;
 
 const editSchema = z.strictObject({
-  write: pendingOperationSchema,
+  change: pendingChangeSchema,
   fields: z.array(fieldDraftSchema).readonly(),
 });
 
 /** A pending change with the user's unsaved edits of its fields. */
 export interface PendingChangeEdit {
   /** The change as it was when the editor opened. */
-  readonly write: PendingOperation;
+  readonly change: PendingChange;
   readonly fields: readonly PendingChangeFieldDraft[];
 }
 
@@ -75,11 +75,11 @@ export function createPendingChangeEditsStore(
   let byInput: ReadonlyMap<string, PendingChangeEdit> = new Map();
   inputs.store.subscribe((now) => {
     byInput = listEdits(now, byInput);
-    store.setState(new Map([...byInput.values()].map((edit) => [edit.write.number, edit])), true);
+    store.setState(new Map([...byInput.values()].map((edit) => [edit.change.number, edit])), true);
   });
   return {
     store,
-    set: (edit) => inputs.set(toKey(edit.write.number), JSON.stringify(edit)),
+    set: (edit) => inputs.set(toKey(edit.change.number), JSON.stringify(edit)),
     noteEditorOnScreen: (number) => inputs.noteFormOnScreen(toKey(number)),
     remove: (number) => inputs.set(toKey(number), null),
   };

@@ -209,7 +209,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
     'B47',
     'Input of a form that the service could not keep',
     { 'unit/cli/write.test.ts': ['… of …: …', 'who may use a form: …'] },
-    guard('preload/contract/writes.ts', 'createTextSchema', [
+    guard('preload/contract/changes.ts', 'createTextSchema', [
       "value.isWellFormed() && !value.includes('\\0')",
       'value.isWellFormed()',
     ]),

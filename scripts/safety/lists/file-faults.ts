@@ -107,9 +107,9 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       ],
       'faults/restores.test.ts': ['A data folder that is restored from an older copy'],
     },
-    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetOperation', [
-      'if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {',
-      'if (isUnfounded(operation)) {',
+    guard('main/engine/local/recovery/reset-interrupted-changes.ts', 'resetChange', [
+      'if ((isBehind && mayHaveLeft) || isUnfounded(change)) {',
+      'if (isUnfounded(change)) {',
     ]),
   ),
   line(

@@ -29,7 +29,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
         'a publish that did not arrive stays uncertain and is not sent again',
       ],
     },
-    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetOperation', [
+    guard('main/engine/local/recovery/reset-interrupted-changes.ts', 'resetChange', [
       "state: mayHaveLeft ? 'uncertain' : 'saved' };",
       "state: 'saved' };",
     ]),

@@ -8,12 +8,12 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
     'F01',
     'A create is done and its response is lost',
     {
-      'integration/engine/api/http.test.ts': ['a once-only write > reaches the server once when …'],
+      'integration/engine/api/http.test.ts': ['a once-only change > reaches the server once when …'],
       'integration/engine/sender/push.test.ts': [
         'a create whose response is lost is found again and not sent twice',
       ],
     },
-    guard('main/engine/sender/outcome.ts', 'toFailedWriteOutcome', [
+    guard('main/engine/sender/outcome.ts', 'toFailedChangeOutcome', [
       '(RETRY_LATER.has(error.code) || !mayHaveLeft)',
       '(RETRY_LATER.has(error.code) || mayHaveLeft)',
     ]),
@@ -23,8 +23,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
     'A create never leaves, because nothing listens or the name is unknown',
     {
       'integration/engine/api/http.test.ts': [
-        'a once-only write > has certainly not been sent when nothing listens',
-        'a once-only write > has certainly not been sent when the host name is unknown',
+        'a once-only change > has certainly not been sent when nothing listens',
+        'a once-only change > has certainly not been sent when the host name is unknown',
       ],
       'integration/engine/sender/left-or-not.test.ts': [
         '… before anything was sent is retried without a reconciliation',
@@ -65,11 +65,11 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
     'The program is killed before the first byte of a create',
     {
       'integration/engine/local/generation-marker.test.ts': [
-        'killed before a once-only write is sent > after the commit and before the marker file: the create is reconciled, and nothing looks restored',
-        'killed before a once-only write is sent > after the marker file and before the keychain: the same',
+        'killed before a once-only change is sent > after the commit and before the marker file: the create is reconciled, and nothing looks restored',
+        'killed before a once-only change is sent > after the marker file and before the keychain: the same',
       ],
     },
-    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetOperation', [
+    guard('main/engine/local/recovery/reset-interrupted-changes.ts', 'resetChange', [
       "state: mayHaveLeft ? 'uncertain' : 'saved' };",
       "state: 'saved' };",
     ]),
@@ -86,8 +86,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
       'faults/kill.test.ts': ['an engine that is killed at random moments loses and duplicates nothing …'],
     },
-    guard('main/engine/local/recovery/reset-interrupted-writes.ts', 'resetInterruptedWrites', [
-      'if (changed !== null) updateOperation(db, changed);',
+    guard('main/engine/local/recovery/reset-interrupted-changes.ts', 'resetInterruptedChanges', [
+      'if (changed !== null) updateStoredChange(db, changed);',
       '',
     ]),
   ),
@@ -100,7 +100,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
         'a save without a response is reported as failed, and the same save id is stored once',
       ],
     },
-    guard('main/engine/local/outbox/save.ts', 'saveWrite', [
+    guard('main/engine/local/outbox/save.ts', 'saveChange', [
       'if (stored !== undefined) return ok(stored);',
       '',
     ]),
@@ -132,7 +132,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
     'The response to a create is about another patient or type',
     { 'integration/engine/sender/push.test.ts': ['a response about another patient is never adopted'] },
     guard('main/engine/sender/conclude-create.ts', 'isForeign', [
-      "if (kind === 'requisition' && isForeign(operation, resource.value)) return askAboutAnswer(null);",
+      "if (kind === 'requisition' && isForeign(change, resource.value)) return askAboutAnswer(null);",
       '',
     ]),
   ),
@@ -158,7 +158,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
         'edits on two clients, in any order, with wrong clocks, faults and restarts, are sent once and replace no unseen value',
       ],
     },
-    guard('main/engine/sender/outcome.ts', 'toFailedRepeatableWriteOutcome', [
+    guard('main/engine/sender/outcome.ts', 'toFailedRepeatableChangeOutcome', [
       "return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };",
       "return { is: 'done', how: 'sent' };",
     ]),

@@ -31,6 +31,6 @@ export async function save(
   operation: string,
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const answer = await callBridge(page, 'writes.save', { operation, data });
+  const answer = await callBridge(page, 'outbox.save', { operation, data });
   if (!answer.ok) throw new Error(`the write was not saved: ${answer.error.code}`);
 }

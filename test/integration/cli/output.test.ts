@@ -27,7 +27,7 @@ test('output waits for its reader', async () => {
 
 test('a reader that has closed is no failure, but nothing more is written', async () => {
   const output = createCommandOutput(failing('EPIPE'), new PassThrough());
-  await output.write('getOperation');
+  await output.write('getStoredChange');
   await new Promise(setImmediate);
   expect(await output.write('two')).toBe(false);
   expect(output.outcome().ok).toBe(true);
@@ -35,7 +35,7 @@ test('a reader that has closed is no failure, but nothing more is written', asyn
 
 test('a full disk is a failure', async () => {
   const output = createCommandOutput(failing('ENOSPC'), new PassThrough());
-  await output.write('getOperation');
+  await output.write('getStoredChange');
   await new Promise(setImmediate);
   expect(output.outcome()).toMatchObject({ error: { code: 'storage-full', detail: 'ENOSPC' } });
 });

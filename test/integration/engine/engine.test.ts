@@ -145,7 +145,7 @@ test('temporary files stay during a run, and are removed when it ends', async ()
   const opening = { account: 'demo', lifetime: 'run' } as const;
   const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
   unwrap(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
-  unwrap(await engine.call('writes.save', { operation: 'requisitions.create', data: order }));
+  unwrap(await engine.call('outbox.save', { operation: 'requisitions.create', data: order }));
   // Another account, and a crash of the engine.
   unwrap(await open());
   await engine.close();

@@ -75,7 +75,7 @@ async function useAndQuit(): Promise<{ readonly id: string; readonly key: string
   unwrap(await session.signIn(signIn()));
   unwrap(await engine.call('sync.run', {}));
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
-  unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
+  unwrap(await engine.call('outbox.save', { ...NEW_ORDER }));
   const used = { id: current(), key: keptKey() };
   await session.close();
   await engine.close();
@@ -194,7 +194,7 @@ describe('the engine itself', () => {
 
   test('leaves the local store if the key opens it, and moves only the cache, for its owner only', async () => {
     unwrap(await open());
-    unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
+    unwrap(await engine.call('outbox.save', { ...NEW_ORDER }));
     unwrap(await engine.control('engine.close', {}));
     const dir = path.join(accountsDir(), account);
     unwrap(

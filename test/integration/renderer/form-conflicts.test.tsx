@@ -4,7 +4,7 @@ import {
   act,
   answer,
   fill,
-  findWrite,
+  findChangeCard,
   goOnline,
   goTo,
   openRow,
@@ -54,12 +54,12 @@ describe('a form that another user changes', () => {
     });
     await goOnline(clinic);
     await goTo('Activity');
-    const write = await findWrite('Another user changed the same field');
-    expect(write.textContent).toContain('user_mine1');
-    expect(write.textContent).toContain('pgrp_theirs1');
-    expect(write.textContent).not.toContain('usable_by');
-    fireEvent.click(within(write).getByText('Keep mine'));
-    await press('Apply these choices', write);
+    const card = await findChangeCard('Another user changed the same field');
+    expect(card.textContent).toContain('user_mine1');
+    expect(card.textContent).toContain('pgrp_theirs1');
+    expect(card.textContent).not.toContain('usable_by');
+    fireEvent.click(within(card).getByText('Keep mine'));
+    await press('Apply these choices', card);
     await seeNothingPending();
     expect(formNamed(clinic, name)['usable_by']).toMatchObject({
       usable_by: { individuals: ['user_mine1'] },
@@ -95,7 +95,7 @@ describe('a form that another user changes', () => {
     for (const gone of [name, other]) clinic.otherUsers.deleteForm(String(formNamed(clinic, gone)['id']));
     await goOnline(clinic);
     await goTo('Activity');
-    expect((await findWrite('no longer on the service')).textContent).toContain('Publishing a form');
+    expect((await findChangeCard('no longer on the service')).textContent).toContain('Publishing a form');
     const closed = await screen.findByRole('region', { name: 'Sent and closed' });
     await waitFor(() =>
       expect(

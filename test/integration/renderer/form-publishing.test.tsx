@@ -4,7 +4,7 @@ import {
   act,
   answer,
   findRow,
-  findWrite,
+  findChangeCard,
   openRow,
   press,
   seeNothingPending,
@@ -26,7 +26,7 @@ import {
 async function showUnsentPublishing(): Promise<void> {
   await seeRecord('Publishing a form');
   await press('Open in Activity');
-  expect((await findWrite('Publishing a form')).textContent).toContain('Saved here');
+  expect((await findChangeCard('Publishing a form')).textContent).toContain('Saved here');
 }
 
 /** Undoes the deletion of a form that is not sent yet, and deletes the form again. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   answer,
   findRow,
-  findWrite,
+  findChangeCard,
   goTo,
   press,
   pressKey,
@@ -43,11 +43,13 @@ describe('the outbox', () => {
     });
     await createForm(app, 'Lost on the way');
     await goTo('Activity');
-    await waitFor(async () => expect((await findWrite('Lost on the way')).textContent).toContain('Not sure'));
+    await waitFor(async () =>
+      expect((await findChangeCard('Lost on the way')).textContent).toContain('Not sure'),
+    );
     await syncNow();
     await seeSynced();
-    const write = await findWrite('Lost on the way');
-    expect(within(write).queryByRole('button', { name: 'Send again' })).toBeNull();
+    const card = await findChangeCard('Lost on the way');
+    expect(within(card).queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(app.done('POST', '/v2/forms')).toBe(0);
   });
 
@@ -57,9 +59,9 @@ describe('the outbox', () => {
     app.clinic.otherUsers.createForm({ name: 'Made twice' });
     await createForm(app, 'Made twice');
     await goTo('Activity');
-    await findWrite('The service already has a similar record from you');
+    await findChangeCard('The service already has a similar record from you');
     expect(formsNamed(app, 'Made twice')).toHaveLength(1);
-    await press('Send again', await findWrite('Made twice'));
+    await press('Send again', await findChangeCard('Made twice'));
     await answer('Send it again', 'The service will then have both');
     await seeNothingPending();
     expect(formsNamed(app, 'Made twice')).toHaveLength(2);

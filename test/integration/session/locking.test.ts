@@ -75,7 +75,7 @@ test.each([-8, -4, -2, -1, 0, 1, 2, 4, 8])(
     const order = { ...NEW_ORDER, saveId: 'save-at-lock' };
     const locked = waitTurns(turn).then(() => app.session().locking.lock(0));
     await waitTurns(-turn);
-    const saved = await app.engine().call('writes.save', order);
+    const saved = await app.engine().call('outbox.save', order);
     await locked;
 
     unwrap(await app.session().locking.unlock(PIN));

@@ -84,13 +84,13 @@ export async function answer(name: string | RegExp, text: string | RegExp = ''):
 }
 
 /** Waits in Activity for the pending change that contains a text. */
-export async function findWrite(text: string): Promise<HTMLElement> {
+export async function findChangeCard(text: string): Promise<HTMLElement> {
   // The code of a screen is loaded when it is first shown; until then the former one stays.
   await screen.findByRole('heading', { level: 1, name: 'Activity' });
   return waitFor(() => {
-    const write = screen.getAllByRole('article').find((each) => each.textContent.includes(text));
-    if (write === undefined) throw new Error(`no pending change contains ${text}`);
-    return write;
+    const change = screen.getAllByRole('article').find((each) => each.textContent.includes(text));
+    if (change === undefined) throw new Error(`no pending change contains ${text}`);
+    return change;
   });
 }
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { PendingWriteInput } from '../pending.ts';
+import type { PendingChangeInput } from '../pending.ts';
 import type { TestPage } from './page.ts';
 import { showApp } from './render.tsx';
 
@@ -11,7 +11,7 @@ export const UPDATE = {
 } as const;
 
 /** A pending change of a requisition's name. */
-export const RENAME: PendingWriteInput = {
+export const RENAME: PendingChangeInput = {
   ...UPDATE,
   data: { name: 'Complete blood count' },
   base: { name: 'Blood count' },

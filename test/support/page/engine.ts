@@ -8,7 +8,7 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { writeSchemas } from '#contract/writes.ts';
+import { CHANGE_SCHEMAS } from '#contract/changes.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
@@ -25,7 +25,7 @@ import { createLocalDataWithCacheHandlers, createOutboxHandlers } from '#main/en
 import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { createHomeHandlers } from '#main/engine/handlers/home.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
-import { countOutboxByState } from '#main/engine/local/outbox/operations.ts';
+import { countOutboxByState } from '#main/engine/local/outbox/stored-changes.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { LocalStoreCalls } from '#main/engine/local/protocol.ts';
 import { createCallRouter } from '#main/engine/router.ts';
@@ -33,7 +33,7 @@ import type { HealthTracker } from '#main/engine/sync/health.ts';
 import { rawList, toBytes } from '../builders.ts';
 import { type PageClock, pageClock } from '../clocks.ts';
 import { createPromptWorkers } from '../in-process-workers.ts';
-import { addPending, localFile, type PendingWriteInput } from '../pending.ts';
+import { addPending, localFile, type PendingChangeInput } from '../pending.ts';
 import { TEST_KEY, unwrap } from '../results.ts';
 import { createPageService, type PageService } from './service.ts';
 
@@ -69,8 +69,8 @@ export interface PageEngine {
   /** Opens the access log as the signed-in user; what is read from then on is recorded. */
   readonly openAccessLog: () => Promise<void>;
   readonly removeOne: (kind: Kind, id: string) => Promise<void>;
-  /** Adds a write to the outbox in any state, and tells the page. Returns its number. */
-  readonly addPendingWrite: (write: PendingWriteInput) => Promise<number>;
+  /** Adds a change to the outbox in any state, and tells the page. Returns its number. */
+  readonly addPendingChange: (change: PendingChangeInput) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -198,16 +198,16 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
       service.remove(id);
       unwrap(await (await opening).cache.removeOne({ kind, id }));
     },
-    addPendingWrite: async (write) => {
+    addPendingChange: async (change) => {
       const { health } = await opening;
       const file = localFile(folder);
-      const number = addPending(file, write);
+      const number = addPending(file, change);
       const counts = countOutboxByState(file);
       file.close();
-      const { kind } = writeSchemas[write.operation];
+      const { kind } = CHANGE_SCHEMAS[change.operation];
       health.setOutbox(counts);
       emit('outbox', counts);
-      emit('changed', { revision, kind, ids: [write.target] });
+      emit('changed', { revision, kind, ids: [change.target] });
       return number;
     },
     close: async () => {

@@ -17,7 +17,7 @@ import { createRunningPageReads } from '#main/shell/running-page-reads.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
 import { NO_POLICY } from '../policy.ts';
-import type { PendingWriteInput } from '../pending.ts';
+import type { PendingChangeInput } from '../pending.ts';
 import { unwrap } from '../results.ts';
 import { openPageEngine, type PageEngine } from './engine.ts';
 import { PACKS_OFF, shellCalls, type ShellState } from './shell.ts';
@@ -44,8 +44,8 @@ export interface PageStart {
   readonly at?: number;
   /** Forms as an earlier sync found them. */
   readonly earlier?: { readonly at: number; readonly forms: readonly object[] };
-  /** Writes of the outbox, oldest first. */
-  readonly pending?: readonly PendingWriteInput[];
+  /** Changes of the outbox, oldest first. */
+  readonly pending?: readonly PendingChangeInput[];
   /** Local names by id. */
   readonly names?: Readonly<Record<string, string>>;
   readonly views?: readonly CallInput<'views.save'>[];
@@ -116,7 +116,7 @@ async function saveLocalData({ local }: PageEngine, start: PageStart): Promise<v
 /** Stores everything that is on the computer when the page opens. */
 async function prepare(engine: PageEngine, start: PageStart): Promise<void> {
   await syncRecords(engine, start);
-  for (const write of start.pending ?? []) await engine.addPendingWrite(write);
+  for (const change of start.pending ?? []) await engine.addPendingChange(change);
   await saveLocalData(engine, start);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pendingOperationSchema, type PendingOperation } from '#contract/outbox.ts';
+import { pendingChangeSchema, type PendingChange } from '#contract/outbox.ts';
 import { formatOutbox } from '#main/cli/outbox.ts';
 import { aWrite } from '../../support/values.ts';
 
-function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}): PendingOperation {
-  return pendingOperationSchema.parse({
+function pending(change: Partial<Record<keyof PendingChange, unknown>> = {}): PendingChange {
+  return pendingChangeSchema.parse({
     ...aWrite({
       number: 3,
       operation: 'forms.update',
@@ -17,7 +17,7 @@ function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}):
     ...change,
   });
 }
-const toLines = (...items: readonly PendingOperation[]) => formatOutbox(items, false).split('\n');
+const toLines = (...items: readonly PendingChange[]) => formatOutbox(items, false).split('\n');
 
 test('one line describes one write', () => {
   expect(toLines(pending())[1]).toMatch(

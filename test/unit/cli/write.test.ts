@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatValidationIssue } from '#main/cli/write.ts';
-import { writeSchema, type Operation } from '#contract/writes.ts';
+import { changeToSaveSchema, type OperationName } from '#contract/changes.ts';
 import { usableBy } from '../../support/builders.ts';
 
-function said(operation: Operation, data: unknown): string {
-  const checked = writeSchema.safeParse({ operation, data });
+function said(operation: OperationName, data: unknown): string {
+  const checked = changeToSaveSchema.safeParse({ operation, data });
   if (checked.success) return 'nothing';
   return checked.error.issues
     .map((issue) => formatValidationIssue(issue, issue.path.slice(1), data).trim())
@@ -14,7 +14,7 @@ function said(operation: Operation, data: unknown): string {
 const form = { id: 'form_1' };
 const named = { name: 'Intake' };
 
-test.each<[Operation, unknown, string]>([
+test.each<[OperationName, unknown, string]>([
   ['forms.create', {}, 'name: is missing'],
   ['forms.create', { name: '' }, 'name: a name is needed'],
   ['forms.create', { name: ' \n ' }, 'name: a name is needed'],

@@ -17,15 +17,15 @@ import { listUsualWaits } from '../tables/usual-waits.ts';
 import type { ReadOnlyLocalStoreView } from './local-view.ts';
 import { ListWithPendingChanges } from './pending-list.ts';
 import { ThreadsWithPendingReadFlags } from './pending-threads.ts';
-import { applyPendingWrites, readPendingWrites, type PendingWritesOfRecord } from './pending.ts';
+import { applyPendingChanges, readPendingChanges, type PendingChangesOfRecord } from './pending.ts';
 
-/** A cached record with its pending writes, found by its service id or its local id; either may be absent. */
-export interface CachedRecordAndPendingWrites {
+/** A cached record with its pending changes, found by its service id or its local id; either may be absent. */
+export interface CachedRecordAndPendingChanges {
   /** The service's id; the local id until there is one. */
   readonly id: string;
   /** The cached record, byte for byte. */
   readonly stored: RawRecord | undefined;
-  readonly waiting: PendingWritesOfRecord | undefined;
+  readonly waiting: PendingChangesOfRecord | undefined;
 }
 
 /** The overlay: pending changes of the outbox applied over cached records. */
@@ -37,7 +37,7 @@ export class PendingOverlay {
   readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
   readonly #local: ReadOnlyLocalStoreView;
-  readonly #waiting = new Map<string, PendingWritesOfRecord>();
+  readonly #waiting = new Map<string, PendingChangesOfRecord>();
   /** The number of the newest change in the outbox that was read, and the file that it is in. */
   #read: { readonly last: number; readonly openings: number } | null = null;
   #localVersion = '';
@@ -56,7 +56,7 @@ export class PendingOverlay {
 
   /**
    * Runs a read on a snapshot of both files. The snapshot of the local store comes first: a confirmed
-   * write is stored in the cache before it leaves the outbox, so at least one of the two contains it.
+   * change is stored in the cache before it leaves the outbox, so at least one of the two contains it.
    */
   runRead<T>(work: () => T): T {
     try {
@@ -74,7 +74,7 @@ export class PendingOverlay {
   }
 
   /** Returns one record; undefined for an unknown local id. */
-  record(kind: Kind, id: string): CachedRecordAndPendingWrites | undefined {
+  record(kind: Kind, id: string): CachedRecordAndPendingChanges | undefined {
     const known = resolveServiceId(this.#local, id);
     if (known === undefined) return undefined;
     const waiting = this.#waiting.get(known);
@@ -86,7 +86,7 @@ export class PendingOverlay {
   }
 
   /** Returns the pending changes of a record, by the id under which they are stored. */
-  waitingFor(id: string): PendingWritesOfRecord | undefined {
+  waitingFor(id: string): PendingChangesOfRecord | undefined {
     return this.#waiting.get(id);
   }
 
@@ -112,12 +112,12 @@ export class PendingOverlay {
     const follows = this.#waiting.size > 0;
     const changed = follows ? this.#changed(cache) : null;
     const changes = { waiting: this.#waiting, touched, changed };
-    const toWrite = this.#lists.filter((list) => list.update(this.#cache, changes));
+    const toUpdate = this.#lists.filter((list) => list.update(this.#cache, changes));
     const usualWaits = this.#readUsualWaits(cache);
     const areWaitsOld = usualWaits !== this.#usualWaits && usualWaits !== '';
-    if (toWrite.length > 0 || areWaitsOld) {
+    if (toUpdate.length > 0 || areWaitsOld) {
       changeTempTablesOnReadOnlyConnection(this.#cache, () => {
-        for (const list of toWrite) {
+        for (const list of toUpdate) {
           const rows = list.write(this.#cache);
           if (list === this.notification) this.#threads.write(this.#cache, rows);
         }
@@ -144,9 +144,9 @@ export class PendingOverlay {
     const changes =
       this.#read?.openings === openings ? readIdsWithChangedPending(this.#local, this.#read.last) : null;
     const targets = changes?.targets ?? null;
-    const fresh = readPendingWrites(this.#local, this.#waiting, targets);
+    const fresh = readPendingChanges(this.#local, this.#waiting, targets);
     for (const id of targets ?? this.#waiting.keys()) this.#waiting.delete(id);
-    for (const [id, writes] of fresh) this.#waiting.set(id, writes);
+    for (const [id, pending] of fresh) this.#waiting.set(id, pending);
     this.#read = { openings, last: changes?.last ?? getLastPendingChangeLogNumber(this.#local) };
     return targets;
   }
@@ -162,16 +162,16 @@ export class PendingOverlay {
 }
 
 /** Returns the record with its pending changes as an object; null where there is none. */
-export function getRecordWithPending({ stored, waiting }: CachedRecordAndPendingWrites): JsonObject | null {
+export function getRecordWithPending({ stored, waiting }: CachedRecordAndPendingChanges): JsonObject | null {
   const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // The cache stores JSON objects only.
-  return waiting === undefined ? raw : applyPendingWrites(raw, waiting);
+  return waiting === undefined ? raw : applyPendingChanges(raw, waiting);
 }
 
 /**
  * Returns the record with its pending changes as text, byte for byte where nothing is pending; null where
  * there is none.
  */
-export function toRawWithPending(found: CachedRecordAndPendingWrites): string | null {
+export function toRawWithPending(found: CachedRecordAndPendingChanges): string | null {
   if (found.waiting === undefined) return found.stored?.raw ?? null;
   const pending = getRecordWithPending(found);
   return pending === null ? null : JSON.stringify(pending);

@@ -9,9 +9,9 @@ import { getRawBody, getRowsAndHashes, type RowAndResourceHash } from '../tables
 import type { RowWithPendingChanges } from '../tables/pending-tables.ts';
 import {
   parseRecordAllowingLocalId,
-  applyPendingWrites,
-  type PendingWritesOfRecord,
-  type PendingWritesByRecord,
+  applyPendingChanges,
+  type PendingChangesOfRecord,
+  type PendingChangesByRecord,
 } from './pending.ts';
 
 /**
@@ -22,7 +22,7 @@ const UNSENT_ROWS = 900_000_000_000_000;
 
 /** What a pending row was made from, so that it is made again only after a change. */
 interface Known<R> {
-  readonly waiting: PendingWritesOfRecord;
+  readonly waiting: PendingChangesOfRecord;
   readonly stored: RowAndResourceHash | undefined;
   readonly pending: RowWithPendingChanges<R> | null;
 }
@@ -50,7 +50,7 @@ export interface GroupedRowsQuery {
 /** What changed since the last update of a list. */
 export interface ListWithPendingChangesUpdate {
   /** All pending changes of the outbox, by record. */
-  readonly waiting: PendingWritesByRecord;
+  readonly waiting: PendingChangesByRecord;
   /** The ids of the records whose pending changes changed; null where that is unknown. */
   readonly touched: ReadonlySet<string> | null;
   /** What changed in the cache; null where that is unknown. */
@@ -196,7 +196,11 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
     this.#revision += 1;
   }
 
-  #knownOf(db: ReadableDb, waiting: PendingWritesOfRecord, stored: RowAndResourceHash | undefined): Known<R> {
+  #knownOf(
+    db: ReadableDb,
+    waiting: PendingChangesOfRecord,
+    stored: RowAndResourceHash | undefined,
+  ): Known<R> {
     const before = this.#known.get(waiting.id);
     const isSame = before?.stored?.row === stored?.row && before?.stored?.hash === stored?.hash;
     if (before?.waiting === waiting && isSame) return before;
@@ -205,15 +209,15 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
 
   #apply(
     db: ReadableDb,
-    waiting: PendingWritesOfRecord,
+    waiting: PendingChangesOfRecord,
     stored: RowAndResourceHash | undefined,
   ): RowWithPendingChanges<R> | null {
     const { kind, read, complete } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // The cache stores JSON objects only.
-    const pending = applyPendingWrites(raw, waiting);
+    const pending = applyPendingChanges(raw, waiting);
     const reading = pending === null ? null : parseRecordAllowingLocalId(kind, pending, read);
     if (reading?.ok !== true) return null;
-    const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
+    const row = stored?.row ?? UNSENT_ROWS + (waiting.changes[0]?.number ?? 0);
     const isCached = stored !== undefined && complete !== undefined;
     const record = isCached ? complete(db, reading.record) : reading.record;
     return { row, pending: waiting.pending, record };

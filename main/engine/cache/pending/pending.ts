@@ -1,9 +1,9 @@
 import { ID_PREFIXES, type Kind, isLocalId, type PendingState } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
-import type { Operation } from '#contract/writes.ts';
+import type { OperationName } from '#contract/changes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
+import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 
@@ -23,9 +23,9 @@ export function parseRecordAllowingLocalId<R extends { readonly id: string }>(
 }
 
 /** One pending change of the outbox, with the fields that its record shows. */
-interface WaitingWrite {
+interface WaitingChange {
   readonly number: number;
-  readonly operation: Operation;
+  readonly operation: OperationName;
   readonly kind: Kind;
   readonly target: string;
   /** The changed fields as JSON text: most changes are read many times and applied once. */
@@ -36,28 +36,28 @@ interface WaitingWrite {
 }
 
 /** All pending changes of one record, oldest first. */
-export interface PendingWritesOfRecord {
+export interface PendingChangesOfRecord {
   readonly kind: Kind;
   readonly id: string;
-  readonly writes: readonly WaitingWrite[];
+  readonly changes: readonly WaitingChange[];
   /** Of the states of the changes, the one that most needs the user's attention. */
   readonly pending: PendingState;
 }
 
-export type PendingWritesByRecord = ReadonlyMap<string, PendingWritesOfRecord>;
+export type PendingChangesByRecord = ReadonlyMap<string, PendingChangesOfRecord>;
 
 /** The states of a pending change, from the one that most needs attention to the one that least does. */
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
 
-function mostUrgent(writes: readonly WaitingWrite[]): PendingState {
-  return ATTENTION.find((state) => writes.some((write) => write.state === state)) ?? 'saved';
+function mostUrgent(changes: readonly WaitingChange[]): PendingState {
+  return ATTENTION.find((state) => changes.some((change) => change.state === state)) ?? 'saved';
 }
 
-function isSame(left: readonly WaitingWrite[], right: readonly WaitingWrite[]): boolean {
+function isSame(left: readonly WaitingChange[], right: readonly WaitingChange[]): boolean {
   if (left.length !== right.length) return false;
-  return left.every((write, index) => {
+  return left.every((change, index) => {
     const other = right[index];
-    return write.number === other?.number && write.state === other.state && write.data === other.data;
+    return change.number === other?.number && change.state === other.state && change.data === other.data;
   });
 }
 
@@ -66,40 +66,40 @@ function isSame(left: readonly WaitingWrite[], right: readonly WaitingWrite[]): 
  * `before`, so that callers can compare by identity.
  * @param targets the ids of the records to read; null for all
  */
-export function readPendingWrites(
+export function readPendingChanges(
   local: ReadableDb,
-  before: PendingWritesByRecord,
+  before: PendingChangesByRecord,
   targets: ReadonlySet<string> | null,
-): PendingWritesByRecord {
+): PendingChangesByRecord {
   const where = targets === null ? emptySql : sql` WHERE target IN ${toSqlList(targets)}`;
-  const writes = local.all(sql<WaitingWrite>`
+  const changes = local.all(sql<WaitingChange>`
     SELECT number, operation, kind, target, data, saved_by AS savedBy, state, saved_at AS savedAt
     FROM operation${where} ORDER BY number`);
-  const waiting = new Map<string, PendingWritesOfRecord>();
-  for (const [id, ofRecord] of Map.groupBy(writes, ({ target }) => target)) {
+  const waiting = new Map<string, PendingChangesOfRecord>();
+  for (const [id, ofRecord] of Map.groupBy(changes, ({ target }) => target)) {
     const known = before.get(id);
-    const isKnown = known !== undefined && isSame(known.writes, ofRecord);
+    const isKnown = known !== undefined && isSame(known.changes, ofRecord);
     waiting.set(id, isKnown ? known : toWaiting(id, ofRecord));
   }
   return waiting;
 }
 
-function toWaiting(id: string, writes: readonly WaitingWrite[]): PendingWritesOfRecord {
-  const kind = writes[0]?.kind ?? 'form'; // Never used: a group has at least one element.
-  return { kind, id, writes, pending: mostUrgent(writes) };
+function toWaiting(id: string, changes: readonly WaitingChange[]): PendingChangesOfRecord {
+  const kind = changes[0]?.kind ?? 'form'; // Never used: a group has at least one element.
+  return { kind, id, changes, pending: mostUrgent(changes) };
 }
 
 /** Returns the record with its pending changes applied; null where there is no record to apply them to. */
-export function applyPendingWrites(
+export function applyPendingChanges(
   raw: JsonObject | null,
-  { id, writes }: PendingWritesOfRecord,
+  { id, changes }: PendingChangesOfRecord,
 ): JsonObject | null {
-  const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
+  const overlayChanges = changes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
     state,
     data: JSON.parse(data) as JsonObject, // The data was validated when the change was saved.
     savedBy,
     savedAt: toEpochMs(savedAt),
   }));
-  return applyPendingOperations(raw, operations, id);
+  return applyOverlayChanges(raw, overlayChanges, id);
 }

@@ -52,7 +52,7 @@ const MAX_PUBLISHED = 200;
 export interface LocalStoreTransactions {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
   /** One transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: TransactionTimeAndRandomHex) => Result<T>): Result<T>;
+  change<T>(work: (db: WritableDb, transaction: TransactionTimeAndRandomHex) => Result<T>): Result<T>;
 }
 
 /** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
@@ -67,11 +67,11 @@ function callMakers(localFile: LocalStoreTransactions, emit: (stored: LocalDataC
       work: (
         db: WritableDb,
         input: I,
-        operationContext: TransactionTimeAndRandomHex,
+        transaction: TransactionTimeAndRandomHex,
       ) => ResultAndChangedIdsOrError<T>,
     ) =>
     (input: I): Result<T> => {
-      const changed = localFile.change((db, operationContext) => work(db, input, operationContext));
+      const changed = localFile.change((db, transaction) => work(db, input, transaction));
       if (!changed.ok) return changed;
       const { answer, ids } = changed.value;
       if (ids.length > 0) emit({ what, ids: ids.length > MAX_PUBLISHED ? [] : ids });

@@ -19,7 +19,7 @@ export interface MissingRecordCopy {
 /** Calls of the local store about missing records. */
 export interface MissingRecordStoreCalls {
   /**
-   * Saves records that are about to leave the cache. Returns the ids of those that may leave; a write in
+   * Saves records that are about to leave the cache. Returns the ids of those that may leave; a change in
    * flight keeps its record in the cache.
    */
   saveMissing: {

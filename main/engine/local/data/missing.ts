@@ -55,7 +55,11 @@ function isWaitingForUser(db: ReadableDb, kind: Kind, id: string): boolean {
   return (found?.count ?? 0) > 0;
 }
 
-function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]): ReadonlySet<string> {
+function listIdsWithChangesBeingSent(
+  db: ReadableDb,
+  kind: Kind,
+  ids: readonly string[],
+): ReadonlySet<string> {
   const rows = db.all(sql<{ target: string }>`
     SELECT target FROM operation
     WHERE kind = ${kind} AND target IN ${toSqlList(ids)} AND state IN ('sending', 'uncertain')`);
@@ -71,7 +75,7 @@ export function saveMissingRecords(
   { kind, records }: MissingRecordStoreCalls['saveMissing']['input'],
   { now }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<readonly string[]> {
-  const busy = withWritesOnTheirWay(
+  const busy = listIdsWithChangesBeingSent(
     db,
     kind,
     records.map(({ id }) => id),

@@ -7,9 +7,9 @@ import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts'
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
-import { listServiceFieldsChangedByWrite } from '../decision-base.ts';
+import { listServiceFieldsChangedByOwnChange } from '../decision-base.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { StoredOperation } from '../protocol.ts';
+import type { StoredChange } from '../protocol.ts';
 import type {
   ResultAndChangedIdsOrError,
   ViewedVersionInput,
@@ -109,15 +109,15 @@ function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string
 }
 
 /**
- * Counts the result of a write from this computer as viewed where it differs from the last viewed version in
+ * Counts the result of a change from this computer as viewed where it differs from the last viewed version in
  * the written fields only: the user's own change is no news.
- * @param raw the record's text after the write, unchanged
+ * @param raw the record's text after the change, unchanged
  */
-export function markOwnWriteViewed(db: WritableDb, operation: StoredOperation, raw: string): void {
-  const { kind, target } = operation;
+export function markOwnChangeViewed(db: WritableDb, change: StoredChange, raw: string): void {
+  const { kind, target } = change;
   const [last, before] = listLastTwo(db, kind, target);
   if (last === undefined) return;
-  const fields = new Set(listServiceFieldsChangedByWrite(operation));
+  const fields = new Set(listServiceFieldsChangedByOwnChange(change));
   if (diffVersions(last.raw, raw).some(({ field }) => !fields.has(field))) return;
   db.run(
     sql`UPDATE viewed_version SET raw = ${raw}, hash = ${hashResourceText(raw)} WHERE number = ${last.number}`,

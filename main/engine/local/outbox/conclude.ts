@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClosedOutboxOperation } from '#contract/outbox.ts';
+import type { ClosedChange } from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { isJsonObject, parseTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -10,20 +10,25 @@ import {
   recordOpenCompletionRequest,
 } from '../data/completion-history.ts';
 import type { ObservedCompletionRequest } from '../data/observed-forms.ts';
-import { rebaseDecisionAfterOwnWrite } from '../decision-base.ts';
+import { rebaseDecisionAfterOwnChange } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
-import type { StoredOperation, CloseConfirmedWriteInput } from '../protocol.ts';
-import { isCreate, deleteOperation, listOperationsOfRecord, updateOperation } from './operations.ts';
+import type { StoredChange, CloseConfirmedChangeInput } from '../protocol.ts';
+import {
+  isCreate,
+  deleteStoredChange,
+  listStoredChangesOfRecord,
+  updateStoredChange,
+} from './stored-changes.ts';
 
 function findText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Returns the completion requests that were listed before the write and that it withdrew (service's document,
+ * Returns the completion requests that were listed before the change and that it withdrew (service's document,
  * section 2.2).
  */
-function listWithdrawn({ data, evidence }: StoredOperation): readonly ObservedCompletionRequest[] {
+function listWithdrawn({ data, evidence }: StoredChange): readonly ObservedCompletionRequest[] {
   const before = evidence.before?.['request_completion_from'];
   const withdrawn: unknown = data['withdraw'];
   if (!Array.isArray(before) || !Array.isArray(withdrawn)) return [];
@@ -36,19 +41,14 @@ function listWithdrawn({ data, evidence }: StoredOperation): readonly ObservedCo
 }
 
 /**
- * Notes withdrawn completion requests in the history. A write whose response was lost counts too where the
+ * Notes withdrawn completion requests in the history. A change whose response was lost counts too where the
  * requests are gone: the withdrawal is the likeliest cause.
  */
-function noteWithdrawals(
-  db: WritableDb,
-  operation: StoredOperation,
-  how: ClosedOutboxOperation['how'],
-  now: EpochMs,
-): void {
-  if (operation.operation !== 'forms.completion' || (how !== 'sent' && how !== 'needless')) return;
-  const after = toEpochMs(Math.min(now, operation.triedAt ?? now));
-  const form = operation.target;
-  for (const request of listWithdrawn(operation)) {
+function noteWithdrawals(db: WritableDb, change: StoredChange, how: ClosedChange['how'], now: EpochMs): void {
+  if (change.operation !== 'forms.completion' || (how !== 'sent' && how !== 'needless')) return;
+  const after = toEpochMs(Math.min(now, change.triedAt ?? now));
+  const form = change.target;
+  for (const request of listWithdrawn(change)) {
     // The history may not contain the request yet, or may already have its end.
     recordOpenCompletionRequest(db, form, request, after);
     recordCompletionRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
@@ -56,23 +56,18 @@ function noteWithdrawals(
   }
 }
 
-/** Maximum number of closed writes that are stored, in the table `acknowledged`. */
+/** Maximum number of closed changes that are stored, in the table `acknowledged`. */
 const MAX_REMEMBERED = 2_000;
 
-function remember(
-  db: WritableDb,
-  operation: StoredOperation,
-  how: ClosedOutboxOperation['how'],
-  now: EpochMs,
-): void {
-  const fields = JSON.stringify(Object.keys(operation.data));
+function remember(db: WritableDb, change: StoredChange, how: ClosedChange['how'], now: EpochMs): void {
+  const fields = JSON.stringify(Object.keys(change.data));
   db.run(sql`
     INSERT INTO acknowledged (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
     SELECT number, save_id, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
-    FROM operation WHERE number = ${operation.number}`);
+    FROM operation WHERE number = ${change.number}`);
 }
 
-/** Forgets the oldest closed writes beyond the maximum, once for all writes of a transaction. */
+/** Forgets the oldest closed changes beyond the maximum, once for all changes of a transaction. */
 function forgetOldest(db: WritableDb): void {
   db.run(sql`
     DELETE FROM acknowledged WHERE number <= (SELECT number FROM acknowledged ORDER BY number DESC LIMIT 1 OFFSET ${MAX_REMEMBERED})`);
@@ -81,29 +76,29 @@ function forgetOldest(db: WritableDb): void {
       AND number NOT IN (SELECT number FROM operation)`);
 }
 
-/** Removes writes from the outbox without sending them. */
-export function closeOperationsUnsent(
+/** Removes changes from the outbox without sending them. */
+export function closeChangesUnsent(
   db: WritableDb,
-  operations: readonly StoredOperation[],
-  how: ClosedOutboxOperation['how'],
+  changes: readonly StoredChange[],
+  how: ClosedChange['how'],
   now: EpochMs,
 ): void {
-  for (const operation of operations) {
-    remember(db, operation, how, now);
-    deleteOperation(db, operation.number);
+  for (const change of changes) {
+    remember(db, change, how, now);
+    deleteStoredChange(db, change.number);
   }
-  if (operations.length > 0) forgetOldest(db);
+  if (changes.length > 0) forgetOldest(db);
 }
 
-function listLater(db: ReadableDb, { target, number }: StoredOperation): readonly StoredOperation[] {
-  return listOperationsOfRecord(db, target).filter((other) => other.number > number);
+function listLater(db: ReadableDb, { target, number }: StoredChange): readonly StoredChange[] {
+  return listStoredChangesOfRecord(db, target).filter((other) => other.number > number);
 }
 
 /**
- * Rebases the later writes of the same record on the service's values, or on the values without the removed
- * write.
+ * Rebases the later changes of the same record on the service's values, or on the values without the removed
+ * change.
  */
-function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isConfirmed: boolean): void {
+function rebase(db: WritableDb, left: StoredChange, values: JsonObject, isConfirmed: boolean): void {
   const isNew = isCreate(left.operation);
   // An edit before the create was sent could not know the record's other fields.
   const changed = isNew ? values : left.data;
@@ -112,95 +107,95 @@ function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isCon
       (field) => Object.hasOwn(changed, field) && Object.hasOwn(values, field),
     );
     const followed = isConfirmed
-      ? rebaseDecisionAfterOwnWrite(other, { operation: left, values, isCreate: isNew })
+      ? rebaseDecisionAfterOwnChange(other, { change: left, values, isCreate: isNew })
       : other.base;
     const base = { ...followed, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
-    if (!isDeepStrictEqual(base, other.base)) updateOperation(db, { ...other, base });
+    if (!isDeepStrictEqual(base, other.base)) updateStoredChange(db, { ...other, base });
   }
 }
 
-/** A write that is done, how it ended, and what the service has made of it. */
-export interface ConfirmedOperation extends Pick<CloseConfirmedWriteInput, 'how' | 'realId' | 'answer'> {
-  readonly operation: StoredOperation;
+/** A change that is done, how it ended, and what the service has made of it. */
+export interface ClosedAsConfirmed extends Pick<CloseConfirmedChangeInput, 'how' | 'realId' | 'answer'> {
+  readonly change: StoredChange;
 }
 
 /**
- * Closes writes that are done: confirmed by the service, or needless. In the same transaction later writes get the
+ * Closes changes that are done: confirmed by the service, or needless. In the same transaction later changes get the
  * records' new state, and after a create every reference to the record gets the service's id.
  */
-export function closeConfirmedOperations(
+export function closeConfirmedChanges(
   db: WritableDb,
-  confirmed: readonly ConfirmedOperation[],
+  confirmed: readonly ClosedAsConfirmed[],
   now: EpochMs,
 ): void {
-  for (const { operation, how, realId, answer } of confirmed) {
-    rebase(db, operation, answer ?? operation.data, true);
-    noteWithdrawals(db, operation, how, now);
-    remember(db, operation, how, now);
-    deleteOperation(db, operation.number);
-    if (realId !== undefined && realId !== operation.target) assignServiceId(db, operation.target, realId);
+  for (const { change, how, realId, answer } of confirmed) {
+    rebase(db, change, answer ?? change.data, true);
+    noteWithdrawals(db, change, how, now);
+    remember(db, change, how, now);
+    deleteStoredChange(db, change.number);
+    if (realId !== undefined && realId !== change.target) assignServiceId(db, change.target, realId);
   }
   if (confirmed.length > 0) forgetOldest(db);
 }
 
-/** Closes one confirmed write, as `closeConfirmedOperations`. */
-export function closeConfirmedOperation(
+/** Closes one confirmed change, as `closeConfirmedChanges`. */
+export function closeConfirmedChange(
   db: WritableDb,
-  operation: StoredOperation,
-  settlement: Omit<ConfirmedOperation, 'operation'>,
+  change: StoredChange,
+  settlement: Omit<ClosedAsConfirmed, 'change'>,
   now: EpochMs,
 ): void {
-  closeConfirmedOperations(db, [{ ...settlement, operation }], now);
+  closeConfirmedChanges(db, [{ ...settlement, change }], now);
 }
 
 /**
- * Discards a write without sending it; a discarded create takes the later writes of its record with it.
+ * Discards a change without sending it; a discarded create takes the later changes of its record with it.
  * Returns the discarded numbers.
  */
-export function discardOperation(
+export function discardChange(
   db: WritableDb,
-  operation: StoredOperation,
-  how: ClosedOutboxOperation['how'],
+  change: StoredChange,
+  how: ClosedChange['how'],
   now: EpochMs,
 ): readonly number[] {
-  const followers = isCreate(operation.operation) ? listLater(db, operation) : [];
-  if (followers.length === 0) rebase(db, operation, operation.base, false);
-  const gone = [operation, ...followers];
-  closeOperationsUnsent(db, gone, how, now);
+  const followers = isCreate(change.operation) ? listLater(db, change) : [];
+  if (followers.length === 0) rebase(db, change, change.base, false);
+  const gone = [change, ...followers];
+  closeChangesUnsent(db, gone, how, now);
   return gone.map(({ number }) => number);
 }
 
-interface ClosedWriteRow extends Omit<ClosedOutboxOperation, 'fields' | 'id' | 'patient'> {
+interface ClosedChangeRow extends Omit<ClosedChange, 'fields' | 'id' | 'patient'> {
   readonly target: string;
   readonly fields: string;
 }
 
-/** Returns closed writes before a number, newest first. */
-export function listClosedWritesBefore(
+/** Returns closed changes before a number, newest first. */
+export function listClosedChangesBefore(
   db: ReadableDb,
   before: number,
   limit: number,
-): readonly ClosedOutboxOperation[] {
-  const rows = db.all(sql<ClosedWriteRow>`
+): readonly ClosedChange[] {
+  const rows = db.all(sql<ClosedChangeRow>`
     SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, acknowledged_at AS closedAt
     FROM acknowledged WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
   return rows.map(({ target, fields, savedAt, closedAt, ...row }) => ({
     ...row,
     id: target,
-    patient: null, // unknown to the local store, whose closed writes keep no values
+    patient: null, // unknown to the local store, whose closed changes keep no values
     fields: JSON.parse(fields) as readonly string[], // written by `remember`
     savedAt: toEpochMs(savedAt),
     closedAt: toEpochMs(closedAt),
   }));
 }
 
-/** Returns a page of closed writes, newest first, and the number after which the next page begins. */
-export function readClosedWritePage(
+/** Returns a page of closed changes, newest first, and the number after which the next page begins. */
+export function readClosedChangePage(
   db: ReadableDb,
   limit: number,
   before = Number.MAX_SAFE_INTEGER,
-): { readonly items: readonly ClosedOutboxOperation[]; readonly next: number | null } {
-  const found = listClosedWritesBefore(db, before, limit + 1);
+): { readonly items: readonly ClosedChange[]; readonly next: number | null } {
+  const found = listClosedChangesBefore(db, before, limit + 1);
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }

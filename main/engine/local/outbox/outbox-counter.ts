@@ -8,21 +8,21 @@ type StateCounts = Record<PendingState, number>;
 
 const NONE: Readonly<StateCounts> = { saved: 0, sending: 0, uncertain: 0, 'needs-you': 0, rejected: 0 };
 
-/** One write's record and state. */
+/** One change's record and state. */
 interface StateOfRecord {
   readonly target: string;
   readonly state: PendingState;
 }
 
 /**
- * The number of pending writes in each state. Each count reads the records alone whose writes changed since the one
- * before, so that its cost does not grow with the number of pending writes.
+ * The number of pending changes in each state. Each count reads the records alone whose changes changed since the one
+ * before, so that its cost does not grow with the number of pending changes.
  */
 export class OutboxCounter {
   #db: ReadableDb | null = null;
   #last = 0;
   #counts: StateCounts = { ...NONE };
-  /** The states of the pending writes by the record that they change. */
+  /** The states of the pending changes by the record that they change. */
   readonly #states = new Map<string, readonly PendingState[]>();
 
   /** Returns the counts as the file has them now; it is called outside of a transaction. */

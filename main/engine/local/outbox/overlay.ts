@@ -1,14 +1,14 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { getEmptyFieldValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts';
-import type { StoredOperation } from '../protocol.ts';
-import { isCreate } from './operations.ts';
+import type { StoredChange } from '../protocol.ts';
+import { isCreate } from './stored-changes.ts';
 
-/** The part of a pending write that is applied over its record when this is shown. */
-export type OverlayOperation = Pick<StoredOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
+/** The part of a pending change that is applied over its record when this is shown. */
+export type OverlayChange = Pick<StoredChange, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
 
 /** Returns the time of saving in the service's format (service's document, section 2.1). */
-function getSavedTime({ savedAt }: Pick<OverlayOperation, 'savedAt'>): string {
+function getSavedTime({ savedAt }: Pick<OverlayChange, 'savedAt'>): string {
   return new Date(savedAt).toISOString();
 }
 
@@ -36,7 +36,7 @@ function createEmptyForm(): JsonObject {
  * Returns a requisition with the service's defaults (sections 2.3 and 3): a draft without result, comments
  * and reviews.
  */
-function createEmptyRequisition(create: OverlayOperation): JsonObject {
+function createEmptyRequisition(create: OverlayChange): JsonObject {
   const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: getSavedTime(create) };
   return {
     object: 'requisition',
@@ -49,7 +49,7 @@ function createEmptyRequisition(create: OverlayOperation): JsonObject {
  * Returns the defaults of a new record by the service's document, before the fields of the create. Until the
  * service responds, the saving user counts as creator and the time of saving as creation time.
  */
-export function createNewRecordWithDefaults(create: OverlayOperation): JsonObject {
+export function createNewRecordWithDefaults(create: OverlayChange): JsonObject {
   const empty = create.operation === 'forms.create' ? createEmptyForm() : createEmptyRequisition(create);
   const at = getSavedTime(create);
   return { ...empty, created_by: create.savedBy, created_at: at, last_updated_at: at };
@@ -60,7 +60,7 @@ function isDone({ status, reviewed_at: reviewedAt }: JsonObject): boolean {
   return isDated || status === SERVICE_ASSUMPTIONS.reviewStatus.done;
 }
 
-function getReviewer(sent: JsonObject, { savedBy }: OverlayOperation): unknown {
+function getReviewer(sent: JsonObject, { savedBy }: OverlayChange): unknown {
   return sent['reviewer'] ?? (isDone(sent) ? savedBy : '');
 }
 
@@ -72,12 +72,12 @@ function getOpenReview(reviews: readonly unknown[], reviewer: unknown): number {
   );
 }
 
-function createReview(operation: OverlayOperation, reviewer: unknown): JsonObject {
+function createReview(change: OverlayChange, reviewer: unknown): JsonObject {
   return {
     status: '',
-    requested_by: operation.savedBy,
+    requested_by: change.savedBy,
     reviewer,
-    requested_at: getSavedTime(operation),
+    requested_at: getSavedTime(change),
     review_deadline: null,
     reviewed_at: null,
   };
@@ -90,13 +90,13 @@ function createReview(operation: OverlayOperation, reviewer: unknown): JsonObjec
 function withReview(
   reviews: readonly unknown[],
   sent: JsonObject,
-  operation: OverlayOperation,
+  change: OverlayChange,
 ): readonly unknown[] {
-  const reviewer = getReviewer(sent, operation);
+  const reviewer = getReviewer(sent, change);
   const place = isDone(sent) ? getOpenReview(reviews, reviewer) : -1;
   const open = reviews[place];
   if (isJsonObject(open)) return reviews.with(place, { ...open, ...sent });
-  return [...reviews, { ...createReview(operation, reviewer), ...sent }];
+  return [...reviews, { ...createReview(change, reviewer), ...sent }];
 }
 
 function listIn(source: JsonObject, field: string): readonly unknown[] {
@@ -112,17 +112,17 @@ function findPatient(request: unknown): unknown {
  * Applies a change of completion requests (section 2.2): asked patients are added, withdrawn ones removed,
  * existing entries stay unchanged.
  */
-function withCompletion(record: JsonObject, operation: OverlayOperation): JsonObject {
-  const withdrawn = new Set(listIn(operation.data, 'withdraw'));
+function withCompletion(record: JsonObject, change: OverlayChange): JsonObject {
+  const withdrawn = new Set(listIn(change.data, 'withdraw'));
   const current = listIn(record, 'request_completion_from');
   const stored = current.filter((request) => !withdrawn.has(findPatient(request)));
   const known = new Set(stored.map(findPatient));
-  const added = listIn(operation.data, 'ask')
+  const added = listIn(change.data, 'ask')
     .filter((patient) => !known.has(patient))
     .map((patient) => ({
       patient,
-      requested_by: operation.savedBy,
-      requested_at: getSavedTime(operation),
+      requested_by: change.savedBy,
+      requested_at: getSavedTime(change),
     }));
   return { ...record, request_completion_from: [...stored, ...added] };
 }
@@ -138,54 +138,53 @@ const ENTRY_FIELDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns whether the service refused the write, or a question about it is open: its effect must not be shown
+ * Returns whether the service refused the change, or a question about it is open: its effect must not be shown
  * as done.
  */
-function isAwaitingUser({ state }: OverlayOperation): boolean {
+function isAwaitingUser({ state }: OverlayChange): boolean {
   return state === 'rejected' || state === 'needs-you';
 }
 
-function withFields(record: JsonObject, operation: OverlayOperation): JsonObject {
-  const { review, ...sent } = operation.data;
+function withFields(record: JsonObject, change: OverlayChange): JsonObject {
+  const { review, ...sent } = change.data;
   const fields = Object.entries(sent).map(([field, value]) => [
     field,
     ENTRY_FIELDS.has(field) ? withIds(value) : value,
   ]);
   const pending: JsonObject = { ...record, ...Object.fromEntries(fields) };
-  if (!isJsonObject(review) || isAwaitingUser(operation)) return pending;
-  return { ...pending, reviews: withReview(listIn(record, 'reviews'), review, operation) };
+  if (!isJsonObject(review) || isAwaitingUser(change)) return pending;
+  return { ...pending, reviews: withReview(listIn(record, 'reviews'), review, change) };
 }
 
-function applyOne(record: JsonObject | null, operation: OverlayOperation): JsonObject | null {
-  if (isCreate(operation.operation))
-    return withFields(record ?? createNewRecordWithDefaults(operation), operation);
+function applyOne(record: JsonObject | null, change: OverlayChange): JsonObject | null {
+  if (isCreate(change.operation)) return withFields(record ?? createNewRecordWithDefaults(change), change);
   if (record === null) return null;
-  switch (operation.operation) {
+  switch (change.operation) {
     case 'forms.completion':
-      return withCompletion(record, operation);
+      return withCompletion(record, change);
     case 'forms.publish':
     case 'forms.delete':
       // These operations change what is shown only once the service has confirmed them.
       return record;
     case 'notifications.update':
-      return isAwaitingUser(operation) ? record : withFields(record, operation);
+      return isAwaitingUser(change) ? record : withFields(record, change);
     default:
-      return withFields(record, operation);
+      return withFields(record, change);
   }
 }
 
 /**
- * Returns a raw resource with its pending writes applied (optimistic update), in the service's JSON.
+ * Returns a raw resource with its pending changes applied (optimistic update), in the service's JSON.
  * @param raw the cached resource; null where it is not cached. It is not changed.
- * @param operations the pending writes of the record, by number
+ * @param changes the pending changes of the record, by number
  * @param id the record's id, a local id while it has no other
  * @returns null where there is neither a resource nor a create
  */
-export function applyPendingOperations(
+export function applyOverlayChanges(
   raw: JsonObject | null,
-  operations: readonly OverlayOperation[],
+  changes: readonly OverlayChange[],
   id: string,
 ): JsonObject | null {
-  const pending = operations.reduce(applyOne, raw);
-  return pending === null || operations.length === 0 ? pending : { ...pending, id };
+  const pending = changes.reduce(applyOne, raw);
+  return pending === null || changes.length === 0 ? pending : { ...pending, id };
 }

@@ -1,22 +1,22 @@
-import type { ServiceFieldChange, PendingFieldChange, PendingOperation } from '#contract/outbox.ts';
+import type { ServiceFieldChange, PendingFieldChange, PendingChange } from '#contract/outbox.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import type { StoredOperation, NextOutboxTask } from '../protocol.ts';
-import { iterateFirstPerRecord } from './next-writes.ts';
+import type { StoredChange, NextOutboxTask } from '../protocol.ts';
+import { iterateFirstPerRecord } from './next-changes.ts';
 import {
   isCreate,
-  isOnceOnlyWrite,
+  isOnceOnlyChange,
   needsReconcile,
-  listOperationsWithPossibleBlockers,
-} from './operations.ts';
+  listStoredChangesWithPossibleBlockers,
+} from './stored-changes.ts';
 import { wouldCreateEqualRecords } from './save.ts';
 
 function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
 }
 
-function listPendingFields({ data, base, theirs }: StoredOperation): readonly PendingFieldChange[] {
+function listPendingFields({ data, base, theirs }: StoredChange): readonly PendingFieldChange[] {
   return Object.entries(data).map(([field, mine]) => ({
     field,
     base: findValue(base, field),
@@ -25,94 +25,88 @@ function listPendingFields({ data, base, theirs }: StoredOperation): readonly Pe
   }));
 }
 
-function listChanges({ data, base, theirs }: StoredOperation): readonly ServiceFieldChange[] {
+function listChanges({ data, base, theirs }: StoredChange): readonly ServiceFieldChange[] {
   return Object.entries(theirs)
     .filter(([field]) => !Object.hasOwn(data, field))
     .map(([field, now]) => ({ field, seen: findValue(base, field), now: JSON.stringify(now) }));
 }
 
 /**
- * Returns whether a write that is safe to repeat may have arrived. For once-only writes the state and the
+ * Returns whether a change that is safe to repeat may have arrived. For once-only changes the state and the
  * question say so.
  */
-function mayHaveArrived({ operation, data, state, evidence }: StoredOperation): boolean {
-  return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnlyWrite(operation, data);
+function mayHaveArrived({ operation, data, state, evidence }: StoredChange): boolean {
+  return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnlyChange(operation, data);
 }
 
 /**
- * Returns the number of the write that has to be sent first: an earlier one of the same record, or a create
+ * Returns the number of the change that has to be sent first: an earlier one of the same record, or a create
  * with equal content whose outcome is unknown.
  */
-export function findBlockingWriteNumber(
-  operation: StoredOperation,
-  all: readonly StoredOperation[],
-): number | null {
-  const earlier = all.filter(({ number }) => number < operation.number);
+export function findBlockingChangeNumber(change: StoredChange, all: readonly StoredChange[]): number | null {
+  const earlier = all.filter(({ number }) => number < change.number);
   const first = earlier.find(
     (other) =>
-      other.target === operation.target ||
-      (wouldCreateEqualRecords(other, operation) && other.state !== 'rejected'),
+      other.target === change.target ||
+      (wouldCreateEqualRecords(other, change) && other.state !== 'rejected'),
   );
   return first?.number ?? null;
 }
 
-/** Returns the patient that a create names; null for other writes, which do not carry it. */
-function findPatientOfCreate({ data }: StoredOperation): string | null {
+/** Returns the patient that a create names; null for other changes, which do not carry it. */
+function findPatientOfCreate({ data }: StoredChange): string | null {
   const { patient } = data;
   return typeof patient === 'string' && patient !== '' ? patient : null;
 }
 
 function toPendingWithBlocker(
-  operation: StoredOperation,
-  possibleBlockers: readonly StoredOperation[],
-): PendingOperation {
-  const { number, kind, target, label, state, question, candidates, error, attempts } = operation;
-  const { savedAt, triedAt } = operation;
+  change: StoredChange,
+  possibleBlockers: readonly StoredChange[],
+): PendingChange {
+  const { number, kind, target, label, state, question, candidates, error, attempts } = change;
+  const { savedAt, triedAt } = change;
   return {
     number,
-    operation: operation.operation,
+    operation: change.operation,
     kind,
     id: target,
     label,
-    patient: findPatientOfCreate(operation),
+    patient: findPatientOfCreate(change),
     state,
-    fields: listPendingFields(operation),
-    changes: listChanges(operation),
+    fields: listPendingFields(change),
+    changes: listChanges(change),
     question,
     candidates,
     error,
     attempts,
-    mayHaveArrived: mayHaveArrived(operation),
+    mayHaveArrived: mayHaveArrived(change),
     savedAt,
     triedAt,
-    waitsFor: findBlockingWriteNumber(operation, possibleBlockers),
+    waitsFor: findBlockingChangeNumber(change, possibleBlockers),
   };
 }
 
-/** Converts writes of the outbox to the pending changes that the user interface shows. */
-export function toPendingOperations(
-  db: ReadableDb,
-  operations: readonly StoredOperation[],
-): readonly PendingOperation[] {
-  const possibleBlockers = listOperationsWithPossibleBlockers(db, operations);
-  return operations.map((operation) => toPendingWithBlocker(operation, possibleBlockers));
+/** Converts changes of the outbox to the pending changes that the user interface shows. */
+export function toPendingChanges(db: ReadableDb, changes: readonly StoredChange[]): readonly PendingChange[] {
+  const possibleBlockers = listStoredChangesWithPossibleBlockers(db, changes);
+  return changes.map((change) => toPendingWithBlocker(change, possibleBlockers));
 }
 
-/** Converts one write as `toPendingOperations` does. */
-export function toPendingOperation(db: ReadableDb, operation: StoredOperation): PendingOperation {
-  return toPendingWithBlocker(operation, listOperationsWithPossibleBlockers(db, [operation]));
+/** Converts one change as `toPendingOperations` does. */
+export function toPendingChange(db: ReadableDb, change: StoredChange): PendingChange {
+  return toPendingWithBlocker(change, listStoredChangesWithPossibleBlockers(db, [change]));
 }
 
 /**
- * Returns the next write to send or to reconcile, oldest first, none of `except`; null where none can be
+ * Returns the next change to send or to reconcile, oldest first, none of `except`; null where none can be
  * processed now.
  */
 export function findNextTask(db: ReadableDb, except: readonly number[]): NextOutboxTask | null {
-  for (const operation of iterateFirstPerRecord(db, except)) {
+  for (const change of iterateFirstPerRecord(db, except)) {
     const isHeld =
-      isCreate(operation.operation) &&
-      findBlockingWriteNumber(operation, listOperationsWithPossibleBlockers(db, [operation])) !== null;
-    if (!isHeld) return { todo: needsReconcile(operation) ? 'reconcile' : 'send', operation };
+      isCreate(change.operation) &&
+      findBlockingChangeNumber(change, listStoredChangesWithPossibleBlockers(db, [change])) !== null;
+    if (!isHeld) return { todo: needsReconcile(change) ? 'reconcile' : 'send', change };
   }
   return null;
 }

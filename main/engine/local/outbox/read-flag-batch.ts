@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { isIdAmbiguousInPath } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import type { MarkReadFlagsSendingInput, ConfirmedReadFlag, StoredOperation } from '../protocol.ts';
-import { closeConfirmedOperations } from './conclude.ts';
-import { iterateFirstReadFlags } from './next-writes.ts';
-import { findOperation, updateOperation } from './operations.ts';
+import type { MarkReadFlagsSendingInput, ConfirmedReadFlag, StoredChange } from '../protocol.ts';
+import { closeConfirmedChanges } from './conclude.ts';
+import { iterateFirstReadFlags } from './next-changes.ts';
+import { findStoredChange, updateStoredChange } from './stored-changes.ts';
 
 /**
  * Returns whether a read flag is sent like any other: no question has to be asked first, and no record fetched.
  */
-function isPlain({ state, savedBy, target, evidence }: StoredOperation, userId: string | null): boolean {
+function isPlain({ state, savedBy, target, evidence }: StoredChange, userId: string | null): boolean {
   const isOwn = userId === null || savedBy === '' || savedBy === userId;
   return state === 'saved' && isOwn && evidence.sendsAgain !== true && !isIdAmbiguousInPath(target);
 }
@@ -23,16 +23,16 @@ export function markNextReadFlagsSending(
   db: WritableDb,
   { except, limit, userId }: MarkReadFlagsSendingInput,
   now: EpochMs,
-): readonly StoredOperation[] {
-  const taken: StoredOperation[] = [];
-  for (const operation of iterateFirstReadFlags(db, except)) {
-    if (taken.length === limit || !isPlain(operation, userId)) break;
-    taken.push(operation);
+): readonly StoredChange[] {
+  const taken: StoredChange[] = [];
+  for (const change of iterateFirstReadFlags(db, except)) {
+    if (taken.length === limit || !isPlain(change, userId)) break;
+    taken.push(change);
   }
-  for (const operation of taken) {
-    const { evidence, attempts } = operation;
-    updateOperation(db, {
-      ...operation,
+  for (const change of taken) {
+    const { evidence, attempts } = change;
+    updateStoredChange(db, {
+      ...change,
       state: 'sending',
       evidence: { ...evidence, mayHaveLeft: true },
       attempts: attempts + 1,
@@ -42,29 +42,29 @@ export function markNextReadFlagsSending(
   return taken;
 }
 
-/** Returns the write as it is now where it is still being sent as it was taken. */
-function findSending(db: ReadableDb, { number, data }: StoredOperation): StoredOperation | null {
-  const found = findOperation(db, number);
+/** Returns the change as it is now where it is still being sent as it was taken. */
+function findSending(db: ReadableDb, { number, data }: StoredChange): StoredChange | null {
+  const found = findStoredChange(db, number);
   return found?.state === 'sending' && isDeepStrictEqual(found.data, data) ? found : null;
 }
 
 /**
  * Closes the read flags that were sent, and gives those back that were taken and not sent, in the transaction of
- * the caller. Writes that were changed meanwhile are left as they are.
- * @returns the writes that were changed by this
+ * the caller. Changes that were edited meanwhile are left as they are.
+ * @returns the changes whose state this call has changed
  */
 export function closeOrReleaseReadFlags(
   db: WritableDb,
   sent: readonly ConfirmedReadFlag[],
-  unsent: readonly StoredOperation[],
+  unsent: readonly StoredChange[],
   now: EpochMs,
-): readonly StoredOperation[] {
-  const confirmed = sent.flatMap(({ operation, how, answer }) => {
-    const found = findSending(db, operation);
-    return found === null ? [] : [{ operation: found, how, ...(answer === undefined ? {} : { answer }) }];
+): readonly StoredChange[] {
+  const confirmed = sent.flatMap(({ change, how, answer }) => {
+    const found = findSending(db, change);
+    return found === null ? [] : [{ change: found, how, ...(answer === undefined ? {} : { answer }) }];
   });
-  closeConfirmedOperations(db, confirmed, now);
-  const restored = unsent.filter((operation) => findSending(db, operation) !== null);
-  for (const operation of restored) updateOperation(db, operation);
-  return [...confirmed.map(({ operation }) => operation), ...restored];
+  closeConfirmedChanges(db, confirmed, now);
+  const restored = unsent.filter((change) => findSending(db, change) !== null);
+  for (const change of restored) updateStoredChange(db, change);
+  return [...confirmed.map(({ change }) => change), ...restored];
 }

@@ -2,22 +2,22 @@ import { ok, type Result } from '#contract/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { deleteEndedSnoozes } from '../data/snoozes.ts';
-import { closeOperationsUnsent } from './conclude.ts';
-import { listOperationsOfRecord } from './operations.ts';
-import type { StoredOperation, ReadFlagTarget, SetReadFlagsInput } from '../protocol.ts';
-import { isReadFlagRejectedOrAwaitingDecision, saveWrite, type WriteSaveContext } from './save.ts';
+import { closeChangesUnsent } from './conclude.ts';
+import { listStoredChangesOfRecord } from './stored-changes.ts';
+import type { StoredChange, ReadFlagTarget, SetReadFlagsInput } from '../protocol.ts';
+import { isReadFlagRejectedOrAwaitingDecision, saveChange, type ChangeSaveContext } from './save.ts';
 
 /**
- * Returns what saving a read flag means for one notification. `drop` removes an unsent write of the opposite
+ * Returns what saving a read flag means for one notification. `drop` removes an unsent change of the opposite
  * flag.
  */
 function stepFor(
   { isRead, waiting }: ReadFlagTarget,
-  found: readonly StoredOperation[],
+  found: readonly StoredChange[],
   read: boolean,
 ): 'none' | 'drop' | 'save' {
   const numbers = found.map(({ number }) => number);
-  // Another write was sent meanwhile, so the flag at the service is unknown. The latest intent wins.
+  // Another change was sent meanwhile, so the flag at the service is unknown. The latest intent wins.
   if (!isDeepStrictEqual(numbers, waiting)) return 'save';
   const last = found.at(-1);
   if (last === undefined) return isRead === read ? 'none' : 'save';
@@ -34,18 +34,18 @@ function stepFor(
 export function saveReadFlags(
   db: WritableDb,
   { notifications, read, userId }: SetReadFlagsInput,
-  context: WriteSaveContext,
+  context: ChangeSaveContext,
 ): Result<readonly string[]> {
   const changed: string[] = [];
   for (const notification of notifications) {
     const { id, title, isRead } = notification;
-    const found = listOperationsOfRecord(db, id);
+    const found = listStoredChangesOfRecord(db, id);
     const step = stepFor(notification, found, read);
     if (step === 'none') continue;
-    if (step === 'drop') closeOperationsUnsent(db, found, 'gave-way', context.now);
+    if (step === 'drop') closeChangesUnsent(db, found, 'gave-way', context.now);
     else {
-      const write = { operation: 'notifications.update', data: { id, read } } as const;
-      const saved = saveWrite(db, { write, cached: { title, read: isRead }, userId }, context);
+      const change = { operation: 'notifications.update', data: { id, read } } as const;
+      const saved = saveChange(db, { change, cached: { title, read: isRead }, userId }, context);
       if (!saved.ok) return saved;
     }
     changed.push(id);

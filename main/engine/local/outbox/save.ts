@@ -2,42 +2,42 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kind, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { writeSchemas, type Operation } from '#contract/writes.ts';
+import { CHANGE_SCHEMAS, type OperationName } from '#contract/changes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { listFieldsDecidedByWrite } from '../decision-base.ts';
-import { closeOperationsUnsent } from './conclude.ts';
+import { listFieldsDecidedByChange } from '../decision-base.ts';
+import { closeChangesUnsent } from './conclude.ts';
 import { addLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreate,
-  insertOperation,
-  findWriteBySaveId,
-  storeSaveIdOfMergedWrite,
-  listOperationsOfRecord,
-  updateOperation,
-} from './operations.ts';
-import type { SavedWrite, StoredOperation, WriteSaveInput } from '../protocol.ts';
+  insertStoredChange,
+  findChangeBySaveId,
+  storeSaveIdOfMergedChange,
+  listStoredChangesOfRecord,
+  updateStoredChange,
+} from './stored-changes.ts';
+import type { SavedChange, StoredChange, ChangeSaveInput } from '../protocol.ts';
 
-export interface WriteSaveContext {
+export interface ChangeSaveContext {
   readonly now: EpochMs;
   /** 20 random hex digits, for the id of a new record. */
   readonly randomHex: string;
-  /** Writes that the user may still undo as a whole. No other save is merged into them. */
+  /** Changes that the user may still undo as a whole. No other save is merged into them. */
   readonly held?: readonly number[];
 }
 
-export interface WriteSaveResult extends SavedWrite {
+export interface ChangeSaveResult extends SavedChange {
   readonly kind: Kind;
 }
 
-/** The context of several writes; the id of each new record takes random digits of its own. */
-export interface ManyWritesSaveContext extends Pick<WriteSaveContext, 'now'> {
+/** The context of several changes; the id of each new record takes random digits of its own. */
+export interface ManyChangesSaveContext extends Pick<ChangeSaveContext, 'now'> {
   readonly createRandomHex: () => string;
   readonly held: readonly number[];
 }
 
-interface IncomingWrite extends WriteSaveInput {
-  readonly operation: Operation;
+interface IncomingChange extends ChangeSaveInput {
+  readonly operation: OperationName;
   readonly kind: Kind;
   readonly target: string;
   readonly data: JsonObject;
@@ -52,13 +52,13 @@ function pickOwnFields(source: JsonObject, fields: readonly string[]): JsonObjec
 }
 
 /**
- * Returns the service's values of the fields of a write, and of those that it decides about: as the editor
+ * Returns the service's values of the fields of a change, and of those that it decides about: as the editor
  * showed them, else from the cache.
  */
-function pickBaseFields({ write, cached, operation, data }: IncomingWrite): JsonObject {
+function pickBaseFields({ change, cached, operation, data }: IncomingChange): JsonObject {
   const own = Object.keys(data).filter((field) => field !== 'review');
-  const fields = [...new Set([...own, ...listFieldsDecidedByWrite(operation, data)])];
-  return { ...pickOwnFields(cached ?? {}, fields), ...pickOwnFields(write.seen ?? {}, fields) };
+  const fields = [...new Set([...own, ...listFieldsDecidedByChange(operation, data)])];
+  return { ...pickOwnFields(cached ?? {}, fields), ...pickOwnFields(change.seen ?? {}, fields) };
 }
 
 function findText(source: JsonObject, field: string): string {
@@ -67,30 +67,30 @@ function findText(source: JsonObject, field: string): string {
 }
 
 /** Returns the name or title that identifies the record to users. */
-function toLabel({ kind, data, cached }: IncomingWrite, before: StoredOperation | undefined): string {
+function toLabel({ kind, data, cached }: IncomingChange, before: StoredChange | undefined): string {
   if (kind === 'notification') return findText(cached ?? {}, 'title');
   return findText(data, 'name') || before?.label || findText(cached ?? {}, 'name');
 }
 
 /**
- * Returns whether a write can be changed in place: it is saved, and sending it again is safe if it was sent
+ * Returns whether a change can be changed in place: it is saved, and sending it again is safe if it was sent
  * before.
  */
-function isOpen(operation: StoredOperation): boolean {
-  return operation.state === 'saved' && !(isCreate(operation.operation) && operation.attempts > 0);
+function isOpen(change: StoredChange): boolean {
+  return change.state === 'saved' && !(isCreate(change.operation) && change.attempts > 0);
 }
 
 /**
- * Returns whether a write is a read flag that the service has refused (`rejected`) or that the user has to decide about
+ * Returns whether a change is a read flag that the service has refused (`rejected`) or that the user has to decide about
  * (`needs-you`). A new read flag replaces it instead of waiting for it.
  */
-export function isReadFlagRejectedOrAwaitingDecision({ operation, state }: StoredOperation): boolean {
+export function isReadFlagRejectedOrAwaitingDecision({ operation, state }: StoredChange): boolean {
   return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
 }
 
 type Patients = readonly string[];
 
-/** Where both writes ask or withdraw the same patient, the later one counts. */
+/** Where both changes ask or withdraw the same patient, the later one counts. */
 function mergeCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
   const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // The data was validated when the change was saved.
   const named = new Set([...list(later, 'ask'), ...list(later, 'withdraw')]);
@@ -105,16 +105,16 @@ function mergeCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
  * Merges changed fields into a create that was not sent. The flag of unpublished changes (section 4.1) is not
  * part of a create and follows as an update.
  */
-function mergeIntoCreate(waiting: StoredOperation, incoming: IncomingWrite): StoredOperation | null {
+function mergeIntoCreate(waiting: StoredChange, incoming: IncomingChange): StoredChange | null {
   const { data } = incoming;
   if ('has_unpublished_changes' in data) return null;
   return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data } };
 }
 
-function mergeIntoUpdate(waiting: StoredOperation, incoming: IncomingWrite): StoredOperation | null {
-  const { operation, data, write, held } = incoming;
-  // A write that the user may still undo stays alone: undoing it must not discard another save.
-  if (write.holdMs !== undefined || held.includes(waiting.number)) return null;
+function mergeIntoUpdate(waiting: StoredChange, incoming: IncomingChange): StoredChange | null {
+  const { operation, data, change, held } = incoming;
+  // A change that the user may still undo stays alone: undoing it must not discard another save.
+  if (change.holdMs !== undefined || held.includes(waiting.number)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
   if (isCreate(waiting.operation)) return mergeIntoCreate(waiting, incoming);
   if (waiting.operation !== operation) return null;
@@ -122,11 +122,8 @@ function mergeIntoUpdate(waiting: StoredOperation, incoming: IncomingWrite): Sto
   return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
 }
 
-/** Returns the pending write with the new one merged into it; null where both have to be sent separately. */
-function mergeIntoWaiting(
-  waiting: StoredOperation | undefined,
-  incoming: IncomingWrite,
-): StoredOperation | null {
+/** Returns the pending change with the new one merged into it; null where both have to be sent separately. */
+function mergeIntoWaiting(waiting: StoredChange | undefined, incoming: IncomingChange): StoredChange | null {
   if (waiting === undefined) return null;
   const { operation, data } = incoming;
   if (isReadFlagRejectedOrAwaitingDecision(waiting)) {
@@ -150,8 +147,8 @@ function mergeIntoWaiting(
   }
 }
 
-function withRebasedOn(waiting: readonly StoredOperation[], incoming: IncomingWrite): JsonObject {
-  // The editor shows the record with earlier pending writes applied; that is the state when this write is
+function withRebasedOn(waiting: readonly StoredChange[], incoming: IncomingChange): JsonObject {
+  // The editor shows the record with earlier pending changes applied; that is the state when this change is
   // sent.
   const fields = Object.keys(incoming.data);
   return waiting.reduce<JsonObject>(
@@ -160,9 +157,9 @@ function withRebasedOn(waiting: readonly StoredOperation[], incoming: IncomingWr
   );
 }
 
-function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: IncomingWrite): number {
-  const { operation, kind, target, data, write, userId, now, known } = incoming;
-  return insertOperation(
+function insert(db: WritableDb, waiting: readonly StoredChange[], incoming: IncomingChange): number {
+  const { operation, kind, target, data, change, userId, now, known } = incoming;
+  return insertStoredChange(
     db,
     {
       operation,
@@ -182,58 +179,58 @@ function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: I
       savedAt: now,
       triedAt: null,
     },
-    write.saveId ?? null,
+    change.saveId ?? null,
   );
 }
 
-/** A delete replaces the pending writes before it. A form that was never sent is removed without a delete. */
-function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incoming: IncomingWrite): number {
+/** A delete replaces the pending changes before it. A form that was never sent is removed without a delete. */
+function saveDelete(db: WritableDb, waiting: readonly StoredChange[], incoming: IncomingChange): number {
   const same = waiting.find(({ operation }) => operation === 'forms.delete');
   if (same !== undefined) {
-    if (same.state === 'saved') updateOperation(db, { ...same, base: pickBaseFields(incoming) });
+    if (same.state === 'saved') updateStoredChange(db, { ...same, base: pickBaseFields(incoming) });
     return same.number;
   }
   const restful = waiting.filter(({ state, operation, attempts }) =>
     isCreate(operation) ? state === 'saved' && attempts === 0 : state !== 'sending' && state !== 'uncertain',
   );
-  closeOperationsUnsent(db, restful, 'gave-way', incoming.now);
+  closeChangesUnsent(db, restful, 'gave-way', incoming.now);
   const [first] = waiting;
   const neverLeft = isLocalId(incoming.target) && restful.length === waiting.length && first !== undefined;
   return neverLeft ? first.number : insert(db, [], incoming);
 }
 
-function keep(db: WritableDb, incoming: IncomingWrite): Result<number> {
-  const waiting = listOperationsOfRecord(db, incoming.target);
+function keep(db: WritableDb, incoming: IncomingChange): Result<number> {
+  const waiting = listStoredChangesOfRecord(db, incoming.target);
   if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
   if (waiting.some(({ operation }) => operation === 'forms.delete')) {
     return err('invalid-input', { detail: 'the form has a pending delete' });
   }
   const last = mergeIntoWaiting(waiting.at(-1), incoming);
   if (last === null) return ok(insert(db, waiting, incoming));
-  updateOperation(db, last);
+  updateStoredChange(db, last);
   return ok(last.number);
 }
 
 /**
- * Saves a write in the transaction of the caller. It is merged into a pending write of the same record where
+ * Saves a change in the transaction of the caller. It is merged into a pending change of the same record where
  * both can be sent as one; a repeated save id is saved once. Returns 'not-found' for an unknown local id.
  */
-export function saveWrite(
+export function saveChange(
   db: WritableDb,
-  input: WriteSaveInput,
-  { now, randomHex, held = [] }: WriteSaveContext,
-): Result<WriteSaveResult> {
-  const { write } = input;
-  const stored = write.saveId === undefined ? undefined : findWriteBySaveId(db, write.saveId);
+  input: ChangeSaveInput,
+  { now, randomHex, held = [] }: ChangeSaveContext,
+): Result<ChangeSaveResult> {
+  const { change } = input;
+  const stored = change.saveId === undefined ? undefined : findChangeBySaveId(db, change.saveId);
   if (stored !== undefined) return ok(stored);
-  const { kind } = writeSchemas[write.operation];
-  const { id, ...data }: JsonObject = write.data;
+  const { kind } = CHANGE_SCHEMAS[change.operation];
+  const { id, ...data }: JsonObject = change.data;
   const target = typeof id === 'string' ? resolveServiceId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
   if (id === undefined) addLocalId(db, kind, target);
   const number = keep(db, {
     ...input,
-    operation: write.operation,
+    operation: change.operation,
     kind,
     target,
     data: omitUndefined(data),
@@ -241,23 +238,23 @@ export function saveWrite(
     held,
   });
   if (!number.ok) return number;
-  if (write.saveId !== undefined) storeSaveIdOfMergedWrite(db, write.saveId, number.value, target);
+  if (change.saveId !== undefined) storeSaveIdOfMergedChange(db, change.saveId, number.value, target);
   return ok({ number: number.value, id: target, kind });
 }
 
 /**
- * Saves writes one after the other in the transaction of the caller, as `saveWrite` does. Returns a result for each; a
+ * Saves changes one after the other in the transaction of the caller, as `saveChange` does. Returns a result for each; a
  * refused one stores nothing.
  */
-export function saveWrites(
+export function saveChanges(
   db: WritableDb,
-  inputs: readonly WriteSaveInput[],
-  { now, createRandomHex, held }: ManyWritesSaveContext,
-): readonly Result<WriteSaveResult>[] {
+  inputs: readonly ChangeSaveInput[],
+  { now, createRandomHex, held }: ManyChangesSaveContext,
+): readonly Result<ChangeSaveResult>[] {
   const heldNumbers = [...held];
   return inputs.map((input) => {
-    const saved = saveWrite(db, input, { now, randomHex: createRandomHex(), held: heldNumbers });
-    if (saved.ok && input.write.holdMs !== undefined) heldNumbers.push(saved.value.number);
+    const saved = saveChange(db, input, { now, randomHex: createRandomHex(), held: heldNumbers });
+    if (saved.ok && input.change.holdMs !== undefined) heldNumbers.push(saved.value.number);
     return saved;
   });
 }
@@ -270,7 +267,7 @@ function omitUndefined(data: JsonObject): JsonObject {
  * Returns whether two creates would make equal records. The later one then waits for the outcome of the
  * first.
  */
-export function wouldCreateEqualRecords(left: StoredOperation, right: StoredOperation): boolean {
+export function wouldCreateEqualRecords(left: StoredChange, right: StoredChange): boolean {
   return (
     isCreate(left.operation) && left.operation === right.operation && isDeepStrictEqual(left.data, right.data)
   );

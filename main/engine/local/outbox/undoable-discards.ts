@@ -3,26 +3,26 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { StoredOperation } from '../protocol.ts';
+import type { StoredChange } from '../protocol.ts';
 import {
-  deleteOperation,
-  listOperationsOfRecord,
-  listOperationsWithSaveIdsOf,
-  reinsertRemovedOperation,
-  type OperationWithSaveId,
-} from './operations.ts';
+  deleteStoredChange,
+  listStoredChangesOfRecord,
+  listStoredChangesWithSaveIdsOf,
+  reinsertRemovedChange,
+  type StoredChangeWithSaveId,
+} from './stored-changes.ts';
 
-/** The writes of a record right before a discard and right after it. */
+/** The changes of a record right before a discard and right after it. */
 interface Discard {
   readonly target: string;
-  readonly before: readonly OperationWithSaveId[];
-  readonly after: readonly StoredOperation[];
+  readonly before: readonly StoredChangeWithSaveId[];
+  readonly after: readonly StoredChange[];
 }
 
 /** Maximum number of discards that can be undone. */
 const MAX_DISCARDS = 50;
 
-/** Returns the number of the newest write of a record that has left the outbox; 0 where there is none. */
+/** Returns the number of the newest change of a record that has left the outbox; 0 where there is none. */
 function findNewestClosed(db: ReadableDb, target: string): number {
   const row = db.get(
     sql<{ newest: number | null }>`SELECT max(number) AS newest FROM acknowledged WHERE target = ${target}`,
@@ -31,42 +31,43 @@ function findNewestClosed(db: ReadableDb, target: string): number {
 }
 
 /**
- * Brings back the writes of a record as they were before a discard. Returns 'changed-since', and changes nothing, where
+ * Brings back the changes of a record as they were before a discard. Returns 'changed-since', and changes nothing, where
  * one of them was sent or changed since, or another one was saved: the discard then no longer stands by itself.
  */
 function restore(db: WritableDb, { target, before, after }: Discard): Result<null> {
   const isUnchanged =
-    resolveServiceId(db, target) === target && isDeepStrictEqual(listOperationsOfRecord(db, target), after);
+    resolveServiceId(db, target) === target &&
+    isDeepStrictEqual(listStoredChangesOfRecord(db, target), after);
   const newest = Math.max(...before.map(({ number }) => number));
   if (!isUnchanged || findNewestClosed(db, target) > newest) return err('changed-since');
-  for (const { number } of after) deleteOperation(db, number);
-  for (const operation of before) {
-    db.run(sql`DELETE FROM acknowledged WHERE number = ${operation.number}`);
-    reinsertRemovedOperation(db, operation);
+  for (const { number } of after) deleteStoredChange(db, number);
+  for (const change of before) {
+    db.run(sql`DELETE FROM acknowledged WHERE number = ${change.number}`);
+    reinsertRemovedChange(db, change);
   }
   return ok(null);
 }
 
 /**
- * Discards that the user can undo, by the number of the discarded write. In memory only: they end when the account is
+ * Discards that the user can undo, by the number of the discarded change. In memory only: they end when the account is
  * closed.
  */
 export class UndoableDiscards {
   readonly #discards = new Map<number, Discard>();
 
-  /** Runs a discard of a write, and remembers the writes of its record from before. */
-  run<T>(db: WritableDb, { number, target }: StoredOperation, discard: () => Result<T>): Result<T> {
-    const before = listOperationsWithSaveIdsOf(db, target);
+  /** Runs a discard of a change, and remembers the changes of its record from before. */
+  run<T>(db: WritableDb, { number, target }: StoredChange, discard: () => Result<T>): Result<T> {
+    const before = listStoredChangesWithSaveIdsOf(db, target);
     const done = discard();
     if (!done.ok) return done;
-    this.#discards.set(number, { target, before, after: listOperationsOfRecord(db, target) });
+    this.#discards.set(number, { target, before, after: listStoredChangesOfRecord(db, target) });
     const [oldest] = this.#discards.keys();
     if (this.#discards.size > MAX_DISCARDS && oldest !== undefined) this.#discards.delete(oldest);
     return done;
   }
 
-  /** Undoes the discard of a write. Returns 'changed-since' where it can no longer be undone. */
-  undo(db: WritableDb, number: number): Result<Pick<StoredOperation, 'kind' | 'target'>> {
+  /** Undoes the discard of a change. Returns 'changed-since' where it can no longer be undone. */
+  undo(db: WritableDb, number: number): Result<Pick<StoredChange, 'kind' | 'target'>> {
     const discard = this.#discards.get(number);
     const [first] = discard?.before ?? [];
     if (discard === undefined || first === undefined) return err('changed-since');

@@ -86,7 +86,7 @@ export function mergeGenerationMarkers(
 }
 
 /**
- * Returns whether a file is older than the markers say, or may be. A file that never held a write is neither.
+ * Returns whether a file is older than the markers say, or may be. A file that never held a change is neither.
  */
 export function isFileOlderThanMarkers(state: GenerationMarker, reached: HighestKnownGeneration): boolean {
   const { generation, number, moves, isDoubtful } = reached;
@@ -115,11 +115,11 @@ export function startGenerationOfFile(
       sql`INSERT INTO local_state (id, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
     );
   }
-  return { ...state, number: getHighestAssignedWriteNumber(db) };
+  return { ...state, number: getHighestAssignedChangeNumber(db) };
 }
 
-/** Returns the highest number that a write of this file was given. */
-function getHighestAssignedWriteNumber(db: ReadableDb): number {
+/** Returns the highest number that a change of this file was given. */
+function getHighestAssignedChangeNumber(db: ReadableDb): number {
   return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
 }
 
@@ -129,7 +129,7 @@ export function getOpenFileGenerationMarker(db: ReadableDb): GenerationMarker {
   return {
     generation: state?.generation ?? '',
     moves: state?.moves ?? 0,
-    number: getHighestAssignedWriteNumber(db),
+    number: getHighestAssignedChangeNumber(db),
   };
 }
 
@@ -144,9 +144,9 @@ export function storeGenerationMarkerBesideFile(
   });
 }
 
-/** Makes sure that later writes get numbers above this one, which a lost file may have given. */
-export function continueWriteNumbersAfter(db: Connection, number: number): void {
-  if (getHighestAssignedWriteNumber(db) >= number) return;
+/** Makes sure that later changes get numbers above this one, which a lost file may have given. */
+export function continueChangeNumbersAfter(db: Connection, number: number): void {
+  if (getHighestAssignedChangeNumber(db) >= number) return;
   db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
   db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }

@@ -27,7 +27,7 @@ import { screenViewsMigration } from '../migrations/0010-screen-views.ts';
 import { snoozesMigration } from '../migrations/0011-snoozes.ts';
 import type { LocalStoreFolderAndKey, LocalOpenInput } from '../protocol.ts';
 import {
-  continueWriteNumbersAfter,
+  continueChangeNumbersAfter,
   getOpenFileGenerationMarker,
   isFileOlderThanMarkers,
   mergeGenerationMarkers,
@@ -36,7 +36,7 @@ import {
   storeGenerationMarkerBesideFile,
   type HighestKnownGeneration,
 } from './generation-marker.ts';
-import { resetInterruptedWrites } from './reset-interrupted-writes.ts';
+import { resetInterruptedChanges } from './reset-interrupted-changes.ts';
 import { releaseReservedSpace, reserveDiskSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 
@@ -203,8 +203,8 @@ function begin(
   const health = getHealth(state, reached, found);
   const isOlder = mayBeOlder(state, reached, found);
   return db.transaction(() => {
-    resetInterruptedWrites(db, isOlder);
-    continueWriteNumbersAfter(db, reached.number);
+    resetInterruptedChanges(db, isOlder);
+    continueChangeNumbersAfter(db, reached.number);
     const moves = Math.max(state.moves, reached.moves);
     db.run(sql`UPDATE local_state SET moves = ${moves}`);
     const mark = getOpenFileGenerationMarker(db);

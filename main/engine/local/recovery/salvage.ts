@@ -4,15 +4,15 @@ import { hasPreReleaseSchema } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { copyReadableRowsOfAttachedOldStore, readFromDamagedFileOrDefault } from './copy-readable-rows.ts';
 
-/** Maximum number of write numbers that are tried in a damaged local store. */
+/** Maximum number of change numbers that are tried in a damaged local store. */
 const MAX_NUMBERS = 200_000;
 
 /** What could be copied from a damaged local store. */
 export interface SalvageResult {
   readonly carried: number;
-  /** Number of unreadable writes that are not known to be done; null where even that is unknown. */
+  /** Number of unreadable changes that are not known to be done; null where even that is unknown. */
   readonly lost: number | null;
-  /** The count of sent writes in the damaged file; null where it was not readable. */
+  /** The count of sent changes in the damaged file; null where it was not readable. */
   readonly moves: number | null;
   /** Kinds of local data, besides the outbox, that could not be copied in full. */
   readonly incomplete: readonly LocalDataKind[];
@@ -32,9 +32,9 @@ function copyEach(db: Connection, highest: number, copy: (number: number) => Sql
   return { copied, unread };
 }
 
-const OPERATION_COLUMNS = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
+const CHANGE_COLUMNS = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
   candidates, error, evidence, attempts, saved_at, tried_at`;
-const ACKNOWLEDGED_COLUMNS = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
+const CLOSED_CHANGE_COLUMNS = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
 function copyAll(db: Connection, highestKnown: number): SalvageResult {
   const sequence = readFromDamagedFileOrDefault(
@@ -46,13 +46,13 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
     db,
     highest,
     (number) =>
-      sql`INSERT OR IGNORE INTO acknowledged (${ACKNOWLEDGED_COLUMNS}) SELECT ${ACKNOWLEDGED_COLUMNS} FROM old.acknowledged WHERE number = ${number}`,
+      sql`INSERT OR IGNORE INTO acknowledged (${CLOSED_CHANGE_COLUMNS}) SELECT ${CLOSED_CHANGE_COLUMNS} FROM old.acknowledged WHERE number = ${number}`,
   );
   const waiting = copyEach(
     db,
     highest,
     (number) =>
-      sql`INSERT OR IGNORE INTO operation (${OPERATION_COLUMNS}) SELECT ${OPERATION_COLUMNS} FROM old.operation WHERE number = ${number}`,
+      sql`INSERT OR IGNORE INTO operation (${CHANGE_COLUMNS}) SELECT ${CHANGE_COLUMNS} FROM old.operation WHERE number = ${number}`,
   );
   readFromDamagedFileOrDefault(
     () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
@@ -70,7 +70,7 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
         .changes,
     0,
   );
-  // A local id that was lost must still resolve for its pending writes.
+  // A local id that was lost must still resolve for its pending changes.
   db.run(sql`
     INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);
   const done = new Set(
@@ -91,7 +91,7 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
  * Carries over into a new file what can be read of a damaged local store. The damaged file is not written to. From a file from before
  * the first release nothing is carried over: its tables may have the same names with another meaning.
  * @param damaged its path, after it was renamed
- * @param highestKnown the highest number that a write is known to have had
+ * @param highestKnown the highest number that a change is known to have had
  */
 export function salvageLocalStore(
   db: Connection,

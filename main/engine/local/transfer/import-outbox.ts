@@ -5,16 +5,16 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { assignServiceId, resolveServiceId } from '../ids.ts';
 import {
-  findWriteBySaveId,
-  findOperation,
-  insertOperation,
-  listOperationsOfAttachedOldStore,
-  listOperationsOfRecord,
-  updateOperation,
-  type OperationWithSaveId,
-} from '../outbox/operations.ts';
+  findChangeBySaveId,
+  findStoredChange,
+  insertStoredChange,
+  listChangesOfAttachedOldStore,
+  listStoredChangesOfRecord,
+  updateStoredChange,
+  type StoredChangeWithSaveId,
+} from '../outbox/stored-changes.ts';
 import { importLocalDataExceptOutbox } from './import-data.ts';
-import { adjustImportedToPendingChanges, resetStateOfImportedOperation } from './imported-operation.ts';
+import { adjustImportedToPendingChanges, resetStateOfImportedChange } from './imported-change.ts';
 
 type OutboxImport = Omit<ImportResult, 'others'>;
 
@@ -47,7 +47,7 @@ function getOwnNumber(identity: string, { own }: Generations): number {
 /** Returns whether a change was made here, or imported before. */
 function isKnown(db: ReadableDb, identity: string, generations: Generations): boolean {
   const found = db.get(sql`SELECT 1 FROM main.imported_save WHERE save_id = ${identity}`);
-  if (found !== undefined || findWriteBySaveId(db, identity) !== undefined) return true;
+  if (found !== undefined || findChangeBySaveId(db, identity) !== undefined) return true;
   const number = getOwnNumber(identity, generations);
   const own = db.get(sql`
     SELECT 1 FROM main.operation WHERE number = ${number}
@@ -61,12 +61,12 @@ function isKnown(db: ReadableDb, identity: string, generations: Generations): bo
  */
 function isDiffering(
   db: ReadableDb,
-  { data }: OperationWithSaveId,
+  { data }: StoredChangeWithSaveId,
   identity: string,
   generations: Generations,
 ) {
-  const number = findWriteBySaveId(db, identity)?.number ?? getOwnNumber(identity, generations);
-  const here = findOperation(db, number);
+  const number = findChangeBySaveId(db, identity)?.number ?? getOwnNumber(identity, generations);
+  const here = findStoredChange(db, number);
   return here !== undefined && !isDeepStrictEqual(here.data, data);
 }
 
@@ -114,17 +114,14 @@ function importHistory(db: WritableDb, generations: Generations, now: EpochMs): 
 }
 
 /** Adds one pending change. Returns its state, or null where a later change here has replaced it. */
-function importOperation(db: WritableDb, old: OperationWithSaveId, identity: string, highestOwn: number) {
+function importChange(db: WritableDb, old: StoredChangeWithSaveId, identity: string, highestOwn: number) {
   const target = resolveServiceId(db, old.target) ?? old.target;
-  const own = listOperationsOfRecord(db, target).filter(({ number }) => number <= highestOwn);
+  const own = listStoredChangesOfRecord(db, target).filter(({ number }) => number <= highestOwn);
   const { saveId: _saveId, ...operation } = old;
-  const imported = adjustImportedToPendingChanges(
-    resetStateOfImportedOperation({ ...operation, target }),
-    own,
-  );
+  const imported = adjustImportedToPendingChanges(resetStateOfImportedChange({ ...operation, target }), own);
   if (imported === null) return null;
-  const number = insertOperation(db, imported, identity);
-  updateOperation(db, { ...imported, number });
+  const number = insertStoredChange(db, imported, identity);
+  updateStoredChange(db, { ...imported, number });
   importJoinedSaves(db, old.number, number);
   return imported.state;
 }
@@ -132,11 +129,11 @@ function importOperation(db: WritableDb, old: OperationWithSaveId, identity: str
 function importPending(db: WritableDb, generations: Generations, now: EpochMs): OutboxImport {
   const highestOwn = getHighestNumber(db);
   const result = { changes: 0, uncertain: 0, known: 0, differing: 0 };
-  for (const old of listOperationsOfAttachedOldStore(db)) {
+  for (const old of listChangesOfAttachedOldStore(db)) {
     const identity = getIdentity(old, generations);
     const isSkipped = isKnown(db, identity, generations);
     if (isSkipped && isDiffering(db, old, identity, generations)) result.differing += 1;
-    const state = isSkipped ? null : importOperation(db, old, identity, highestOwn);
+    const state = isSkipped ? null : importChange(db, old, identity, highestOwn);
     noteImported(db, identity, now);
     if (state === null) result.known += 1;
     else result.changes += 1;
@@ -161,7 +158,7 @@ function joinServiceIds(db: WritableDb): void {
     FROM old.local_id AS theirs JOIN main.local_id AS mine USING (local)
     WHERE theirs.real IS NOT NULL OR mine.real IS NOT NULL`);
   for (const { local, mine, theirs } of ids) {
-    const isPending = listOperationsOfRecord(db, local).length > 0 && mine === null;
+    const isPending = listStoredChangesOfRecord(db, local).length > 0 && mine === null;
     const real = mine ?? theirs;
     if (real !== null && !isPending) assignServiceId(db, local, real);
   }

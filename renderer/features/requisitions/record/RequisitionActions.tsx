@@ -1,5 +1,5 @@
 import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { useProvidedUnsentChanges } from '#renderer/shared/pending/PendingBadge.tsx';
@@ -8,7 +8,7 @@ import { ActionGroup } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
 import { useOwnUserId, useWhoseReviewLabel } from '#renderer/shared/record/review-labels.ts';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { createShareWrite } from '#renderer/state/quick-writes.ts';
+import { createShareChange } from '#renderer/state/quick-changes.ts';
 import {
   getReviewEffect,
   listOpenReviews,
@@ -166,12 +166,12 @@ function AnotherMenu({ record }: RequisitionActionsProps) {
 }
 
 /** The pending change that shares a requisition, if nothing of it can have reached the service. */
-function findUnsentShare(writes: readonly PendingOperation[]): PendingOperation | undefined {
-  return writes.find(
-    (write) =>
-      write.operation === 'requisitions.update' &&
-      isCertainlyUnsent(write) &&
-      write.fields.some(({ field, mine }) => field === 'share_with_patient' && mine === 'true'),
+function findUnsentShare(changes: readonly PendingChange[]): PendingChange | undefined {
+  return changes.find(
+    (change) =>
+      change.operation === 'requisitions.update' &&
+      isCertainlyUnsent(change) &&
+      change.fields.some(({ field, mine }) => field === 'share_with_patient' && mine === 'true'),
   );
 }
 
@@ -205,7 +205,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       no={text('requisition.goBack')}
       onConfirm={() =>
         void (record.shareWithPatient
-          ? outbox.saveAndReport(createShareWrite(record.id, false, record))
+          ? outbox.saveAndReport(createShareChange(record.id, false, record))
           : undoable.share(record))
       }
     >

@@ -126,10 +126,10 @@ describe('The access log', () => {
     const { app } = await openSynced();
     const [first, second] = [getRequisition(app, 0), getRequisition(app, 1)];
     const unknown = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-    const writes = [first.id, unknown, 'form_1', second.id].map(
+    const changes = [first.id, unknown, 'form_1', second.id].map(
       (id) => ({ operation: 'requisitions.update', data: { id, share_with_patient: true } }) as const,
     );
-    unwrap(await app.engine().call('writes.saveMany', { writes }));
+    unwrap(await app.engine().call('outbox.saveMany', { changes }));
     expect(
       (await getEntries(app)).map(({ what, record, patient, outcome }) => [what, record, patient, outcome]),
     ).toEqual([
@@ -142,10 +142,10 @@ describe('The access log', () => {
   test('records the patient of every change of a whole call', async () => {
     const { app } = await openSynced();
     const { id, patient } = getRequisition(app);
-    const write = { operation: 'requisitions.update', data: { id, name: 'Renamed' } } as const;
-    const writes = Array.from({ length: MAX_CHANGES_SAVED_TOGETHER }, () => write);
-    unwrap(await app.engine().call('writes.saveMany', { writes }));
-    expect((await getEntries(app)).map((entry) => entry.patient)).toEqual(writes.map(() => patient));
+    const change = { operation: 'requisitions.update', data: { id, name: 'Renamed' } } as const;
+    const changes = Array.from({ length: MAX_CHANGES_SAVED_TOGETHER }, () => change);
+    unwrap(await app.engine().call('outbox.saveMany', { changes }));
+    expect((await getEntries(app)).map((entry) => entry.patient)).toEqual(changes.map(() => patient));
   });
 
   test('records a saved edit and an export, each once', async () => {

@@ -295,7 +295,7 @@ describe('a misbehaving server', () => {
   });
 });
 
-describe('a once-only write', () => {
+describe('a once-only change', () => {
   test.each([
     ['a create', (http: HttpClient) => createRequisition(http, order)],
     [

@@ -44,7 +44,7 @@ test('a read that is abandoned before any of its statements is cancelled, and ch
       if (isEdited) {
         edits += 1;
         const id = `req_${edits % 30}`;
-        cache.addPendingWrite({
+        cache.addPendingChange({
           operation: 'requisitions.update',
           target: id,
           data: { name: `edit ${edits}` },

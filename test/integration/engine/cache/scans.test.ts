@@ -53,7 +53,7 @@ function fill(patients: number): void {
   );
   for (const kind of [sql`requisition`, sql`form`, sql`notification`])
     expect(cache.reader.get(sql`SELECT count(*) AS n FROM ${kind}`)).toEqual({ n: patients });
-  cache.addPendingWrite({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
+  cache.addPendingChange({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
 }
 
 /** Runs a read. Returns the statements that it asked the cache. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { WriteStateAfterAttempt } from '#main/engine/local/protocol.ts';
+import type { ChangeStateAfterAttempt } from '#main/engine/local/protocol.ts';
 import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 const BEFORE = { id: 'req_1', name: 'Before', order_details: 'Before too' };
 const THEIRS = { name: 'Theirs', order_details: 'Theirs too' };
 
-function rest(number: number, how: WriteStateAfterAttempt): void {
+function rest(number: number, how: ChangeStateAfterAttempt): void {
   unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest: how }));
 }
 
@@ -94,7 +94,7 @@ test('a conflict in which nothing of mine is left is removed', () => {
   rest(number, { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } });
   unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
   expect(local.all()).toEqual([]);
-  expect(unwrap(local.store.listClosedWrites({ limit: 5 })).items).toMatchObject([
+  expect(unwrap(local.store.listClosedChanges({ limit: 5 })).items).toMatchObject([
     { number, how: 'gave-way' },
   ]);
 });
@@ -113,8 +113,8 @@ test.each([
     const { number } = local.save({ operation: 'forms.completion', data: { id: 'form_1', ...data } });
     rest(number, { state: 'needs-you', question: 'asked-before', theirs: { ask: ['user_1'] } });
     unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
-    expect(local.all().map((write) => local.one(write.number))).toMatchObject(expected);
-    const gone = unwrap(local.store.listClosedWrites({ limit: 5 })).items.map(({ how }) => how);
+    expect(local.all().map((change) => local.one(change.number))).toMatchObject(expected);
+    const gone = unwrap(local.store.listClosedChanges({ limit: 5 })).items.map(({ how }) => how);
     expect(gone).toEqual(expected.length === 0 ? ['gave-way'] : []);
   },
 );
@@ -256,7 +256,7 @@ test('the changes that wait behind a sent edit get its values alone: what others
   );
   const { data } = local.one(first.number);
   const answer = { id: 'req_1', name: 'FIRST', order_details: 'Theirs too' };
-  unwrap(local.store.closeConfirmedWrite({ number: first.number, data, how: 'sent', answer }));
+  unwrap(local.store.closeConfirmedChange({ number: first.number, data, how: 'sent', answer }));
   expect(local.one(second.number).base).toEqual({ name: 'FIRST', order_details: 'Before too' });
 });
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OutboxCounter } from '#main/engine/local/outbox/outbox-counter.ts';
-import { buildNextNumberQuery } from '#main/engine/local/outbox/next-writes.ts';
+import { buildNextNumberQuery } from '#main/engine/local/outbox/next-changes.ts';
 import {
   countOutboxByState,
-  deleteOperation,
-  findOperation,
-  listOperationsWithPossibleBlockers,
-  updateOperation,
-} from '#main/engine/local/outbox/operations.ts';
+  deleteStoredChange,
+  findStoredChange,
+  listStoredChangesWithPossibleBlockers,
+  updateStoredChange,
+} from '#main/engine/local/outbox/stored-changes.ts';
 import { findNextTask } from '#main/engine/local/outbox/pending.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
 import { addPending, localFile } from '../../../support/pending.ts';
 
-/** The number of other pending writes. */
+/** The number of other pending changes. */
 const WAITING = 3_000;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -74,11 +74,11 @@ test('the outbox is counted again by the rows of what changed, whatever waits', 
   const number = addPending(db, { operation: 'forms.update', target: 'form_1', data: { name: 'B' } });
   addPending(db, { operation: 'notifications.update', target: 'notf_2', data: { read: false } });
   expect(counter.count(counted)).toEqual(countOutboxByState(db));
-  const found = findOperation(db, number);
+  const found = findStoredChange(db, number);
   if (found === undefined) throw new Error('it was added');
-  updateOperation(db, { ...found, state: 'rejected' });
+  updateStoredChange(db, { ...found, state: 'rejected' });
   expect(counter.count(counted)).toMatchObject({ saved: WAITING + 1, rejected: 1 });
-  deleteOperation(db, number);
+  deleteStoredChange(db, number);
   expect(counter.count(counted)).toEqual(countOutboxByState(db));
   expect(rows() - before).toBeLessThan(20);
 });
@@ -103,8 +103,8 @@ test('the next write, and whether it has to wait, are found by a few rows, whate
   addWaiting();
   const { counted, rows } = countingRows();
   const numbers: number[] = [];
-  for (let turn = 0; turn < 10; turn++) numbers.push(findNextTask(counted, numbers)?.operation.number ?? 0);
-  expect(numbers.map((number) => findOperation(db, number)?.target)).toEqual([
+  for (let turn = 0; turn < 10; turn++) numbers.push(findNextTask(counted, numbers)?.change.number ?? 0);
+  expect(numbers.map((number) => findStoredChange(db, number)?.target)).toEqual([
     'req_0',
     'local_requisition_1',
     'req_3',
@@ -116,10 +116,10 @@ test('the next write, and whether it has to wait, are found by a few rows, whate
     'req_12',
     'local_requisition_13',
   ]);
-  // A number for each operation and state, the write itself, and for a create those before it.
+  // A number for each operation and state, the change itself, and for a create those before it.
   expect(rows()).toBeLessThan(10 * 35);
-  const [first] = numbers.map((number) => findOperation(db, number));
-  expect(listOperationsWithPossibleBlockers(db, first === undefined ? [] : [first])).toHaveLength(1);
+  const [first] = numbers.map((number) => findStoredChange(db, number));
+  expect(listStoredChangesWithPossibleBlockers(db, first === undefined ? [] : [first])).toHaveLength(1);
 });
 
 test('the next write is read in the order of an index, without a sort', () => {

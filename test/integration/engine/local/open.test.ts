@@ -143,7 +143,12 @@ test('a write that was sent since an older copy was made is reconciled, not sent
   const second = opened();
   second.leave(number);
   unwrap(
-    second.store.closeConfirmedWrite({ number, data: second.one(number).data, how: 'sent', realId: 'req_1' }),
+    second.store.closeConfirmedChange({
+      number,
+      data: second.one(number).data,
+      how: 'sent',
+      realId: 'req_1',
+    }),
   );
   second.store.close();
   copyFileSync(inFolder('older.db'), file());

@@ -30,15 +30,15 @@ const creations = () => app.done('POST', '/v2/requisitions');
 test('a save without a response is reported as failed, and the same save id is stored once', async () => {
   const death = await openWithEndingWorker('save');
   death.times(1);
-  const write = { ...NEW_ORDER, saveId: 'one' } as const;
-  expect(getCode(await engine.call('writes.save', write))).toBe('engine-down');
-  const again = unwrap(await engine.call('writes.save', write));
+  const change = { ...NEW_ORDER, saveId: 'one' } as const;
+  expect(getCode(await engine.call('outbox.save', change))).toBe('engine-down');
+  const again = unwrap(await engine.call('outbox.save', change));
   expect((await app.outbox()).map(({ number }) => number)).toEqual([again.number]);
 });
 
 test('health and counts are emitted again, and screens that show a record read again', async () => {
   const death = await openWithEndingWorker('list');
-  unwrap(await engine.call('writes.save', NEW_ORDER));
+  unwrap(await engine.call('outbox.save', NEW_ORDER));
   death.times(1);
   engine.events.length = 0;
   expect(getCode(await engine.call('outbox.list', {}))).toBe('engine-down');
@@ -58,21 +58,21 @@ test('a thread that ends repeatedly is not restarted for a while, and every call
   const death = await openWithEndingWorker('list');
   death.times(100);
   for (let turn = 0; turn < 4; turn++) await engine.call('outbox.list', {});
-  expect(getCode(await engine.call('writes.save', NEW_ORDER))).toBe('engine-down');
+  expect(getCode(await engine.call('outbox.save', NEW_ORDER))).toBe('engine-down');
   expect(death.left()).toBe(96);
   expect(engine.logged.join('\n')).toContain('the local store broke too often and is opened again later');
-  await until(async () => (await engine.call('writes.save', NEW_ORDER)).ok, 'it is open again');
+  await until(async () => (await engine.call('outbox.save', NEW_ORDER)).ok, 'it is open again');
 });
 
 describe('sending continues after the thread ended at', () => {
-  test.each(['getNextTask', 'markSending', 'closeConfirmedWrite'] as const)(
+  test.each(['getNextTask', 'markSending', 'closeConfirmedChange'] as const)(
     '%s, and the write arrives once',
     async (call) => {
       const death = await openWithEndingWorker(call, { keepsFresh: true });
       death.times(1);
       // The thread may end before it has responded to the save: the caller saves the same again.
-      const write = { ...NEW_ORDER, saveId: 'one' } as const;
-      await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
+      const change = { ...NEW_ORDER, saveId: 'one' } as const;
+      await until(async () => (await engine.call('outbox.save', change)).ok, 'it is saved');
       await until(() => death.left() === 0, 'the thread ends');
       await until(async () => {
         const settled = await engine.call('outbox.closed', {});
@@ -89,7 +89,7 @@ describe('sending continues after the thread ended at', () => {
     const death = await openWithEndingWorker('storeAttempt', { keepsFresh: true });
     app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
     death.times(1);
-    unwrap(await engine.call('writes.save', NEW_ORDER));
+    unwrap(await engine.call('outbox.save', NEW_ORDER));
     await until(() => death.left() === 0, 'the thread ends');
     await until(async () => (await counts()).rejected === 1, 'it is rejected');
     expect({ creations: creations(), left: death.left() }).toEqual({ creations: 0, left: 0 });

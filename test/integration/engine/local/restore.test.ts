@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Health } from '#contract/sync-health.ts';
-import type { Operation } from '#contract/writes.ts';
+import type { OperationName } from '#contract/changes.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const form = (): string => app.first('form').id;
 const requisition = (): string => app.first('requisition').id;
 
-/** The once-only writes, and their paths. */
+/** The once-only changes, and their paths. */
 const ONCE_ONLY = {
   'requisitions.create': {
     write: () => ({ patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' }),
@@ -59,21 +59,21 @@ const ONCE_ONLY = {
     write: () => ({ id: requisition(), review: { status: 'reviewed' } }),
     arrivesAt: () => `/v2/requisitions/${requisition()}`,
   },
-} as const satisfies Partial<Record<Operation, { write: () => object; arrivesAt: () => string }>>;
+} as const satisfies Partial<Record<OperationName, { write: () => object; arrivesAt: () => string }>>;
 type OnceOnly = keyof typeof ONCE_ONLY;
 
 function arrived(operation: OnceOnly): number {
   return app.done('POST', ONCE_ONLY[operation].arrivesAt());
 }
 
-/** Saves offline, makes a backup, lets the write be sent, and restores what is named. */
+/** Saves offline, makes a backup, lets the change be sent, and restores what is named. */
 async function saveSendAndPutBack(operation: OnceOnly, files: readonly string[]): Promise<void> {
   await open(clinic.baseUrl);
   await app.sync();
   await engine.close();
   await open(OFFLINE);
-  const write = { operation, data: ONCE_ONLY[operation].write() };
-  unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
+  const change = { operation, data: ONCE_ONLY[operation].write() };
+  unwrap(await engine.call('outbox.save', change as never)); // one of the union's changes
   await engine.close();
   cpSync(accountFolder(), backup, { recursive: true });
   await open(clinic.baseUrl);
@@ -86,17 +86,17 @@ async function saveSendAndPutBack(operation: OnceOnly, files: readonly string[])
   for (const file of files) cpSync(path.join(backup, file), path.join(accountFolder(), file));
 }
 
-const WRITE_OPERATION_NAMES = Object.keys(ONCE_ONLY) as readonly OnceOnly[]; // the names of the object above
+const OPERATION_NAMES = Object.keys(ONCE_ONLY) as readonly OnceOnly[]; // the names of the object above
 
-test.each(WRITE_OPERATION_NAMES)(
+test.each(OPERATION_NAMES)(
   'a %s is not sent again when the folder and the keychain are restored together',
   async (operation) => {
     await open(clinic.baseUrl);
     await app.sync();
     await engine.close();
     await open(OFFLINE);
-    const write = { operation, data: ONCE_ONLY[operation].write() };
-    unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
+    const change = { operation, data: ONCE_ONLY[operation].write() };
+    unwrap(await engine.call('outbox.save', change as never)); // one of the union's changes
     await engine.close();
     cpSync(app.folder, backup, { recursive: true });
     const entries = new Map(keychain.entries);
@@ -113,7 +113,7 @@ test.each(WRITE_OPERATION_NAMES)(
   },
 );
 
-describe.each(WRITE_OPERATION_NAMES)('a %s that was saved offline, backed up and sent', (operation) => {
+describe.each(OPERATION_NAMES)('a %s that was saved offline, backed up and sent', (operation) => {
   test.each([
     ['the local store alone', ['local.db']],
     ['the local store with the mark beside it', ['local.db', 'local.generation']],
@@ -170,7 +170,7 @@ test('a failing keychain delays no create, and gets the marker with the next one
   keychain.simulatedState = { state: 'locked', detail: '' };
   const save = async (name: string) =>
     unwrap(
-      await engine.call('writes.save', {
+      await engine.call('outbox.save', {
         operation: 'requisitions.create',
         data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name },
       }),
@@ -186,12 +186,12 @@ test('a failing keychain delays no create, and gets the marker with the next one
   });
 });
 
-test('saving does not call the keychain; each once-only write calls it once', async () => {
+test('saving does not call the keychain; each once-only change calls it once', async () => {
   await open(OFFLINE);
   const before = keychain.stepsTaken;
   keychain.stepsTaken = 1_000;
   const save = async (name: string) =>
-    unwrap(await engine.call('writes.save', { operation: 'forms.create', data: { name } }));
+    unwrap(await engine.call('outbox.save', { operation: 'forms.create', data: { name } }));
   for (const name of ['One', 'Two', 'Three']) await save(name);
   expect(keychain.stepsTaken).toBe(1_000);
   await engine.close();
@@ -204,14 +204,14 @@ test('saving does not call the keychain; each once-only write calls it once', as
 
 const DECISIONS = ['forms.publish', 'requisitions.update'] as const;
 
-/** Saves offline a write that the service does not receive before the local store counts as an older copy. */
+/** Saves offline a change that the service does not receive before the local store counts as an older copy. */
 async function saveAndLoseMark(operation: OnceOnly): Promise<void> {
   await open(clinic.baseUrl);
   await app.sync();
   await engine.close();
   await open(OFFLINE);
-  const write = { operation, data: ONCE_ONLY[operation].write() };
-  unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
+  const change = { operation, data: ONCE_ONLY[operation].write() };
+  unwrap(await engine.call('outbox.save', change as never)); // one of the union's changes
   await engine.close();
   rmSync(path.join(accountFolder(), 'local.generation'));
 }
@@ -244,8 +244,8 @@ describe.each(DECISIONS)('a %s in an older copy', (operation) => {
 /** Saves offline about a record that this computer does not have, and copies the folder. */
 async function saveUnknown(operation: OnceOnly): Promise<void> {
   await open(OFFLINE);
-  const write = { operation, data: ONCE_ONLY[operation].write() };
-  unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
+  const change = { operation, data: ONCE_ONLY[operation].write() };
+  unwrap(await engine.call('outbox.save', change as never)); // one of the union's changes
   await engine.close();
   cpSync(app.folder, backup, { recursive: true });
 }
@@ -284,7 +284,7 @@ test('a review of a requisition that was not here is sent after a start if it ha
   );
   await open(OFFLINE);
   const data = { id: id as `req_${string}`, review: { status: 'reviewed' } };
-  unwrap(await engine.call('writes.save', { operation: 'requisitions.update', data }));
+  unwrap(await engine.call('outbox.save', { operation: 'requisitions.update', data }));
   await engine.close();
   cpSync(app.folder, backup, { recursive: true });
   const sent = (): number =>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
 import { MAX_CHANGES_SAVED_TOGETHER } from '#contract/outbox-procedures.ts';
-import { writeSchema } from '#contract/writes.ts';
+import { changeToSaveSchema } from '#contract/changes.ts';
 import { err } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { systemClock } from '#main/base/clock.ts';
@@ -21,7 +21,7 @@ import { ENDING_WORKER_URL, FULL_DISK_WORKER_URL } from '../../../support/worker
 // Whole engines are started, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-type Writes = CallInput<'writes.saveMany'>['writes'];
+type Writes = CallInput<'outbox.saveMany'>['changes'];
 const UNKNOWN = createLocalId('requisition', toEpochMs(0), '0'.repeat(20));
 
 const share = (id: string, saveId?: string) =>
@@ -31,8 +31,8 @@ const share = (id: string, saveId?: string) =>
     ...(saveId === undefined ? {} : { saveId }),
   }) as const;
 
-async function saveMany(app: TestApp, writes: Writes) {
-  return unwrap(await app.engine().call('writes.saveMany', { writes })).results;
+async function saveMany(app: TestApp, changes: Writes) {
+  return unwrap(await app.engine().call('outbox.saveMany', { changes })).results;
 }
 
 /** An app with requisitions in its cache that are not shared; nothing is sent before it syncs again. */
@@ -154,8 +154,10 @@ test('sending is triggered once for the changes of a call, and once more when th
     onDecided: () => {},
   });
   const holds = [7_000, undefined, 7_000, 20_000];
-  const writes = holds.map((holdMs, number) => writeSchema.parse({ ...share(`req_${number}`), holdMs }));
-  unwrap(await outbox.saveMany({ writes }));
+  const changes = holds.map((holdMs, number) =>
+    changeToSaveSchema.parse({ ...share(`req_${number}`), holdMs }),
+  );
+  unwrap(await outbox.saveMany({ changes }));
   expect({ held, calls: onWaiting.mock.calls.length }).toEqual({ held: [7_000, 20_000], calls: 1 });
   for (const end of ends) end();
   await vi.waitFor(() => expect(onWaiting).toHaveBeenCalledTimes(3));
@@ -164,8 +166,8 @@ test('sending is triggered once for the changes of a call, and once more when th
 test('a call of changes that are all invalid, or of too many, stores nothing', async () => {
   const { app, ids } = await openSynced();
   expect((await saveMany(app, [share('form_1')])).map(({ ok }) => ok)).toEqual([false]);
-  const writes = Array.from({ length: MAX_CHANGES_SAVED_TOGETHER + 1 }, () => share(ids[0] ?? ''));
-  expect(getCode(await app.engine().call('writes.saveMany', { writes }))).toBe('invalid-input');
+  const changes = Array.from({ length: MAX_CHANGES_SAVED_TOGETHER + 1 }, () => share(ids[0] ?? ''));
+  expect(getCode(await app.engine().call('outbox.saveMany', { changes }))).toBe('invalid-input');
   expect(await app.outbox()).toEqual([]);
 });
 
@@ -174,11 +176,15 @@ test('the changes of a call are one commit with one event, which names the recor
   onTestFinished(() => folder.remove());
   const local = testLocalStore(folder.path);
   onTestFinished(() => void local.store.close());
-  const toInput = (id: string) => ({ write: writeSchema.parse(share(id)), cached: null, userId: 'user_me' });
-  const results = unwrap(local.store.saveMany({ writes: ['req_1', UNKNOWN, 'req_2'].map(toInput) }));
+  const toInput = (id: string) => ({
+    change: changeToSaveSchema.parse(share(id)),
+    cached: null,
+    userId: 'user_me',
+  });
+  const results = unwrap(local.store.saveMany({ changes: ['req_1', UNKNOWN, 'req_2'].map(toInput) }));
   expect(results.map(({ ok }) => ok)).toEqual([true, false, true]);
   expect(local.emitted.map(({ touched }) => touched.map(({ id }) => id))).toEqual([['req_1', 'req_2']]);
-  unwrap(local.store.saveMany({ writes: [toInput(UNKNOWN)] }));
+  unwrap(local.store.saveMany({ changes: [toInput(UNKNOWN)] }));
   expect(local.emitted).toHaveLength(1);
 });
 
@@ -186,12 +192,12 @@ test('a call that meets a full disk stores none of its changes', async () => {
   const disk = limitedDisk();
   const { app } = await openSynced({ workerUrl: FULL_DISK_WORKER_URL });
   const long = { ...NEW_ORDER, data: { ...NEW_ORDER.data, order_details: 'x'.repeat(60_000) } };
-  const writes = [NEW_ORDER, long, long, long, long];
+  const changes = [NEW_ORDER, long, long, long, long];
   disk.full(true);
-  expect(getCode(await app.engine().call('writes.saveMany', { writes }))).toBe('storage-full');
+  expect(getCode(await app.engine().call('outbox.saveMany', { changes }))).toBe('storage-full');
   expect(await app.outbox()).toEqual([]);
   disk.full(false);
-  expect((await saveMany(app, writes)).every(({ ok }) => ok)).toBe(true);
+  expect((await saveMany(app, changes)).every(({ ok }) => ok)).toBe(true);
   expect(await app.outbox()).toHaveLength(5);
 });
 
@@ -206,7 +212,7 @@ test('after a crash between two calls, and one before an answer, every change is
   await app.restart();
   death.times(1);
   const second = pieces[1] ?? [];
-  expect(getCode(await app.engine().call('writes.saveMany', { writes: second }))).toBe('engine-down');
+  expect(getCode(await app.engine().call('outbox.saveMany', { changes: second }))).toBe('engine-down');
   await saveMany(app, second);
   await saveMany(app, pieces[2] ?? []);
   expect((await app.outbox()).map(({ id }) => id)).toEqual(ids.slice(0, 12));

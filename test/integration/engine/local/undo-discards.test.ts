@@ -20,7 +20,7 @@ function edit(data: object = { name: 'Mine' }): number {
   return local.save({ operation: 'requisitions.update', data: { id: 'req_1', ...data } }, BEFORE).number;
 }
 const discard = (number: number): void => void unwrap(local.store.discard({ number }));
-const closed = () => unwrap(local.store.listClosedWrites({ limit: 50 })).items;
+const closed = () => unwrap(local.store.listClosedChanges({ limit: 50 })).items;
 
 test('undoing a discard brings the change back as it was, under its number, and takes it from what is closed', () => {
   const number = edit();
@@ -99,7 +99,7 @@ test.each([
     () => {
       const number = edit({ name: 'Newer' });
       local.leave(number);
-      unwrap(local.store.closeConfirmedWrite({ number, data: local.one(number).data, how: 'sent' }));
+      unwrap(local.store.closeConfirmedChange({ number, data: local.one(number).data, how: 'sent' }));
     },
   ],
 ])('nothing is undone where %s since', (_what, happen) => {

@@ -51,8 +51,8 @@ async function saveDraft(app: TestApp, id: RecordId<'requisition'>, { drafts }: 
 }
 
 async function saveChange(app: TestApp, id: RecordId<'requisition'>, { numbers }: Saved): Promise<void> {
-  const write = { operation: 'requisitions.update', data: { id, name: `Mine ${numbers.size}` } } as const;
-  const answer = await app.engine().call('writes.save', write);
+  const change = { operation: 'requisitions.update', data: { id, name: `Mine ${numbers.size}` } } as const;
+  const answer = await app.engine().call('outbox.save', change);
   // What is not in the cache again yet cannot be edited.
   if (answer.ok) numbers.add(answer.value.number);
   else if (answer.error.code !== 'not-found') throw new Error(answer.error.code);
@@ -104,7 +104,7 @@ test('whatever the order of saves, removals and refreshes, nothing unsent is los
         await app.sync({ full: true });
         const { numbers, drafts } = await run(app, steps, passDays);
         const waiting = (await app.outbox()).map(({ number }) => number);
-        const arrived = (await app.closedWrites()).map(({ number }) => number);
+        const arrived = (await app.closedChanges()).map(({ number }) => number);
         // A later change of the same record takes the number of the one that it joins.
         expect([...numbers].filter((number) => ![...waiting, ...arrived].includes(number))).toEqual([]);
         const { items } = unwrap(await app.engine().call('drafts.list', {}));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { plainBut } from '../../../support/lost-orders.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
@@ -10,7 +10,7 @@ const PATIENT = 120_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A service that responds to a write with 200 and keeps the record as it was. */
+/** A service that responds to a change with 200 and keeps the record as it was. */
 function ignoreWrite(app: TestApp, path: string, body: unknown): void {
   app.clinic.faults.add({
     match: { method: 'POST', path },
@@ -23,8 +23,8 @@ function ignoreWrite(app: TestApp, path: string, body: unknown): void {
   });
 }
 
-function getQuestion(outbox: readonly PendingOperation[], id: string): PendingOperation | undefined {
-  return outbox.find((write) => write.id === id);
+function getQuestion(outbox: readonly PendingChange[], id: string): PendingChange | undefined {
+  return outbox.find((change) => change.id === id);
 }
 
 test(
@@ -108,7 +108,7 @@ test.each(['before', '202-id'] as const)(
     await app.save({ operation: 'forms.publish', data: { id: published.id } });
     await app.sync();
     expect(await app.outbox()).toEqual([]);
-    expect((await app.closedWrites()).map(({ how }) => how)).toEqual(['sent', 'sent', 'sent']);
+    expect((await app.closedChanges()).map(({ how }) => how)).toEqual(['sent', 'sent', 'sent']);
     expect(app.done('POST', `/v2/requisitions/${requisition.id}`)).toBe(1);
     expect(findPatients(app.serviceRecords('form').get(form.id))).toContain('user_new');
     const cached: Json | undefined = (await app.cached('requisition')).get(requisition.id);
@@ -172,7 +172,7 @@ test.each([
   await app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, review: { reviewer: 'user_r1' } } });
   const from = app.clinic.requests().length;
   await app.sync({ kinds: ['form'] });
-  expect((await app.closedWrites()).map(({ how }) => how)).toEqual(['sent']);
+  expect((await app.closedChanges()).map(({ how }) => how)).toEqual(['sent']);
   const asked = app.clinic.requests().slice(from);
   expect(asked.filter(({ method, path }) => method === 'GET' && record.test(path))).toHaveLength(fetched);
 });
@@ -192,7 +192,7 @@ test.each([
     await app.save(NEW_ORDER);
     await app.sync({ kinds: ['form'] });
     expect(await app.outbox()).toMatchObject([{ question: 'odd-answer', candidates: [] }]);
-    expect(await app.closedWrites()).toEqual([]);
+    expect(await app.closedChanges()).toEqual([]);
   },
 );
 
@@ -222,6 +222,6 @@ test.each([
   await app.sync({ kinds: ['form'] });
   await app.sync({ kinds: ['form'] });
   expect((await app.outbox()).map(({ question }) => question)).toEqual(asked);
-  expect((await app.closedWrites()).map(({ how }) => how)).toEqual(found);
+  expect((await app.closedChanges()).map(({ how }) => how)).toEqual(found);
   expect(app.done('POST', path)).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 import { type RawRecord, changeAsOtherClient } from '../../../support/clinic.ts';
 
@@ -7,9 +7,9 @@ const PATIENT = 120_000;
 
 const REVIEW = { status: 'reviewed', reviewer: 'user_r1' };
 
-function getChanges(outbox: readonly PendingOperation[], id: string): readonly string[] | undefined {
-  const write = outbox.find((each) => each.id === id && each.question === 'changed');
-  return write?.changes.map(({ field }) => field);
+function getChanges(outbox: readonly PendingChange[], id: string): readonly string[] | undefined {
+  const change = outbox.find((each) => each.id === id && each.question === 'changed');
+  return change?.changes.map(({ field }) => field);
 }
 
 /** Five records of a kind that nothing has shared or published differently in between. */
@@ -160,7 +160,7 @@ test(
     await app.sync();
     expect(await app.outbox()).toEqual([]);
     expect(app.done('POST', path)).toBe(1);
-    expect((await app.closedWrites())[0]).toMatchObject({ how: 'needless' });
+    expect((await app.closedChanges())[0]).toMatchObject({ how: 'needless' });
   },
   PATIENT,
 );
@@ -216,7 +216,7 @@ test(
     });
     await app.sync({ kinds: ['form'] });
     expect(await app.outbox()).toMatchObject([{ id, state: 'saved', mayHaveArrived: true }]);
-    expect(await app.closedWrites()).toMatchObject([{ id: notification.id, how: 'needless' }]);
+    expect(await app.closedChanges()).toMatchObject([{ id: notification.id, how: 'needless' }]);
   },
   PATIENT,
 );

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { unwrap } from '../../../support/engine.ts';
 import { openTestApp } from '../../../support/app.ts';
 
-/** Longer than any test takes: a write held this long is never sent automatically here. */
+/** Longer than any test takes: a change held this long is never sent automatically here. */
 const LONG = 60_000;
 
 async function withHeldReview(holdMs: number) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { err, type AppError } from '#contract/result.ts';
-import { toFailedWriteOutcome } from '#main/engine/sender/outcome.ts';
+import { toFailedChangeOutcome } from '#main/engine/sender/outcome.ts';
 import { endings, ORDERS, posted, questions } from '../../../support/lost-orders.ts';
 import { openTestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
@@ -42,11 +42,11 @@ const BEFORE_ANY_BYTE: readonly AppError[] = [
 test.each(BEFORE_ANY_BYTE)(
   '$code $detail before anything was sent is retried without a reconciliation',
   (error) => {
-    expect(toFailedWriteOutcome({ ok: false, error, mayHaveLeft: false })).toEqual({ is: 'later', error });
+    expect(toFailedChangeOutcome({ ok: false, error, mayHaveLeft: false })).toEqual({ is: 'later', error });
   },
 );
 
 test('the same error after the connection was there is uncertain', () => {
   const { error } = err('timeout', { detail: 'UND_ERR_HEADERS_TIMEOUT' });
-  expect(toFailedWriteOutcome({ ok: false, error, mayHaveLeft: true })).toEqual({ is: 'uncertain', error });
+  expect(toFailedChangeOutcome({ ok: false, error, mayHaveLeft: true })).toEqual({ is: 'uncertain', error });
 });

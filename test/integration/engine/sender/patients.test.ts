@@ -20,7 +20,7 @@ const NEW_OF = (patient: string) =>
 const rename = (id: string, name = 'Renamed') =>
   ({ operation: 'requisitions.update', data: { id, name } }) as const;
 
-const patientsOf = (changes: Awaited<ReturnType<TestApp['outbox' | 'closedWrites']>>) =>
+const patientsOf = (changes: Awaited<ReturnType<TestApp['outbox' | 'closedChanges']>>) =>
   changes.map(({ patient }) => patient);
 
 test('a pending change names the patient: a create its own, an edit that of the record, a form none', async () => {
@@ -46,7 +46,7 @@ test('a change that was sent names the patient of its record', async () => {
   await app.sync();
   await app.save(rename(requisition.id));
   await app.sync();
-  expect(patientsOf(await app.closedWrites())).toEqual([requisition['patient'], 'user_p9']);
+  expect(patientsOf(await app.closedChanges())).toEqual([requisition['patient'], 'user_p9']);
 });
 
 test('a change of a record that the service no longer returns names the patient whom it had', async () => {

@@ -6,7 +6,7 @@ import { changeAsOtherClient } from '../../../support/clinic.ts';
 /** A loopback address without a server. */
 const UNREACHABLE = 'http://127.0.0.1:9';
 
-/** Every write that the service has, each on a record of its own. */
+/** Every change that the service has, each on a record of its own. */
 async function saveEverything(app: TestApp): Promise<void> {
   const [form, other, third, fourth] = [...app.serviceRecords('form').keys()];
   await app.save(NEW_ORDER);
@@ -36,7 +36,7 @@ test('every kind of write reaches the service once, and the cache has its respon
   expect(await app.outbox()).toHaveLength(8);
   await app.sync();
   expect(await app.outbox()).toEqual([]);
-  expect((await app.closedWrites()).map(({ how }) => how)).toEqual(Array.from({ length: 8 }, () => 'sent'));
+  expect((await app.closedChanges()).map(({ how }) => how)).toEqual(Array.from({ length: 8 }, () => 'sent'));
   expect(app.clinic.writeLog()).toHaveLength(8);
   await expectServiceRecords(app);
 });
@@ -67,7 +67,7 @@ test('a create whose response is lost is found again and not sent twice', async 
   await app.sync();
   expect(await app.outbox()).toEqual([]);
   expect(app.done('POST', '/v2/requisitions')).toBe(1);
-  const [settled] = await app.closedWrites();
+  const [settled] = await app.closedChanges();
   expect(settled).toMatchObject({ how: 'found' });
   const engine = app.engine();
   const found = await engine.call('requisitions.get', { id });
@@ -136,7 +136,7 @@ test('an order that the service answers with an earlier one is not taken for sen
   await app.sync();
   await app.save(NEW_ORDER);
   await app.sync();
-  const [earlier = ''] = (await app.closedWrites()).map(({ id }) => id);
+  const [earlier = ''] = (await app.closedChanges()).map(({ id }) => id);
   app.clinic.faults.add({
     match: { method: 'POST', path: '/v2/requisitions', times: 1 },
     action: {
@@ -221,7 +221,7 @@ test('a lost publish is recognised by the version that patients see', async () =
   await app.sync();
   expect(app.done('POST', path)).toBe(1);
   expect(await app.outbox()).toEqual([]);
-  expect(await app.closedWrites()).toMatchObject([{ how: 'found' }]);
+  expect(await app.closedChanges()).toMatchObject([{ how: 'found' }]);
 });
 
 test('a publish that did not arrive stays uncertain and is not sent again', async () => {
@@ -281,7 +281,7 @@ test('a form that was deleted by another client counts as deleted, and an edit o
   await app.save({ operation: 'forms.delete', data: { id: first } });
   await app.save({ operation: 'forms.update', data: { id: second, name: 'Mine' } });
   await app.sync();
-  expect(await app.closedWrites()).toMatchObject([{ operation: 'forms.delete', how: 'needless' }]);
+  expect(await app.closedChanges()).toMatchObject([{ operation: 'forms.delete', how: 'needless' }]);
   expect(await app.outbox()).toMatchObject([
     { operation: 'forms.update', state: 'needs-you', question: 'gone' },
   ]);

@@ -110,7 +110,7 @@ test('a hundred read flags are a hundred requests, in their order, and few commi
   await sender.push();
   expect(paths).toEqual(Array.from({ length: 100 }, (_none, n) => `/v2/notifications/notf_${n}`));
   expect(app.all()).toEqual([]);
-  expect(unwrap(app.store.listClosedWrites({ limit: 200 })).items.map(({ how }) => how)).toEqual(
+  expect(unwrap(app.store.listClosedChanges({ limit: 200 })).items.map(({ how }) => how)).toEqual(
     Array.from({ length: 100 }, () => 'sent'),
   );
   expect(unread()).toBe(0);
@@ -164,7 +164,7 @@ test('read flags whose records were lost in the cache are sent again', async () 
           throw failure;
         });
     } catch (thrown) {
-      failures.push(thrown); // The rollback of this write takes the deferred ones with it.
+      failures.push(thrown); // The rollback of this change takes the deferred ones with it.
     }
     return undefined;
   };
@@ -188,7 +188,7 @@ test('where the local store cannot take the outcomes, they are recorded later, a
   const { sender, failing, paths, app } = scened;
   scened.onRequest = () => {
     if (paths.length === 3)
-      for (const name of ['closeOrReleaseReadFlags', 'closeConfirmedWrite', 'storeAttempt'])
+      for (const name of ['closeOrReleaseReadFlags', 'closeConfirmedChange', 'storeAttempt'])
         failing.add(name);
     return undefined;
   };

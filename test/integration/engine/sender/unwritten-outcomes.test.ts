@@ -91,7 +91,7 @@ async function scene(): Promise<Scene> {
 
 test('an outcome that could not be written is written by the next run, and nothing is sent twice', async () => {
   const { app, failing, push, published } = await scene();
-  failing.add('closeConfirmedWrite').add('storeAttempt');
+  failing.add('closeConfirmedChange').add('storeAttempt');
   await push();
   expect(app.all()).toMatchObject([{ state: 'sending' }]);
   failing.clear();
@@ -102,7 +102,7 @@ test('an outcome that could not be written is written by the next run, and nothi
 
 test('a write whose outcome repeatedly cannot be written is reconciled', async () => {
   const { app, failing, push, published } = await scene();
-  failing.add('closeConfirmedWrite');
+  failing.add('closeConfirmedChange');
   await push();
   await push();
   expect(app.all()).toMatchObject([{ state: 'uncertain' }]);

@@ -206,7 +206,7 @@ test('403 hides the content, and the user’s local data stays', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
   await app.engine().call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null });
-  await app.engine().call('writes.save', {
+  await app.engine().call('outbox.save', {
     operation: 'requisitions.update',
     saveId: 'a',
     data: { id, order_details: 'fasting' },

@@ -179,7 +179,7 @@ class Clinic {
   }
 
   /**
-   * Withdraws a request, as the outbox does it; the history may be recorded before the write is acknowledged,
+   * Withdraws a request, as the outbox does it; the history may be recorded before the change is confirmed,
    * or after.
    */
   async #withdraw(request: Request | undefined): Promise<void> {
@@ -201,7 +201,7 @@ class Clinic {
     );
     if (at % 20 === 0) await this.#app.note();
     this.#tick();
-    unwrap(app.store.closeConfirmedWrite({ number, data, how: 'sent', answer }));
+    unwrap(app.store.closeConfirmedChange({ number, data, how: 'sent', answer }));
   }
 }
 

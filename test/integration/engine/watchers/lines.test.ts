@@ -76,13 +76,13 @@ describe('requests', () => {
       name: 'Intake',
       request_completion_from: [rawRequest('user_p1', at(1)), rawRequest('user_p2', at(2))],
     });
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'forms.completion',
       target: 'form_0',
       data: { ask: ['user_p3'], withdraw: ['user_p1'] },
     });
-    cache.addPendingWrite({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
-    cache.addPendingWrite({
+    cache.addPendingChange({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
+    cache.addPendingChange({
       operation: 'forms.completion',
       target: localId('form'),
       data: { ask: ['user_p1'], withdraw: [] },
@@ -108,12 +108,12 @@ describe('requests', () => {
 
   test('that are withdrawn and asked again are two', () => {
     keep({ request_completion_from: [rawRequest('user_p1', at(1))] });
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'forms.completion',
       target: 'form_0',
       data: { ask: [], withdraw: ['user_p1'] },
     });
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'forms.completion',
       target: 'form_0',
       data: { ask: ['user_p1'], withdraw: [] },

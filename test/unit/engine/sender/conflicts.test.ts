@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import {
-  concludeRestoredOrImportedWrite,
+  concludeRestoredOrImportedChange,
   listServiceChangesSinceUserRequest,
   mergeUpdate,
 } from '#main/engine/sender/conflicts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function update(base: Fields, data: Fields, left: Fields = {}): StoredOperation {
+function update(base: Fields, data: Fields, left: Fields = {}): StoredChange {
   return {
     number: 1,
     operation: 'requisitions.update',
@@ -26,14 +26,14 @@ function update(base: Fields, data: Fields, left: Fields = {}): StoredOperation 
     error: null,
     evidence: { left },
     attempts: 0,
-    savedAt: 0 as StoredOperation['savedAt'],
+    savedAt: 0 as StoredChange['savedAt'],
     triedAt: null,
   };
 }
 
 test('fields changed only here are sent, others stay as they are', () => {
-  const operation = update({ name: 'old' }, { name: 'mine' });
-  expect(mergeUpdate(operation, { name: 'old', order_details: 'changed by others' })).toEqual({
+  const change = update({ name: 'old' }, { name: 'mine' });
+  expect(mergeUpdate(change, { name: 'old', order_details: 'changed by others' })).toEqual({
     toSend: { name: 'mine' },
     theirs: {},
   });
@@ -54,8 +54,8 @@ test('a field that also changed on the server is a conflict', () => {
 });
 
 test('what an earlier attempt of the same write has written is no foreign change', () => {
-  const operation = update({ name: 'old' }, { name: 'mine, edited again' }, { name: 'mine, first edit' });
-  expect(mergeUpdate(operation, { name: 'mine, first edit' }).toSend).toEqual({ name: 'mine, edited again' });
+  const change = update({ name: 'old' }, { name: 'mine, edited again' }, { name: 'mine, first edit' });
+  expect(mergeUpdate(change, { name: 'mine, first edit' }).toSend).toEqual({ name: 'mine, edited again' });
 });
 
 test('a field without a known base replaces the server’s value', () => {
@@ -70,7 +70,7 @@ test('a review is no field of a record', () => {
 });
 
 /** A review that was saved over a record without one. */
-function review(evidence: StoredOperation['evidence'], isFounded = true): StoredOperation {
+function review(evidence: StoredChange['evidence'], isFounded = true): StoredChange {
   return {
     ...update({}, { review: { status: 'reviewed' } }),
     operation: 'requisitions.update',
@@ -93,7 +93,7 @@ test.each([
   ['neither', {}, UNCHANGED, 'not-seen'],
 ] as const)('a review that is not found after %s', (_what, evidence, fresh, expected) => {
   for (const isFounded of [true, false]) {
-    const outcome = concludeRestoredOrImportedWrite(review(evidence, isFounded), fresh);
+    const outcome = concludeRestoredOrImportedChange(review(evidence, isFounded), fresh);
     expect(outcome.is === 'question' ? outcome.question : outcome.is).toBe(expected);
   }
 });
@@ -110,8 +110,8 @@ test.each([
     name: 'Lipid panel',
   };
   const fresh = { ...saved, share_with_patient: shared, last_updated_at: '2026-03-02T09:30:00.000Z' };
-  const operation = update(saved, { share_with_patient: true }, left);
-  expect(listServiceChangesSinceUserRequest(operation, fresh)).toEqual(
+  const change = update(saved, { share_with_patient: true }, left);
+  expect(listServiceChangesSinceUserRequest(change, fresh)).toEqual(
     isChange ? { last_updated_at: fresh.last_updated_at } : {},
   );
 });
@@ -128,8 +128,8 @@ test.each([
   (_what, sent, isChange) => {
     const saved = { last_updated_at: '2026-03-01T09:30:00.000Z', name: 'Lipid panel' };
     for (const none of [null, []]) {
-      const operation = update({ ...saved, comments: none }, { share_with_patient: true });
-      expect(Object.keys(listServiceChangesSinceUserRequest(operation, { ...saved, ...sent }))).toEqual(
+      const change = update({ ...saved, comments: none }, { share_with_patient: true });
+      expect(Object.keys(listServiceChangesSinceUserRequest(change, { ...saved, ...sent }))).toEqual(
         isChange ? ['comments'] : [],
       );
     }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { FailedWriteRetryTimes } from '#main/engine/sender/failed-write-retry-times.ts';
+import { FailedChangeRetryTimes } from '#main/engine/sender/failed-change-retry-times.ts';
 import { manualClock } from '../../../support/clocks.ts';
 
 const random = { fraction: () => 0.5, hex: () => '' };
 
 test('a write whose attempt failed waits, longer after each attempt, and after the fourth to the end of the run', () => {
   const clock = manualClock();
-  const deferred = new FailedWriteRetryTimes({ clock, random });
+  const deferred = new FailedChangeRetryTimes({ clock, random });
   const delays = [1, 2, 3, 4].map(() => {
     deferred.add(7);
     expect(deferred.list()).toEqual([7]);
@@ -17,7 +17,7 @@ test('a write whose attempt failed waits, longer after each attempt, and after t
 
 test('a write that becomes due between the look at the outbox and the wait is tried again at once', () => {
   const clock = manualClock();
-  const deferred = new FailedWriteRetryTimes({ clock, random });
+  const deferred = new FailedChangeRetryTimes({ clock, random });
   deferred.add(7);
   expect(deferred.list()).toEqual([7]);
   clock.advance(600);

@@ -81,7 +81,7 @@ describe('a query that fails', () => {
   it('for a pending publish publishes nothing, and says why', async () => {
     const { stores, asked } = show(null, { 'outbox.list': broken });
     await act(() => stores.formActions.publish({ id: 'form_1', name: '' }));
-    expect(asked.filter(({ name }) => name === 'writes.save')).toEqual([]);
+    expect(asked.filter(({ name }) => name === 'outbox.save')).toEqual([]);
     expect(stores.outbox.store.getState().refusal).toEqual({ code: 'engine-down' });
   });
 

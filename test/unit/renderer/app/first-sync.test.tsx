@@ -112,9 +112,9 @@ describe('the outbox in the status bar', () => {
     await screen.findByRole('option', { name: /Sending/ });
     act(() => emit('outbox', EMPTY_OUTBOX_COUNTS));
     expect(bar()).not.toContain('No pending changes');
-    const [write] = (await ask('outbox.list', {})).items;
-    const sent = { number: write?.number ?? 0, data: sharing.data, how: 'sent' } as const;
-    await act(async () => void (await engine.local('closeConfirmedWrite', sent)));
+    const [change] = (await ask('outbox.list', {})).items;
+    const sent = { number: change?.number ?? 0, data: sharing.data, how: 'sent' } as const;
+    await act(async () => void (await engine.local('closeConfirmedChange', sent)));
     await waitFor(() => expect(bar()).toContain('No pending changes'), PATIENCE);
     expect(screen.queryByRole('option', { name: /Sending/ })).toBeNull();
   });

@@ -39,7 +39,7 @@ async function confirmByService({ ask, engine }: TestPage, record: object): Prom
   const [change] = (await ask('outbox.list', {})).items;
   await engine.storeOne(change?.kind ?? 'form', record);
   const fields = change?.fields ?? [];
-  await engine.local('closeConfirmedWrite', {
+  await engine.local('closeConfirmedChange', {
     number: change?.number ?? 0,
     data: Object.fromEntries(fields.map(({ field, mine }) => [field, JSON.parse(mine)])),
     how: 'sent',

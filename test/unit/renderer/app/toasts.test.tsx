@@ -143,12 +143,12 @@ describe('a requisition that is shared with its patient', () => {
     const [change] = (await ask('outbox.list', {})).items;
     const sent = { number: change?.number ?? 0, data: { share_with_patient: true } };
     await engine.storeOne('requisition', sentOrder({ name: 'Ferritin', share_with_patient: true }));
-    await engine.local('closeConfirmedWrite', { ...sent, how: 'sent' });
+    await engine.local('closeConfirmedChange', { ...sent, how: 'sent' });
   }
 
   it('is held back, and not shared after Undo', async () => {
     const page = await share();
-    expect(page.inputs('writes.save')).toMatchObject([{ holdMs: 7_000 }]);
+    expect(page.inputs('outbox.save')).toMatchObject([{ holdMs: 7_000 }]);
     expect((await findToast()).textContent).toContain('Ferritin will be shared with its patient');
     await undo();
     await waitFor(async () => expect(await pendingChanges(page)).toEqual([]));
@@ -183,7 +183,7 @@ it('a form that is published is held back, and not published after Undo', async 
   expect(question.textContent).toContain('It can be undone until it is sent, not afterwards.');
   fireEvent.click(within(question).getByRole('button', { name: publish }));
   expect((await findToast()).textContent).toContain('Headache diary will be published');
-  expect(page.inputs('writes.save')).toMatchObject([{ operation: 'forms.publish', holdMs: 7_000 }]);
+  expect(page.inputs('outbox.save')).toMatchObject([{ operation: 'forms.publish', holdMs: 7_000 }]);
   await undo();
   await waitFor(async () => expect(await pendingChanges(page)).toEqual([]));
 });

@@ -277,7 +277,7 @@ function markable(
     SELECT id, title, read FROM notification WHERE id IN ${toSqlList(input.ids)}`);
   return ok(
     rows.map(({ id, title, read }) => {
-      const waiting = overlay.waitingFor(id)?.writes.map(({ number }) => number) ?? [];
+      const waiting = overlay.waitingFor(id)?.changes.map(({ number }) => number) ?? [];
       return { id, title, isRead: read === 1, waiting };
     }),
   );

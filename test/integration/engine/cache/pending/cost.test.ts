@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
-import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { Sql, sql } from '#main/engine/sqlite/sql.ts';
 import { rawNotification } from '../../../../support/builders.ts';
@@ -89,12 +89,12 @@ test('with nothing in the outbox a read asks what it would ask without one', () 
 
 test('of thousands of pending changes only those are applied again that changed, or whose record changed', () => {
   cache.app.transaction(() => {
-    for (let n = 0; n < MANY; n++) cache.addPendingWrite(readFlag(n));
+    for (let n = 0; n < MANY; n++) cache.addPendingChange(readFlag(n));
   });
   expect(getCost(unread).bodies).toBe(MANY);
   expect(unread()).toBe(100);
   expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
-  const last = cache.addPendingWrite(readFlag(MANY));
+  const last = cache.addPendingChange(readFlag(MANY));
   // Its stored row and body, its thread, and the count.
   expect(getCost(unread)).toEqual({ bodies: 1, queries: 4 });
   cache.app.run(sql`UPDATE operation SET state = 'sending' WHERE number = ${last}`);
@@ -103,18 +103,18 @@ test('of thousands of pending changes only those are applied again that changed,
   expect(getCost(unread)).toEqual({ bodies: 1, queries: 5 });
   cache.store('notification', rawNotification({ id: `notf_${MANY + 50}`, text: 'nothing waits for it' }));
   expect(getCost(unread)).toEqual({ bodies: 0, queries: 2 });
-  deleteOperation(cache.app, last);
+  deleteStoredChange(cache.app, last);
   expect(getCost(unread)).toEqual({ bodies: 0, queries: 2 });
 });
 
 test('of thousands of pending changes only those are read again that changed', () => {
   unread();
   localRows = 0;
-  const one = cache.addPendingWrite(readFlag(MANY));
+  const one = cache.addPendingChange(readFlag(MANY));
   unread();
-  // What a save writes, the change itself and its state, and the pending change that both name.
+  // What a save changes, the change itself and its state, and the pending change that both name.
   expect(localRows).toBe(3);
-  deleteOperation(cache.app, one);
+  deleteStoredChange(cache.app, one);
   localRows = 0;
   unread();
   expect(localRows).toBe(1);
@@ -123,7 +123,7 @@ test('of thousands of pending changes only those are read again that changed', (
 test('a reader that is further behind than the changes reach reads all pending changes', () => {
   expect(unread()).toBe(100);
   cache.app.transaction(() => {
-    for (const n of [MANY, MANY + 1]) cache.addPendingWrite(readFlag(n));
+    for (const n of [MANY, MANY + 1]) cache.addPendingChange(readFlag(n));
     cache.app.run(
       sql`DELETE FROM operation_change WHERE sequence < (SELECT max(sequence) FROM operation_change)`,
     );
@@ -150,7 +150,7 @@ test.each([
 );
 
 test('the records with pending changes are looked up by their ids, not searched for', () => {
-  cache.addPendingWrite(readFlag(MANY + 1));
+  cache.addPendingChange(readFlag(MANY + 1));
   asked = [];
   unread();
   const lookup = asked.find(({ text }) => text.includes('hex(hash)'));
@@ -160,7 +160,7 @@ test('the records with pending changes are looked up by their ids, not searched 
 });
 
 test('the reader writes into neither file', () => {
-  cache.addPendingWrite(readFlag(MANY + 2));
+  cache.addPendingChange(readFlag(MANY + 2));
   const before = [cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')));
   unread();
   expect([cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')))).toEqual(before);

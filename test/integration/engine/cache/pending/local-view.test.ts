@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
-import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -29,32 +29,32 @@ function unread(): number {
 
 test('a commit of the local store shows in the next read, whichever connection made it', () => {
   expect(unread()).toBe(1);
-  const number = cache.addPendingWrite(READ);
+  const number = cache.addPendingChange(READ);
   expect(unread()).toBe(0);
-  deleteOperation(cache.app, number);
+  deleteStoredChange(cache.app, number);
   expect(unread()).toBe(1);
 });
 
 test('the old value is never visible between the service’s response and the end of the write', () => {
-  const number = cache.addPendingWrite(READ);
+  const number = cache.addPendingChange(READ);
   expect(unread()).toBe(0);
   cache.store('notification', rawNotification({ read: true }));
   expect(unread()).toBe(0);
-  deleteOperation(cache.app, number);
+  deleteStoredChange(cache.app, number);
   expect(unread()).toBe(0);
 });
 
-test('nor is it in a read during which the write is acknowledged', () => {
-  const number = cache.addPendingWrite(READ);
+test('nor is it in a read during which the change is confirmed', () => {
+  const number = cache.addPendingChange(READ);
   let isDone = false;
   class Meddled extends ReadOnlyLocalStoreView {
-    // The first value that a read loads; right after it the response is stored and the write is removed.
+    // The first value that a read loads; right after it the response is stored and the change is removed.
     override version(): string {
       const version = super.version();
       if (!isDone) {
         isDone = true;
         cache.store('notification', rawNotification({ read: true }));
-        deleteOperation(cache.app, number);
+        deleteStoredChange(cache.app, number);
       }
       return version;
     }
@@ -80,7 +80,7 @@ test('without a local store nothing is pending, and none is created; a new one i
 });
 
 test('a removed local store is still read, and the restored file is used once it exists', async () => {
-  cache.addPendingWrite(READ);
+  cache.addPendingChange(READ);
   expect(unread()).toBe(0);
   const file = getLocalStorePath(cache.file.folder);
   await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(file + suffix, { force: true })));

@@ -3,28 +3,28 @@ import { expect, test } from 'vitest';
 import type { PendingState } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
-import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
+import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import { assignServiceId } from '#main/engine/local/ids.ts';
-import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../../faults/size.ts';
 import { rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
-import { localId, SAVED_AT, type PendingWriteInput } from '../../../../support/pending.ts';
+import { localId, SAVED_AT, type PendingChangeInput } from '../../../../support/pending.ts';
 import { recordsOf } from '../../../../support/results.ts';
 
 /**
  * A plain model of the lists: every record with its pending changes applied, then filtered, sorted and cut.
  */
-type Write = PendingWriteInput & { readonly number: number; readonly state: PendingState };
+type PendingChangeWithState = PendingChangeInput & { readonly number: number; readonly state: PendingState };
 type Kind = 'requisition' | 'notification';
 
 interface ReferenceModel {
   readonly kind: Kind;
   readonly cached: Map<string, JsonObject>;
-  readonly writes: Write[];
+  readonly changes: PendingChangeWithState[];
   /** The service's id of each record that was created here; null while it has none. */
   readonly made: Map<string, string | null>;
 }
@@ -38,22 +38,22 @@ interface Shown {
 
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
 
-function shown({ kind, cached, writes }: ReferenceModel): readonly Shown[] {
+function shown({ kind, cached, changes }: ReferenceModel): readonly Shown[] {
   // Among rows with the same time, later cached records come first; those created here come before them.
-  const ids = [...new Set([...cached.keys(), ...writes.map(({ target }) => target)])];
+  const ids = [...new Set([...cached.keys(), ...changes.map(({ target }) => target)])];
   const all = ids.flatMap((id) => {
-    const mine = writes.filter(({ target }) => target === id);
-    const operations = mine.map((write) => ({
-      operation: write.operation,
-      data: write.data ?? {},
+    const mine = changes.filter(({ target }) => target === id);
+    const overlayChanges = mine.map((change) => ({
+      operation: change.operation,
+      data: change.data ?? {},
       savedBy: 'user_me',
-      savedAt: toEpochMs(write.savedAt ?? 0),
-      state: write.state ?? ('saved' as const),
+      savedAt: toEpochMs(change.savedAt ?? 0),
+      state: change.state ?? ('saved' as const),
     }));
-    const applied = applyPendingOperations(cached.get(id) ?? null, operations, id);
+    const applied = applyOverlayChanges(cached.get(id) ?? null, overlayChanges, id);
     if (applied === null) return [];
     const time = applied[kind === 'requisition' ? 'last_updated_at' : 'created_at'];
-    const pending = ATTENTION.find((state) => mine.some((write) => write.state === state)) ?? null;
+    const pending = ATTENTION.find((state) => mine.some((change) => change.state === state)) ?? null;
     return [{ id, at: Date.parse(String(time)) || -Infinity, pending, applied }];
   });
   return all.toReversed().toSorted((left, right) => (left.at === right.at ? 0 : right.at - left.at));
@@ -108,7 +108,7 @@ type Step =
   | { readonly is: 'made'; readonly data: JsonObject; readonly state: PendingState }
   | { readonly is: 'stands'; readonly n: number; readonly state: PendingState }
   | { readonly is: 'discarded'; readonly n: number }
-  | { readonly is: 'acknowledged'; readonly n: number };
+  | { readonly is: 'confirmed'; readonly n: number };
 
 function getRaw(kind: Kind, id: string, change: JsonObject): JsonObject {
   return kind === 'requisition' ? rawRequisition({ id, ...change }) : rawNotification({ id, ...change });
@@ -119,42 +119,46 @@ function keep(cache: CacheAndLocal, { kind, cached }: ReferenceModel, raw: JsonO
   cache.store(kind, raw);
 }
 
-function addPendingWrite(
+function addPendingChange(
   cache: CacheAndLocal,
   reference: ReferenceModel,
-  write: PendingWriteInput & { readonly state: PendingState },
+  change: PendingChangeInput & { readonly state: PendingState },
 ): void {
-  const saved = { ...write, savedAt: SAVED_AT + (reference.writes.length % 3) * 1000 };
-  reference.writes.push({ ...saved, number: cache.addPendingWrite(saved) });
+  const saved = { ...change, savedAt: SAVED_AT + (reference.changes.length % 3) * 1000 };
+  reference.changes.push({ ...saved, number: cache.addPendingChange(saved) });
 }
 
-function leave(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
-  deleteOperation(cache.app, write.number);
-  reference.writes.splice(reference.writes.indexOf(write), 1);
+function leave(cache: CacheAndLocal, reference: ReferenceModel, change: PendingChangeWithState): void {
+  deleteStoredChange(cache.app, change.number);
+  reference.changes.splice(reference.changes.indexOf(change), 1);
 }
 
 /**
- * The response is stored in the cache first; then the write is removed, and the id of a create is replaced
+ * The response is stored in the cache first; then the change is removed, and the id of a create is replaced
  * everywhere.
  */
-function acknowledge(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
-  const { target, operation } = write;
+function confirmChange(
+  cache: CacheAndLocal,
+  reference: ReferenceModel,
+  change: PendingChangeWithState,
+): void {
+  const { target, operation } = change;
   const isCreate = operation === 'requisitions.create';
-  const real = isCreate ? `req_made${write.number}` : target;
+  const real = isCreate ? `req_made${change.number}` : target;
   const own = {
-    ...write,
-    data: write.data ?? {},
+    ...change,
+    data: change.data ?? {},
     savedBy: 'user_me',
-    savedAt: toEpochMs(write.savedAt ?? 0),
+    savedAt: toEpochMs(change.savedAt ?? 0),
   };
-  const answer = applyPendingOperations(reference.cached.get(target) ?? null, [own], real);
+  const answer = applyOverlayChanges(reference.cached.get(target) ?? null, [own], real);
   if (answer !== null) keep(cache, reference, answer);
-  leave(cache, reference, write);
+  leave(cache, reference, change);
   if (!isCreate) return;
   assignServiceId(cache.app, target, real);
   reference.made.set(target, real);
-  reference.writes.forEach((other, index) => {
-    if (other.target === target) reference.writes[index] = { ...other, target: real };
+  reference.changes.forEach((other, index) => {
+    if (other.target === target) reference.changes[index] = { ...other, target: real };
   });
 }
 
@@ -164,7 +168,7 @@ function nth<T>(list: readonly T[], n: number): T | undefined {
 
 /** Steps that change records. */
 function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
-  const { kind, cached, writes, made } = reference;
+  const { kind, cached, changes, made } = reference;
   if (step.is === 'arrives') {
     keep(
       cache,
@@ -179,15 +183,15 @@ function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step)
     unwrap(cache.writer.removeOne({ kind, id, writeSequence: 0 }));
   }
   if (step.is === 'edited') {
-    const target = nth([...cached.keys(), ...writes.map((each) => each.target)], step.n);
+    const target = nth([...cached.keys(), ...changes.map((each) => each.target)], step.n);
     const operation = kind === 'requisition' ? 'requisitions.update' : 'notifications.update';
     if (target !== undefined)
-      addPendingWrite(cache, reference, { operation, target, data: step.data, state: step.state });
+      addPendingChange(cache, reference, { operation, target, data: step.data, state: step.state });
   }
   if (step.is === 'made' && kind === 'requisition') {
     const target = localId('requisition', made.size + 1);
     made.set(target, null);
-    addPendingWrite(cache, reference, {
+    addPendingChange(cache, reference, {
       operation: 'requisitions.create',
       target,
       data: step.data,
@@ -196,16 +200,16 @@ function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step)
   }
 }
 
-/** Steps that change pending writes. */
+/** Steps that change pending changes. */
 function takeWrite(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
-  const { writes } = reference;
-  const write = 'n' in step ? nth(writes, step.n) : undefined;
-  if (write === undefined) return;
-  if (step.is === 'discarded') leave(cache, reference, write);
-  if (step.is === 'acknowledged') acknowledge(cache, reference, write);
+  const { changes } = reference;
+  const change = 'n' in step ? nth(changes, step.n) : undefined;
+  if (change === undefined) return;
+  if (step.is === 'discarded') leave(cache, reference, change);
+  if (step.is === 'confirmed') confirmChange(cache, reference, change);
   if (step.is === 'stands') {
-    cache.app.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${write.number}`);
-    writes[writes.indexOf(write)] = { ...write, state: step.state };
+    cache.app.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${change.number}`);
+    changes[changes.indexOf(change)] = { ...change, state: step.state };
   }
 }
 
@@ -238,7 +242,7 @@ function steps(
     fc.record({ is: fc.constant('made' as const), data: create, state: anyState }),
     fc.record({ is: fc.constant('stands' as const), n: small, state: anyState }),
     fc.record({
-      is: fc.constantFrom('goes' as const, 'discarded' as const, 'acknowledged' as const),
+      is: fc.constantFrom('goes' as const, 'discarded' as const, 'confirmed' as const),
       n: small,
     }),
   );
@@ -248,7 +252,7 @@ function steps(
 async function holds(kind: Kind, given: readonly Step[], filter: JsonObject, limit: number): Promise<void> {
   const cache = await cacheAndLocal();
   try {
-    const reference: ReferenceModel = { kind, cached: new Map(), writes: [], made: new Map() };
+    const reference: ReferenceModel = { kind, cached: new Map(), changes: [], made: new Map() };
     for (const step of given) {
       takeRecord(cache, reference, step);
       takeWrite(cache, reference, step);

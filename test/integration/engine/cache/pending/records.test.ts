@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assignServiceId } from '#main/engine/local/ids.ts';
-import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import type { ParsedInput } from '#contract/api.ts';
 import type { PendingState } from '#contract/records.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
@@ -33,7 +33,7 @@ function get(id: string) {
 test('a record shows its pending changes, and says when it was fetched and what its state is', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
   expect(unwrap(get('req_1'))).toMatchObject({ id: 'req_1', fetchedAt: expect.any(Number), pending: null });
-  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
   expect(unwrap(get('req_1'))).toMatchObject({
     record: { id: 'req_1', name: 'Lipids', patient: 'user_p1', flags: [] },
     id: 'req_1',
@@ -52,7 +52,7 @@ test.each([
   (states, expected) => {
     cache.store('form', rawForm());
     for (const state of states)
-      cache.addPendingWrite({ operation: 'forms.publish', target: 'form_1', state });
+      cache.addPendingChange({ operation: 'forms.publish', target: 'form_1', state });
     expect(unwrap(cache.read('forms.get', { id: 'form_1' as never })).pending).toBe(expected);
     expect(getForms()).toMatchObject([{ id: 'form_1', pending: expected }]);
   },
@@ -67,7 +67,7 @@ test('a record created here is listed by when it was saved, and exists on this c
     'requisition',
     rawRequisition({ id: 'req_2', last_updated_at: new Date(SAVED_AT - 1).toISOString() }),
   );
-  cache.addPendingWrite({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  cache.addPendingChange({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   expect(cache.requisitionIds()).toEqual(['req_1', LOCAL, 'req_2']);
   expect(cache.requisitionIds({ search: 'lipid', patient: 'user_p1' })).toEqual([LOCAL]);
   expect(unwrap(get(LOCAL))).toMatchObject({
@@ -79,31 +79,31 @@ test('a record created here is listed by when it was saved, and exists on this c
 });
 
 test('a local id resolves permanently, and then names the record by the service’s id', () => {
-  const number = cache.addPendingWrite({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  const number = cache.addPendingChange({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   cache.store('requisition', rawRequisition({ id: 'req_9', ...ORDER }));
-  deleteOperation(cache.app, number);
+  deleteStoredChange(cache.app, number);
   assignServiceId(cache.app, LOCAL, 'req_9');
   expect(unwrap(get(LOCAL))).toMatchObject({ record: { id: 'req_9' }, id: 'req_9', pending: null });
   const raw = unwrap(cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending: false }));
   expect(JSON.parse(raw.raw)).toMatchObject({ id: 'req_9' });
-  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_9', data: { name: 'Later' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: 'req_9', data: { name: 'Later' } });
   expect(unwrap(get(LOCAL))).toMatchObject({ record: { name: 'Later' }, id: 'req_9', pending: 'saved' });
 });
 
 test('local ids that are unknown, discarded, or of another kind are not found', () => {
-  const number = cache.addPendingWrite({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  const number = cache.addPendingChange({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   expect(getCode(get(localId('requisition', 2)))).toBe('not-found');
   expect(getCode(cache.read('forms.get', { id: LOCAL as never }))).toBe('not-found');
   expect(getCode(cache.read('records.raw', { kind: 'form', id: LOCAL, withPending: true }))).toBe(
     'not-found',
   );
-  deleteOperation(cache.app, number);
+  deleteStoredChange(cache.app, number);
   expect(getCode(get(LOCAL))).toBe('not-found');
   expect(cache.requisitionIds()).toEqual([]);
 });
 
 test('a change of a record that is not here is not shown until the record is', () => {
-  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
   expect(getCode(get('req_1'))).toBe('not-found');
   expect(cache.requisitionIds()).toEqual([]);
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
@@ -112,14 +112,14 @@ test('a change of a record that is not here is not shown until the record is', (
 
 test('a form with a pending deletion stays, marked, until the service has deleted it', () => {
   cache.store('form', rawForm());
-  cache.addPendingWrite({ operation: 'forms.delete', target: 'form_1' });
+  cache.addPendingChange({ operation: 'forms.delete', target: 'form_1' });
   expect(getForms()).toMatchObject([{ id: 'form_1', name: 'Intake', pending: 'saved' }]);
 });
 
 test('open requests of a form are counted with the pending ones', () => {
   cache.store('form', rawForm());
   const data = { ask: ['user_1', 'user_2'], withdraw: [] };
-  cache.addPendingWrite({ operation: 'forms.completion', target: 'form_1', data });
+  cache.addPendingChange({ operation: 'forms.completion', target: 'form_1', data });
   expect(getForms([{ field: 'text', value: 'INT', isNot: false }])).toMatchObject([{ openRequests: 2 }]);
 });
 
@@ -129,7 +129,7 @@ test('raw resources are exact, or with pending changes; the list includes them, 
   const raw = (withPending: boolean) =>
     unwrap(cache.read('records.raw', { kind: 'notification', id: 'notf_1', withPending })).raw;
   expect([raw(false), raw(true)]).toEqual([JSON.stringify(stored), JSON.stringify(stored)]);
-  cache.addPendingWrite({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
+  cache.addPendingChange({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
   expect([raw(false), raw(true)]).toEqual([
     JSON.stringify(stored),
     JSON.stringify({ ...stored, read: true }),
@@ -141,7 +141,7 @@ test('raw resources are exact, or with pending changes; the list includes them, 
 });
 
 test('a record on this computer only has a raw resource only with pending changes, and is in no dump', () => {
-  cache.addPendingWrite({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  cache.addPendingChange({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   const raw = (withPending: boolean) =>
     cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending });
   expect(getCode(raw(false))).toBe('not-found');
@@ -160,7 +160,7 @@ test('a scan that reaches its budget shows the pending changes of its segment of
   for (const n of [95, 50, 49, 3]) {
     const target = localId('requisition', n);
     const data = { ...ORDER, name: 'xy' };
-    cache.addPendingWrite({ operation: 'requisitions.create', target, data, savedAt: n * 1000 });
+    cache.addPendingChange({ operation: 'requisitions.create', target, data, savedAt: n * 1000 });
   }
   cache.requisitionIds();
   const scope = toRequisitionListClauses(cache.reader, { search: 'xy' });

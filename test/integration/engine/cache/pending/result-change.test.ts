@@ -95,9 +95,9 @@ test('results that come after every review need one, though this computer never 
 test('another pending change leaves it among those that need review; a pending review removes it', () => {
   see();
   see({ requisition_result: 'rslt_2' });
-  cache.addPendingWrite({ operation: 'requisitions.update', target: ID, data: { name: 'Mine' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: ID, data: { name: 'Mine' } });
   expect(shown()).toMatchObject({ needsReview: true, isListed: true, count: 1 });
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.update',
     target: ID,
     data: { review: { status: 'reviewed', reviewer: 'user_me' } },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { Sql, sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
@@ -69,7 +69,7 @@ test.each(CHANGES)(
   'a $kind whose pending change changes nothing has the same values in every column of both tables',
   ({ kind, id, build, operation, unchanged }) => {
     cache.store(kind, build({ id, ...unchanged }));
-    cache.addPendingWrite({ operation, target: id, data: unchanged, state: 'uncertain' });
+    cache.addPendingChange({ operation, target: id, data: unchanged, state: 'uncertain' });
     const [stored, pending] = overlay.runRead(() => [rowsOf(kind), rowsOf(`pending_${kind}`)]);
     expect(stored).toHaveLength(1);
     expect(pending).toMatchObject([{ id, pending: 'uncertain' }]);
@@ -79,7 +79,7 @@ test.each(CHANGES)(
 
 test('the searched text and the ids of a pending requisition are those of the stored one', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1', name: 'Lipids' }));
-  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
   overlay.runRead(() => {
     expect(rowsOf('pending_requisition_text')).toEqual(rowsOf('requisition_text'));
     expect(rowsOf('pending_id_reference')).toEqual(rowsOf('id_reference'));
@@ -89,15 +89,15 @@ test('the searched text and the ids of a pending requisition are those of the st
 test('the tables follow the outbox', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
   expect(pendingIds()).toEqual([]);
-  const first = cache.addPendingWrite({
+  const first = cache.addPendingChange({
     operation: 'requisitions.update',
     target: 'req_1',
     data: { name: 'Mine' },
   });
   const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
-  cache.addPendingWrite({ operation: 'requisitions.create', target: localId('requisition'), data });
+  cache.addPendingChange({ operation: 'requisitions.create', target: localId('requisition'), data });
   expect(pendingIds()).toEqual(['req_1', localId('requisition')]);
-  deleteOperation(cache.app, first);
+  deleteStoredChange(cache.app, first);
   expect(pendingIds()).toEqual([localId('requisition')]);
   overlay.runRead(() => {
     expect(rowsOf('pending_requisition_text')).toHaveLength(1);
@@ -120,7 +120,7 @@ test('only rows that changed are written again', () => {
   const requisitions = [0, 1, 2, 3].map((n) => rawRequisition({ id: `req_${n}` }));
   cache.sweep('requisition', requisitions);
   for (const n of [0, 1, 2]) {
-    cache.addPendingWrite({ operation: 'requisitions.update', target: `req_${n}`, data: { name: 'Mine' } });
+    cache.addPendingChange({ operation: 'requisitions.update', target: `req_${n}`, data: { name: 'Mine' } });
   }
   const inserts = (): number => {
     written.length = 0;
@@ -129,7 +129,7 @@ test('only rows that changed are written again', () => {
   };
   expect(inserts()).toBe(3);
   expect(inserts()).toBe(0);
-  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_3', data: { name: 'Mine' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: 'req_3', data: { name: 'Mine' } });
   expect(inserts()).toBe(1);
   cache.store('requisition', rawRequisition({ id: 'req_1', order_details: 'changed' }));
   expect(inserts()).toBe(1);
@@ -137,7 +137,7 @@ test('only rows that changed are written again', () => {
 
 test('a read that fails takes its changes of the tables back, and the next read makes them again', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
-  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
   expect(() =>
     overlay.runRead(() => {
       throw new Error('this read fails');
@@ -149,7 +149,7 @@ test('a read that fails takes its changes of the tables back, and the next read 
 
 test('the connection still refuses changes of the file', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
-  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  cache.addPendingChange({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
   expect(pendingIds()).toEqual(['req_1']);
   expect(() => reader.run(sql`DELETE FROM requisition`)).toThrow('readonly');
   expect(() => reader.run(sql`DELETE FROM pending_requisition`)).toThrow('readonly');
@@ -175,7 +175,7 @@ test.runIf(process.platform === 'linux')('the tables stay in memory, however muc
   cache.app.transaction(() => {
     for (let n = 1; n <= 20; n++) {
       const target = localId('requisition', n);
-      cache.addPendingWrite({
+      cache.addPendingChange({
         operation: 'requisitions.create',
         target,
         data: { ...data, order_details: 'x'.repeat(1_000_000) },

@@ -44,7 +44,7 @@ describe('the table of notifications', () => {
     const same = { user: 'user_ann', created_by: 'user_ann', props: { object: 'form', id: 'form_1' } };
     app.store('notification', rawNotification({ id: 'notf_1', title: 'Older', ...same, created_at: at(1) }));
     app.store('notification', rawNotification({ id: 'notf_2', title: 'Newer', ...same, created_at: at(2) }));
-    app.addPendingWrite({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
+    app.addPendingChange({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
     expect(table().rows).toMatchObject([
       {
         id: 'notf_2',
@@ -139,7 +139,7 @@ describe('the table of completion requests', () => {
 
   test('says which request waits to be sent', () => {
     app.store('form', publishedForm({ id: 'form_1' }));
-    app.addPendingWrite({
+    app.addPendingChange({
       operation: 'forms.completion',
       target: 'form_1',
       data: { ask: ['user_p3'], withdraw: [] },

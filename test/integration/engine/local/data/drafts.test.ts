@@ -20,14 +20,14 @@ const get = (local: LocalDataStore, key: string) => unwrap(local.kept['drafts.ge
 const keys = (local: LocalDataStore) => unwrap(local.kept['drafts.list']({})).items.map(({ key }) => key);
 
 /** A create of this computer that the service answers with an id. */
-function created(local: LocalDataStore): { local: string; acknowledge(real: string): void } {
+function created(local: LocalDataStore): { local: string; confirm(real: string): void } {
   const { number, id } = local.save(NEW_ORDER);
   return {
     local: id,
-    acknowledge: (real) => {
+    confirm: (real) => {
       local.leave(number);
       unwrap(
-        local.store.closeConfirmedWrite({ number, data: local.one(number).data, how: 'sent', realId: real }),
+        local.store.closeConfirmedChange({ number, data: local.one(number).data, how: 'sent', realId: real }),
       );
     },
   };
@@ -115,7 +115,7 @@ test('a draft of a record created here is moved to the id of the service, and is
   const local = await localDataStore();
   const order = created(local);
   keep(local, draft(order.local));
-  order.acknowledge('req_real');
+  order.confirm('req_real');
   const found = get(local, JSON.stringify(['requisitions.update', order.local, '']));
   expect(found).toMatchObject({ key: '["requisitions.update","req_real",""]', target: 'req_real' });
   expect(get(local, '["requisitions.update","req_real",""]')).toEqual(found);
@@ -128,7 +128,7 @@ test('if both ids have a draft, both stay', async () => {
   const order = created(local);
   keep(local, draft(order.local, { fields: { name: 'Mine' } }));
   keep(local, draft('req_real', { fields: { name: 'Other' } }));
-  order.acknowledge('req_real');
+  order.confirm('req_real');
   expect(get(local, JSON.stringify(['requisitions.update', order.local, '']))?.fields).toEqual({
     name: 'Mine',
   });

@@ -69,7 +69,7 @@ test('a mark of a record created here is moved to the id of the service with all
   unwrap(dataStore.kept.logPdfAction({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
   dataStore.leave(number);
   unwrap(
-    dataStore.store.closeConfirmedWrite({
+    dataStore.store.closeConfirmedChange({
       number,
       data: dataStore.one(number).data,
       how: 'sent',
@@ -92,7 +92,7 @@ test('of two marks that become one the later stays', async () => {
   mark(dataStore, 'req_real', null, 'later');
   dataStore.leave(number);
   unwrap(
-    dataStore.store.closeConfirmedWrite({
+    dataStore.store.closeConfirmedChange({
       number,
       data: dataStore.one(number).data,
       how: 'sent',

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { closeConfirmedOperation, listClosedWritesBefore } from '#main/engine/local/outbox/conclude.ts';
+import { closeConfirmedChange, listClosedChangesBefore } from '#main/engine/local/outbox/conclude.ts';
 import {
-  findWriteBySaveId,
-  findOperation,
-  storeSaveIdOfMergedWrite,
-} from '#main/engine/local/outbox/operations.ts';
+  findChangeBySaveId,
+  findStoredChange,
+  storeSaveIdOfMergedChange,
+} from '#main/engine/local/outbox/stored-changes.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { temporaryFolder } from '../../../../support/engine.ts';
 import { addPending, localFile } from '../../../../support/pending.ts';
@@ -29,31 +29,31 @@ function addRead(target: string): number {
 }
 
 function acknowledge(number: number): void {
-  const operation = findOperation(db, number);
-  if (operation === undefined) throw new Error(`no write ${number}`);
-  closeConfirmedOperation(db, operation, { how: 'sent' }, AT);
+  const change = findStoredChange(db, number);
+  if (change === undefined) throw new Error(`no write ${number}`);
+  closeConfirmedChange(db, change, { how: 'sent' }, AT);
 }
 
 test('the newest 2,000 acknowledged writes are remembered, and the saves that were merged into them or wait', () => {
   db.transaction(() => {
     const first = addRead('notif_first');
     const waiting = addRead('notif_waiting');
-    storeSaveIdOfMergedWrite(db, 'merged into the first', first, 'notif_first');
-    storeSaveIdOfMergedWrite(db, 'merged into the waiting one', waiting, 'notif_waiting');
+    storeSaveIdOfMergedChange(db, 'merged into the first', first, 'notif_first');
+    storeSaveIdOfMergedChange(db, 'merged into the waiting one', waiting, 'notif_waiting');
     acknowledge(first);
     for (let more = 1; more < REMEMBERED; more += 1) acknowledge(addRead(`notif_${more}`));
   });
   const listTargets = (): readonly string[] =>
-    listClosedWritesBefore(db, Number.MAX_SAFE_INTEGER, 2 * REMEMBERED).map(({ id }) => id);
+    listClosedChangesBefore(db, Number.MAX_SAFE_INTEGER, 2 * REMEMBERED).map(({ id }) => id);
   expect(listTargets()).toHaveLength(REMEMBERED);
-  expect(findWriteBySaveId(db, 'merged into the first')).toMatchObject({ id: 'notif_first' });
+  expect(findChangeBySaveId(db, 'merged into the first')).toMatchObject({ id: 'notif_first' });
   const last = addRead('notif_last');
-  storeSaveIdOfMergedWrite(db, 'merged into the last', last, 'notif_last');
+  storeSaveIdOfMergedChange(db, 'merged into the last', last, 'notif_last');
   acknowledge(last);
   expect(listTargets()).toHaveLength(REMEMBERED);
   expect(listTargets()[0]).toBe('notif_last');
   expect(listTargets()).not.toContain('notif_first');
-  expect(findWriteBySaveId(db, 'merged into the first')).toBeUndefined();
-  expect(findWriteBySaveId(db, 'merged into the waiting one')).toMatchObject({ id: 'notif_waiting' });
-  expect(findWriteBySaveId(db, 'merged into the last')).toMatchObject({ id: 'notif_last' });
+  expect(findChangeBySaveId(db, 'merged into the first')).toBeUndefined();
+  expect(findChangeBySaveId(db, 'merged into the waiting one')).toMatchObject({ id: 'notif_waiting' });
+  expect(findChangeBySaveId(db, 'merged into the last')).toMatchObject({ id: 'notif_last' });
 });

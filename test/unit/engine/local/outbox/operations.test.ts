@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { iterateFirstPerRecord } from '#main/engine/local/outbox/next-writes.ts';
-import { isCreate, isOnceOnlyWrite, needsReconcile } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import { iterateFirstPerRecord } from '#main/engine/local/outbox/next-changes.ts';
+import { isCreate, isOnceOnlyChange, needsReconcile } from '#main/engine/local/outbox/stored-changes.ts';
+import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { temporaryFolder } from '../../../../support/engine.ts';
 import { addPending, localFile } from '../../../../support/pending.ts';
 
@@ -16,7 +16,7 @@ test.each([
   ['forms.completion', { ask: ['user_1'] }, false],
   ['notifications.update', { read: true }, false],
 ] as const)('%s of %j must not be sent again once it may have arrived: %s', (operation, data, expected) => {
-  expect(isOnceOnlyWrite(operation, data)).toBe(expected);
+  expect(isOnceOnlyChange(operation, data)).toBe(expected);
 });
 
 test('only the two creates create a record', () => {
@@ -29,7 +29,7 @@ test('only the two creates create a record', () => {
 });
 
 describe('is reconciled', () => {
-  const stored = (change: Partial<StoredOperation>): StoredOperation =>
+  const stored = (change: Partial<StoredChange>): StoredChange =>
     ({ operation: 'requisitions.create', state: 'saved', question: null, evidence: {}, ...change }) as never; // the parts that decide
   const left = { mayHaveLeft: true } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { type OverlayOperation, applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
+import { type OverlayChange, applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
@@ -9,10 +9,10 @@ import { rawForm, rawNotification, rawRequisition } from '../../../../support/bu
 const AT = '2026-04-01T08:00:00.000Z';
 
 function write(
-  operation: OverlayOperation['operation'],
-  data: OverlayOperation['data'] = {},
-  state: OverlayOperation['state'] = 'saved',
-): OverlayOperation {
+  operation: OverlayChange['operation'],
+  data: OverlayChange['data'] = {},
+  state: OverlayChange['state'] = 'saved',
+): OverlayChange {
   return { operation, data, savedBy: 'user_me', savedAt: toEpochMs(Date.parse(AT)), state };
 }
 
@@ -28,7 +28,7 @@ const LOCAL = 'local_requisition_00000000000000000000000001';
 test('an update replaces the fields that it names, whole, and leaves the others as they are', () => {
   const raw = rawForm({ future_field: { kept: [1, null] } });
   const usable = { usable_by_all: false, usable_by: { individuals: ['user_1'] } };
-  const pending = applyPendingOperations(
+  const pending = applyOverlayChanges(
     raw,
     [write('forms.update', { name: 'New', usable_by: usable })],
     'form_1',
@@ -37,7 +37,7 @@ test('an update replaces the fields that it names, whole, and leaves the others 
 });
 
 test('of several writes the later one wins, field by field', () => {
-  const pending = applyPendingOperations(
+  const pending = applyOverlayChanges(
     rawRequisition(),
     [
       write('requisitions.update', { name: 'First', order_details: 'Kept' }),
@@ -51,20 +51,20 @@ test('of several writes the later one wins, field by field', () => {
 test('a read mark is set and removed', () => {
   const read = write('notifications.update', { read: true });
   const unread = write('notifications.update', { read: false });
-  expect(applyPendingOperations(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
-  expect(applyPendingOperations(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
+  expect(applyOverlayChanges(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
+  expect(applyOverlayChanges(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
 });
 
 test('a publish and a delete change nothing until the service has confirmed them', () => {
   const raw = rawForm();
-  expect(applyPendingOperations(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
+  expect(applyOverlayChanges(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
 });
 
 test('patients are asked once, withdrawn, and those who were asked before stay as they are', () => {
   const asked = (patient: string) => ({ patient, requested_by: 'user_x', requested_at: AT });
   const raw = rawForm({ request_completion_from: [asked('user_1'), asked('user_2')] });
   const wish = write('forms.completion', { ask: ['user_1', 'user_3'], withdraw: ['user_2', 'user_9'] });
-  expect(applyPendingOperations(raw, [wish], 'form_1')?.['request_completion_from']).toEqual([
+  expect(applyOverlayChanges(raw, [wish], 'form_1')?.['request_completion_from']).toEqual([
     asked('user_1'),
     { patient: 'user_3', requested_by: 'user_me', requested_at: AT },
   ]);
@@ -72,12 +72,12 @@ test('patients are asked once, withdrawn, and those who were asked before stay a
 
 test('a list that the service sent in another shape is replaced by one that can be shown', () => {
   const wish = write('forms.completion', { ask: ['user_3'], withdraw: [] });
-  const pending = applyPendingOperations(rawForm({ request_completion_from: null }), [wish], 'form_1');
+  const pending = applyOverlayChanges(rawForm({ request_completion_from: null }), [wish], 'form_1');
   expect(pending?.['request_completion_from']).toHaveLength(1);
 });
 
 test('a created requisition is a draft with all documented defaults, without a flag', () => {
-  const pending = applyPendingOperations(null, [write('requisitions.create', ORDER)], LOCAL);
+  const pending = applyOverlayChanges(null, [write('requisitions.create', ORDER)], LOCAL);
   expect(pending).toMatchObject({
     id: LOCAL,
     object: 'requisition',
@@ -96,7 +96,7 @@ test('a created requisition is a draft with all documented defaults, without a f
 });
 
 test('a created form is usable by all by default, without a flag', () => {
-  const pending = applyPendingOperations(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
+  const pending = applyOverlayChanges(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
   const reading = parseForm({ ...pending, id: 'form_1' });
   expect(reading).toMatchObject({
     ok: true,
@@ -106,15 +106,15 @@ test('a created form is usable by all by default, without a flag', () => {
 
 test('a create by an unknown user is shown without a flag', () => {
   const nobody = { ...write('requisitions.create', ORDER), savedBy: '' };
-  const reading = parseRequisition({ ...applyPendingOperations(null, [nobody], LOCAL), id: 'req_1' });
+  const reading = parseRequisition({ ...applyOverlayChanges(null, [nobody], LOCAL), id: 'req_1' });
   expect(reading).toMatchObject({ ok: true, record: { createdBy: '', flags: [] } });
 });
 
 test('without a record and without a create there is no result', () => {
-  expect(applyPendingOperations(null, [], 'req_1')).toBeNull();
-  expect(applyPendingOperations(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
+  expect(applyOverlayChanges(null, [], 'req_1')).toBeNull();
+  expect(applyOverlayChanges(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
   expect(
-    applyPendingOperations(null, [write('forms.completion', { ask: ['user_1'], withdraw: [] })], 'form_1'),
+    applyOverlayChanges(null, [write('forms.completion', { ask: ['user_1'], withdraw: [] })], 'form_1'),
   ).toBeNull();
 });
 
@@ -129,7 +129,7 @@ test.each([
   const former = { ...open, ...done };
   const raw = rawRequisition({ reviews: [open, { ...open, status: 'asked' }, former, others] });
   const review = { ...done, reviewer: 'user_me' };
-  const pending = applyPendingOperations(raw, [write('requisitions.update', { review })], 'req_7Hq2');
+  const pending = applyOverlayChanges(raw, [write('requisitions.update', { review })], 'req_7Hq2');
   expect(pending?.['reviews']).toEqual([open, { ...open, ...done }, former, others]);
 });
 
@@ -137,22 +137,18 @@ test.each([
   ['a done one of a reviewer who was not asked', { status: 'reviewed', reviewer: 'user_new' }],
   ['one that is not done', { status: 'requested', reviewer: 'user_me' }],
 ])('%s is added, and can be parsed without a flag', (_name, review) => {
-  const pending = applyPendingOperations(
+  const pending = applyOverlayChanges(
     rawRequisition({ reviews: [open] }),
     [write('requisitions.update', { review })],
     'req_1',
   );
   expect(pending?.['reviews']).toEqual([open, expect.objectContaining(review)]);
-  const added = applyPendingOperations(
-    rawRequisition(),
-    [write('requisitions.update', { review })],
-    'req_7Hq2',
-  );
+  const added = applyOverlayChanges(rawRequisition(), [write('requisitions.update', { review })], 'req_7Hq2');
   expect(parseRequisition(added)).toMatchObject({ ok: true, record: { flags: [] } });
 });
 
 test('a review of a create is the first of its reviews', () => {
-  const pending = applyPendingOperations(
+  const pending = applyOverlayChanges(
     null,
     [write('requisitions.create', { ...ORDER, review: { reviewer: 'user_d2' } })],
     LOCAL,
@@ -166,14 +162,14 @@ test('a review of a create is the first of its reviews', () => {
 test('fields named like properties of Object.prototype are data like any other', () => {
   const raw = JSON.parse(
     '{"id":"form_1","__proto__":{"name":"forged"},"constructor":1}',
-  ) as OverlayOperation['data'];
-  const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as OverlayOperation['data'];
-  const pending = applyPendingOperations(raw, [write('forms.update', data)], 'form_1');
+  ) as OverlayChange['data'];
+  const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as OverlayChange['data'];
+  const pending = applyOverlayChanges(raw, [write('forms.update', data)], 'form_1');
   expect(JSON.stringify(pending)).toBe(
     '{"id":"form_1","__proto__":{"description":"forged"},"constructor":1,"name":"New"}',
   );
   expect(Object.getPrototypeOf(pending)).toBe(Object.prototype);
-  const bare = applyPendingOperations({ id: 'form_1' }, [write('forms.update', data)], 'form_1');
+  const bare = applyOverlayChanges({ id: 'form_1' }, [write('forms.update', data)], 'form_1');
   expect(Object.hasOwn(bare ?? {}, '__proto__')).toBe(true);
   expect(Object.getPrototypeOf(bare)).toBe(Object.prototype);
 });
@@ -184,7 +180,7 @@ function frozen<T>(value: T): T {
 }
 
 test('no argument is ever mutated', () => {
-  const operation = fc.oneof(
+  const change = fc.oneof(
     fc
       .record({ name: fc.string(), diagnoses: fc.array(fc.record({ code: fc.string() })) })
       .map((data) => write('requisitions.update', data)),
@@ -198,11 +194,11 @@ test('no argument is ever mutated', () => {
     fc.constant(write('forms.completion', { ask: ['user_1'], withdraw: ['user_2'] })),
   );
   fc.assert(
-    fc.property(fc.array(operation, { maxLength: 6 }), fc.boolean(), (operations, isCached) => {
+    fc.property(fc.array(change, { maxLength: 6 }), fc.boolean(), (changes, isCached) => {
       const raw = isCached ? frozen(rawRequisition({ reviews: [open] })) : null;
-      const before = JSON.stringify([raw, operations]);
-      applyPendingOperations(raw, frozen(operations), 'req_7Hq2');
-      expect(JSON.stringify([raw, operations])).toBe(before);
+      const before = JSON.stringify([raw, changes]);
+      applyOverlayChanges(raw, frozen(changes), 'req_7Hq2');
+      expect(JSON.stringify([raw, changes])).toBe(before);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { AccountRemovalLosses, RemovalReceipt } from '#contract/removal.ts';
 import { err, ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
@@ -18,7 +18,7 @@ const receipt = createReceipt({
 });
 
 /** An unsent order. */
-function anUnsentOrder(number: number, own: Partial<PendingOperation> = {}): PendingOperation {
+function anUnsentOrder(number: number, own: Partial<PendingChange> = {}): PendingChange {
   return aWrite({ number, operation: 'requisitions.create', label: `Order ${number}`, fields: [], ...own });
 }
 

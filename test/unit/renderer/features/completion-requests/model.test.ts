@@ -131,23 +131,23 @@ describe('undoing an unsent change', () => {
     });
 
   it('removes one patient from a write for several', () => {
-    const writes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
-    expect(planUnsentRequestUndo(writes, { patient: 'user_3', action: 'withdraw' })).toEqual({
+    const changes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
+    expect(planUnsentRequestUndo(changes, { patient: 'user_3', action: 'withdraw' })).toEqual({
       number: 1,
       data: { ask: ['user_1'], withdraw: ['user_2'] },
     });
   });
 
   it('discards the write if it contains nothing else, the newest if several contain the patient', () => {
-    const writes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
-    expect(planUnsentRequestUndo(writes, { patient: 'user_2', action: 'withdraw' })).toEqual({
+    const changes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
+    expect(planUnsentRequestUndo(changes, { patient: 'user_2', action: 'withdraw' })).toEqual({
       number: 2,
       data: null,
     });
   });
 
   it('finds nothing in other writes, or if the change was a different one', () => {
-    const writes = [aWrite(), wish(2, { ask: ['user_2'] })];
-    expect(planUnsentRequestUndo(writes, { patient: 'user_2', action: 'withdraw' })).toBeNull();
+    const changes = [aWrite(), wish(2, { ask: ['user_2'] })];
+    expect(planUnsentRequestUndo(changes, { patient: 'user_2', action: 'withdraw' })).toBeNull();
   });
 });

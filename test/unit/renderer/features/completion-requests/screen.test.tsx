@@ -92,7 +92,7 @@ describe('the completion requests', () => {
     fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Withdraw' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));
     await waitFor(() =>
-      expect(page.inputs('writes.save')[0]).toMatchObject({
+      expect(page.inputs('outbox.save')[0]).toMatchObject({
         data: { id: 'form_1', withdraw: ['user_patient0001'] },
       }),
     );

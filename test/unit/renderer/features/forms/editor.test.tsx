@@ -7,7 +7,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { formatServiceTime, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
 import { type PageStart, testPage } from '../../../../support/page/page.ts';
-import type { PendingWriteInput } from '../../../../support/pending.ts';
+import type { PendingChangeInput } from '../../../../support/pending.ts';
 import { aForm } from '../../../../support/values.ts';
 
 afterEach(cleanup);
@@ -37,7 +37,7 @@ function showEditor(start: PageStart = {}) {
 }
 
 /** What can be done with a form of which some writes wait. */
-async function showActions(pending: readonly PendingWriteInput[], form = aForm()) {
+async function showActions(pending: readonly PendingChangeInput[], form = aForm()) {
   const page = aStores({ pending });
   const { items } = await page.ask('outbox.list', {});
   render(
@@ -56,9 +56,9 @@ function choose(name: string, typed: string): void {
   fireEvent.change(combo(name), { target: { value: typed } });
   fireEvent.keyDown(combo(name), { key: 'Enter' });
 }
-const publishes: PendingWriteInput = { operation: 'forms.publish', target: 'form_1' };
+const publishes: PendingChangeInput = { operation: 'forms.publish', target: 'form_1' };
 const FORM_1 = { id: 'form_1', name: 'Intake' };
-const deletes: PendingWriteInput = { operation: 'forms.delete', target: 'form_1' };
+const deletes: PendingChangeInput = { operation: 'forms.delete', target: 'form_1' };
 
 describe('the editor of forms', () => {
   it('wants a name, and makes a form that everyone may use', async () => {
@@ -69,7 +69,7 @@ describe('the editor of forms', () => {
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Diary' } });
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ctrlKey: true });
     await waitFor(() => expect(opened).toEqual([expect.stringMatching(/^local_form_/)]));
-    expect(inputs('writes.save')).toMatchObject([{ operation: 'forms.create', data: { name: 'Diary' } }]);
+    expect(inputs('outbox.save')).toMatchObject([{ operation: 'forms.create', data: { name: 'Diary' } }]);
   });
 
   it('names each invalid field in a summary that has the focus and links to it, and sends nothing', async () => {
@@ -83,7 +83,7 @@ describe('the editor of forms', () => {
     expect(summary.textContent).toContain('The description has 100,000 characters.');
     fireEvent.click(within(summary).getByRole('button', { name: 'Description' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Description'));
-    expect(inputs('writes.save')).toEqual([]);
+    expect(inputs('outbox.save')).toEqual([]);
   });
 
   it('says whom among the asked a choice of individuals leaves out', async () => {
@@ -139,7 +139,7 @@ describe('the editor of forms', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw request: user_asked2' }));
     fireEvent.click(screen.getByRole('button', { name: 'Ask one patient, withdraw one request' }));
     await waitFor(() =>
-      expect(inputs('writes.save')).toMatchObject([
+      expect(inputs('outbox.save')).toMatchObject([
         {
           operation: 'forms.completion',
           data: { id: 'form_1', ask: ['user_back1'], withdraw: ['user_asked2'] },
@@ -168,7 +168,7 @@ describe('what can be done with a form', () => {
     expect(question.textContent).toContain('Until then patients do not see the form.');
     await confirm('Publish to everyone');
     await waitFor(() =>
-      expect(inputs('writes.save')).toMatchObject([{ operation: 'forms.publish', data: { id: 'form_1' } }]),
+      expect(inputs('outbox.save')).toMatchObject([{ operation: 'forms.publish', data: { id: 'form_1' } }]),
     );
   });
 
@@ -182,14 +182,14 @@ describe('what can be done with a form', () => {
     const { app, inputs } = await showActions([{ ...publishes, state: 'uncertain' }]);
     await act(() => app.formActions.publish({ id: 'form_1', name: '' }));
     fireEvent.click(screen.getByRole('button', { name: /^Publishing: / }));
-    expect(app.view.store.getState()).toMatchObject({ screen: 'outbox', highlightedWrite: { number: 1 } });
-    expect(inputs('writes.save')).toEqual([]);
+    expect(app.view.store.getState()).toMatchObject({ screen: 'outbox', highlightedChange: { number: 1 } });
+    expect(inputs('outbox.save')).toEqual([]);
   });
 
   it('is published once where two presses are on their way', async () => {
     const { app, inputs } = await showActions([]);
     await act(() => Promise.all([app.formActions.publish(FORM_1), app.formActions.publish(FORM_1)]));
-    expect(inputs('writes.save')).toHaveLength(1);
+    expect(inputs('outbox.save')).toHaveLength(1);
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('what can be done with a form', () => {
     expect(question.textContent).toContain('Intake');
     expect(question.textContent).toContain('One open request is withdrawn');
     await confirm('Delete the form');
-    await waitFor(() => expect(inputs('writes.save')).toMatchObject([{ operation: 'forms.delete' }]));
+    await waitFor(() => expect(inputs('outbox.save')).toMatchObject([{ operation: 'forms.delete' }]));
   });
 
   it('takes a deletion back while it is here, and does nothing else with the form', async () => {
@@ -223,7 +223,7 @@ describe('what can be done with a form', () => {
     fireEvent.click(publish);
     fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion' }));
     await waitFor(() => expect(inputs('outbox.discard')).toEqual([{ number: 1 }]));
-    expect(inputs('writes.save')).toEqual([]);
+    expect(inputs('outbox.save')).toEqual([]);
   });
 
   it('takes no deletion back that is on its way', async () => {

@@ -133,7 +133,7 @@ describe('the record of a form', () => {
     fireEvent.click(await within(article).findByRole('button', { name: 'Withdraw' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));
     await waitFor(() =>
-      expect(page.inputs('writes.save')[0]).toMatchObject({
+      expect(page.inputs('outbox.save')[0]).toMatchObject({
         operation: 'forms.completion',
         data: { id: 'form_1', withdraw: ['user_6'] },
       }),

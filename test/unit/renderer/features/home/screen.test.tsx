@@ -76,9 +76,9 @@ it('refuses the review key where the open review names no reviewer, and offers t
   );
   fireEvent.keyDown(rows, { key: 'e' });
   await screen.findByText(/The open review names no reviewer/);
-  expect(page.inputs('writes.save')).toEqual([]);
+  expect(page.inputs('outbox.save')).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: /^Add my review/ }));
-  await waitFor(() => expect(page.inputs('writes.save')).toMatchObject([{ data: { id: 'req_1' } }]));
+  await waitFor(() => expect(page.inputs('outbox.save')).toMatchObject([{ data: { id: 'req_1' } }]));
   await screen.findByText('Still open: a review without a reviewer');
 });
 

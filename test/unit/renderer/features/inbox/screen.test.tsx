@@ -46,7 +46,7 @@ describe('the list of the inbox', () => {
     const page = openInbox({ notifications });
     fireEvent.click(await toRow(/Message/));
     await screen.findByRole('article');
-    expect([...page.inputs('inbox.markRead'), ...page.inputs('writes.save')]).toEqual([]);
+    expect([...page.inputs('inbox.markRead'), ...page.inputs('outbox.save')]).toEqual([]);
   });
 
   it('marks the current row by the keys, and keeps unread what is marked so', async () => {

@@ -4,13 +4,13 @@ import { err } from '#contract/result.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { usePage } from '../../../../support/page/render.tsx';
-import { localId, type PendingWriteInput } from '../../../../support/pending.ts';
+import { localId, type PendingChangeInput } from '../../../../support/pending.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
 
 usePage();
 
 const NEW = localId('requisition');
-const conflict: PendingWriteInput = {
+const conflict: PendingChangeInput = {
   ...UPDATE,
   state: 'needs-you',
   question: 'conflict',
@@ -66,7 +66,7 @@ describe('a conflict', () => {
 });
 
 describe('a create whose response was lost', () => {
-  const lost: PendingWriteInput = {
+  const lost: PendingChangeInput = {
     operation: 'requisitions.create',
     target: NEW,
     data: NEW_ORDER.data,
@@ -120,7 +120,7 @@ describe('a create whose response was lost', () => {
 });
 
 describe('a rejected change', () => {
-  const rejected: PendingWriteInput = {
+  const rejected: PendingChangeInput = {
     ...RENAME,
     state: 'rejected',
     error: { code: 'rejected', serverWords: 'name: too short' },

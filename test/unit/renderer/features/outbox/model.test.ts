@@ -10,7 +10,7 @@ import {
   toConflictResolution,
   type ConflictSide,
 } from '#renderer/features/outbox/conflict-choices.ts';
-import { toWriteData, toFieldDraft, validateEditedFields } from '#renderer/features/outbox/edit-model.ts';
+import { toChangeData, toFieldDraft, validateEditedFields } from '#renderer/features/outbox/edit-model.ts';
 import { splitByNeedOfDecision } from '#renderer/features/outbox/PendingLists.tsx';
 import {
   splitAtDifferingWords,
@@ -74,7 +74,7 @@ describe('the difference between two texts', () => {
 });
 
 describe('the choices of a conflict', () => {
-  const write = aWrite({
+  const change = aWrite({
     fields: ['name', 'order_details', 'share_with_patient'].map((field, index) => ({
       field,
       base: '"a"',
@@ -82,7 +82,7 @@ describe('the choices of a conflict', () => {
       theirs: index < 2 ? '"c"' : null,
     })),
   });
-  const fields = listFieldsChangedByBoth(write);
+  const fields = listFieldsChangedByBoth(change);
 
   it('concern the fields that another user changed as well', () => {
     expect(fields.map(({ field }) => field)).toEqual(['name', 'order_details']);
@@ -141,8 +141,8 @@ describe('the actions for a pending change', () => {
 describe('the outbox as shown to the user', () => {
   it('separates what needs the user and keeps the order', () => {
     const states = ['saved', 'needs-you', 'sending', 'rejected', 'uncertain'] as const;
-    const writes = states.map((state, index) => aWrite({ number: index + 1, state }));
-    const { needingDecision, automatic } = splitByNeedOfDecision(writes);
+    const changes = states.map((state, index) => aWrite({ number: index + 1, state }));
+    const { needingDecision, automatic } = splitByNeedOfDecision(changes);
     expect(needingDecision.map(({ number }) => number)).toEqual([2, 4]);
     expect(automatic.map(({ number }) => number)).toEqual([1, 3, 5]);
   });
@@ -162,7 +162,7 @@ describe('a pending change to edit', () => {
       ask: ['user_1', 'user_2'],
     };
     const drafts = Object.entries(data).map(([field, value]) => toFieldDraft(json(field, value)));
-    expect(toWriteData(drafts)).toEqual(data);
+    expect(toChangeData(drafts)).toEqual(data);
   });
 
   it('is checked by the schema of the operation, and names the invalid field', () => {
@@ -177,7 +177,7 @@ describe('a pending change to edit', () => {
   it('takes one id per line', () => {
     const draft = toFieldDraft(json('ask', ['user_1']));
     const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids is text
-    expect(toWriteData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
+    expect(toChangeData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
     expect(validateEditedFields(form, [typed, toFieldDraft(json('withdraw', []))]).size).toBe(0);
   });

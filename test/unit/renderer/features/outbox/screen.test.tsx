@@ -6,7 +6,7 @@ import { switchPageToLocale } from '#renderer/text/text.ts';
 import { publishedForm, sentOrder, NEW_ORDER } from '../../../../support/builders.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import { usePage } from '../../../../support/page/render.tsx';
-import { localId, type PendingWriteInput } from '../../../../support/pending.ts';
+import { localId, type PendingChangeInput } from '../../../../support/pending.ts';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 usePage();
@@ -14,7 +14,7 @@ afterEach(async () => act(async () => switchPageToLocale('en-GB')));
 
 const NEW = localId('requisition');
 /** A pending change of another record. */
-const other: PendingWriteInput = { ...RENAME, target: 'req_9' };
+const other: PendingChangeInput = { ...RENAME, target: 'req_9' };
 
 describe('the outbox', () => {
   it('says so if nothing is pending', async () => {
@@ -97,9 +97,9 @@ describe('the outbox', () => {
 
   it('shows closed changes with their outcome, and records that were not applied with the reason', async () => {
     const { engine } = await openActivity({ forms: [publishedForm({ id: '../etc' })] });
-    const end = async (write: PendingWriteInput, how: 'sent' | 'gave-way'): Promise<void> => {
-      const number = await engine.addPendingWrite(write);
-      await engine.local('closeConfirmedWrite', { number, data: write.data ?? {}, how });
+    const end = async (write: PendingChangeInput, how: 'sent' | 'gave-way'): Promise<void> => {
+      const number = await engine.addPendingChange(write);
+      await engine.local('closeConfirmedChange', { number, data: write.data ?? {}, how });
     };
     await end(RENAME, 'sent');
     await end({ operation: 'forms.publish', target: 'form_1' }, 'gave-way');
@@ -148,7 +148,7 @@ describe('the outbox', () => {
 });
 
 describe('editing a pending change from another screen', () => {
-  const renamed: PendingWriteInput = { ...RENAME, data: { name: 'B' }, base: { name: 'A' } };
+  const renamed: PendingChangeInput = { ...RENAME, data: { name: 'B' }, base: { name: 'A' } };
   const order = sentOrder({ name: 'A' });
   const editInStrip = async (): Promise<HTMLElement> =>
     within(await screen.findByRole('region', { name: 'Not on the service yet' })).findByRole('button', {
@@ -159,7 +159,7 @@ describe('editing a pending change from another screen', () => {
     const page = await openActivity({ requisitions: [order], pending: [other] });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    await page.engine.addPendingWrite(renamed);
+    await page.engine.addPendingChange(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
     fireEvent.click(await editInStrip());
     expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
@@ -178,10 +178,10 @@ describe('editing a pending change from another screen', () => {
     const page = await openActivity({ requisitions: [order], pending: [other] });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    const number = await page.engine.addPendingWrite(renamed);
+    const number = await page.engine.addPendingChange(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
     const edit = await editInStrip();
-    await page.engine.local('closeConfirmedWrite', { number, data: { name: 'B' }, how: 'sent' });
+    await page.engine.local('closeConfirmedChange', { number, data: { name: 'B' }, how: 'sent' });
     fireEvent.click(edit);
     expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
   });

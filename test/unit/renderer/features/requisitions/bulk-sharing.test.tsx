@@ -22,7 +22,7 @@ describe('sharing several requisitions', () => {
     const page = showApp(
       { requisitions: sentOrders(3) },
       {
-        'writes.saveMany': async (input, real) => {
+        'outbox.saveMany': async (input, real) => {
           const saved = await real(input);
           if (!isBroken || !saved.ok) return saved;
           const results = saved.value.results.with(1, err('storage-full'));
@@ -42,8 +42,8 @@ describe('sharing several requisitions', () => {
     isBroken = false;
     fireEvent.click(within(sheet).getByRole('button', { name: 'Retry failed' }));
     await waitFor(() => expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(3));
-    const [all, again] = page.inputs('writes.saveMany') as CallInput<'writes.saveMany'>[];
-    expect(again?.writes).toEqual([all?.writes[1]]);
+    const [all, again] = page.inputs('outbox.saveMany') as CallInput<'outbox.saveMany'>[];
+    expect(again?.changes).toEqual([all?.changes[1]]);
     fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
   });
@@ -54,7 +54,7 @@ describe('sharing several requisitions', () => {
     showApp(
       { requisitions: sentOrders(230) },
       {
-        'writes.saveMany': async (input, real) => {
+        'outbox.saveMany': async (input, real) => {
           calls += 1;
           if (calls === 2) await second.promise;
           return real(input);
@@ -96,7 +96,7 @@ describe('sharing several requisitions', () => {
     const page = showApp(
       { requisitions: sentOrders(120) },
       {
-        'writes.saveMany': async (input, real) => {
+        'outbox.saveMany': async (input, real) => {
           await first.promise;
           return real(input);
         },

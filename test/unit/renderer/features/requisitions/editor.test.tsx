@@ -82,12 +82,12 @@ describe('the editor of requisitions', () => {
     expect(valueOf('Patient')).toBe('Anna');
     fireEvent.click(screen.getByRole('button', { name: 'Save requisition', hidden: true }));
     await screen.findByRole('alert');
-    expect(page.inputs('writes.save')).toEqual([]);
+    expect(page.inputs('outbox.save')).toEqual([]);
     type('Patient', 'user_patient1');
     await waitFor(() => expect(valueOf('Patient')).toBe('Anna Miller'));
     fireEvent.click(screen.getByRole('button', { name: 'Save requisition', hidden: true }));
     await waitFor(() =>
-      expect(page.inputs('writes.save')).toMatchObject([
+      expect(page.inputs('outbox.save')).toMatchObject([
         { data: { patient: 'user_patient1', ordering_provider: 'user_doctor1' } },
       ]),
     );
@@ -101,7 +101,7 @@ describe('the editor of requisitions', () => {
     type('Name', 'Ferritin');
     fireEvent.keyDown(field('Name'), { key: 's', ctrlKey: true });
     await waitFor(() => expect(opened).toEqual([expect.stringMatching(/^local_requisition_/)]));
-    expect(inputs('writes.save')).toMatchObject([
+    expect(inputs('outbox.save')).toMatchObject([
       {
         operation: 'requisitions.create',
         data: { patient: 'user_patient1', type: 'lab', ordering_provider: 'user_doctor1', name: 'Ferritin' },
@@ -126,10 +126,10 @@ describe('the editor of requisitions', () => {
     fireEvent.click(screen.getByText('Share it with the patient'));
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     const question = await screen.findByRole('alertdialog');
-    expect(inputs('writes.save')).toEqual([]);
+    expect(inputs('outbox.save')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Save and share it' }));
     await waitFor(() =>
-      expect(inputs('writes.save')).toMatchObject([
+      expect(inputs('outbox.save')).toMatchObject([
         { data: { id: 'req_1', share_with_patient: true }, seen: { share_with_patient: false } },
       ]),
     );
@@ -191,7 +191,7 @@ describe('the editor of requisitions', () => {
     await typeDay('Deadline', '2099-03-20');
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
     await waitFor(() =>
-      expect(inputs('writes.save')).toMatchObject([
+      expect(inputs('outbox.save')).toMatchObject([
         {
           data: {
             id: 'req_1',
@@ -256,13 +256,13 @@ describe('the editor of requisitions', () => {
   it('saves a set of tests as one order each, and none twice after a failure', async () => {
     let failures = 1;
     const { app, opened, ask } = showEditor({
-      'writes.save': async (write, real) => {
-        const isSecond = write.operation === 'requisitions.create' && write.data.name === 'TSH';
+      'outbox.save': async (change, real) => {
+        const isSecond = change.operation === 'requisitions.create' && change.data.name === 'TSH';
         if (isSecond && failures > 0) {
           failures -= 1;
           return err('storage-full');
         }
-        return real(write);
+        return real(change);
       },
     });
     await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));

@@ -17,5 +17,5 @@ it('the time to undo is chosen in the settings, and holds back what is shared af
   fireEvent.click(await screen.findByRole('option'));
   fireEvent.click(await screen.findByRole('button', { name: 'Share with patient' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Share it' }));
-  await waitFor(() => expect(page.inputs('writes.save')).toMatchObject([{ holdMs: 60_000 }]));
+  await waitFor(() => expect(page.inputs('outbox.save')).toMatchObject([{ holdMs: 60_000 }]));
 });

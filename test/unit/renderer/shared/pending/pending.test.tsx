@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<PendingState, string>> = {
   rejected: 'Not accepted',
 };
 
-const saved = (page: TestPage) => page.inputs('writes.save');
+const saved = (page: TestPage) => page.inputs('outbox.save');
 const marked = (page: TestPage) => page.inputs('inbox.markRead');
 
 /** A requisition of which the facility was changed here. */

@@ -28,7 +28,7 @@ function editing(own: Steering = {}) {
       onSaved: () => {},
       onDraftSaved: () => {},
     });
-  const count = (name: 'drafts.save' | 'writes.save'): number => page.inputs(name).length;
+  const count = (name: 'drafts.save' | 'outbox.save'): number => page.inputs(name).length;
   const drafts = async () => (await page.ask('drafts.list', {})).items;
   return { page, open, count, drafts };
 }
@@ -111,7 +111,7 @@ describe('an editor', () => {
     editor.applyInput({ name: 'Ferritin', orderingProvider: '' });
     expect(await editor.save()).toBeNull();
     expect(shown(editor).problems.map(({ at }) => at)).toEqual(['patient', 'orderingProvider']);
-    expect(count('writes.save')).toBe(0);
+    expect(count('outbox.save')).toBe(0);
   });
 
   it('removes its draft once the write is saved, and returns the id', async () => {
@@ -125,11 +125,11 @@ describe('an editor', () => {
     expect(await editor.save()).toMatch(/^local_requisition_/);
     expect(await drafts()).toEqual([]);
     expect(editor.store.getState().phase).toBe('closed');
-    expect(page.inputs('writes.save')).toMatchObject([{ saveId }]);
+    expect(page.inputs('outbox.save')).toMatchObject([{ saveId }]);
   });
 
   it('keeps a draft that was not saved, with the reason', async () => {
-    const { open, drafts } = editing({ 'writes.save': async () => err('storage-full') });
+    const { open, drafts } = editing({ 'outbox.save': async () => err('storage-full') });
     const editor = open();
     await editor.create();
     editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d' });
@@ -145,7 +145,7 @@ describe('an editor', () => {
     await editor.create();
     editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d' });
     await Promise.all([editor.save(), editor.save()]);
-    expect(count('writes.save')).toBe(1);
+    expect(count('outbox.save')).toBe(1);
   });
 
   it('says that nothing was changed instead of saving it', async () => {
@@ -154,7 +154,7 @@ describe('an editor', () => {
     await editor.edit('req_1');
     expect(await editor.save()).toBeNull();
     expect(shown(editor).isUnchanged).toBe(true);
-    expect(count('writes.save')).toBe(0);
+    expect(count('outbox.save')).toBe(0);
   });
 
   it('reports a record that changed meanwhile, while it is open and when its draft is restored', async () => {

@@ -11,7 +11,7 @@ import {
   FORM_EDITOR_DEFINITION,
   type OpenFormEditor,
   hasFormChanges,
-  toFormWrite,
+  toFormChange,
 } from '#renderer/state/forms/draft.ts';
 import {
   readFormEditorFields,
@@ -60,7 +60,7 @@ const typing = (own: Partial<FormEditorFields['typing']>): FormEditorFields['typ
 
 describe('the write of a new form', () => {
   it('omits its users if everyone may use it', () => {
-    expect(toFormWrite(created({ name: ' Intake ' }))).toEqual({
+    expect(toFormChange(created({ name: ' Intake ' }))).toEqual({
       operation: 'forms.create',
       data: { name: 'Intake' },
       saveId: 'save-1',
@@ -74,7 +74,7 @@ describe('the write of a new form', () => {
       typing: typing({ individuals: 'user_a, user_b' }),
     });
     expect(wrongs(open)).toEqual([]);
-    expect(toFormWrite(open)?.data).toEqual({
+    expect(toFormChange(open)?.data).toEqual({
       name: 'Intake',
       usable_by: {
         usable_by_all: false,
@@ -86,7 +86,7 @@ describe('the write of a new form', () => {
 
 describe('the write of a changed form', () => {
   it('contains only the changed fields, with their base', () => {
-    expect(toFormWrite(opened('edit', { hasUnpublished: true }))).toEqual({
+    expect(toFormChange(opened('edit', { hasUnpublished: true }))).toEqual({
       operation: 'forms.update',
       data: { id: 'form_1', has_unpublished_changes: true },
       seen: { has_unpublished_changes: false },
@@ -96,7 +96,7 @@ describe('the write of a changed form', () => {
 
   it('empties the sets once everyone may use it, as they would contradict that', () => {
     const open = opened('edit', { users: { ...readFormEditorFields(RAW).users, isForAll: true } });
-    expect(toFormWrite(open)?.data).toEqual({
+    expect(toFormChange(open)?.data).toEqual({
       id: 'form_1',
       usable_by: { usable_by_all: true, usable_by: SETS },
     });
@@ -105,7 +105,7 @@ describe('the write of a changed form', () => {
   it('does not touch a contradiction of the service that the user did not change', () => {
     const odd = { ...RAW, usable_by: { ...RAW.usable_by, usable_by_all: true } };
     expect(hasFormChanges(opened('edit', {}, odd))).toBe(false);
-    expect(toFormWrite(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
+    expect(toFormChange(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
   });
 
   it('is null if nothing was changed', () => {
@@ -116,7 +116,7 @@ describe('the write of a changed form', () => {
 describe('the write that requests completions', () => {
   it('names whom to ask and whom to withdraw, and nothing of the form', () => {
     const open = opened('ask', { ask: ['user_q'], withdraw: ['user_p'], typing: typing({ ask: 'user_r' }) });
-    expect(toFormWrite(open)).toEqual({
+    expect(toFormChange(open)).toEqual({
       operation: 'forms.completion',
       data: { id: 'form_1', ask: ['user_q', 'user_r'], withdraw: ['user_p'] },
       saveId: 'save-1',
@@ -125,7 +125,7 @@ describe('the write that requests completions', () => {
 
   it('withdraws no request that was completed meanwhile', () => {
     const open = opened('ask', { ask: ['user_q'], withdraw: ['user_gone'] });
-    expect(toFormWrite(open)?.data).toMatchObject({ withdraw: [] });
+    expect(toFormChange(open)?.data).toMatchObject({ withdraw: [] });
     expect(wrongs(opened('ask', { withdraw: ['user_gone'] }))).toEqual(['ask missing']);
   });
 
@@ -136,10 +136,10 @@ describe('the write that requests completions', () => {
       fc.property(some, some, fc.array(patient), (ask, withdraw, typed) => {
         const open = opened('ask', { ask, withdraw, typing: typing({ ask: typed.join(', ') }) });
         fc.pre(getFormProblems(open).length === 0);
-        const write = toFormWrite(open);
-        if (write?.operation !== 'forms.completion') throw new Error('the contract does not take it');
-        const asks = write.data.ask ?? [];
-        const both = [...asks, ...(write.data.withdraw ?? [])];
+        const change = toFormChange(open);
+        if (change?.operation !== 'forms.completion') throw new Error('the contract does not take it');
+        const asks = change.data.ask ?? [];
+        const both = [...asks, ...(change.data.withdraw ?? [])];
         expect(new Set(both).size).toBe(both.length);
         expect(asks.filter((each) => ['user_a', 'user_p'].includes(each))).toEqual([]);
       }),

@@ -90,26 +90,26 @@ describe('the PDF beside a record', () => {
     );
     return { page, open: createRecordPdfStore(wrapBridgeCalls(page.bridge)) };
   };
-  const acknowledged = (check: () => void) => waitUntilPasses(check);
+  const waitForResponse = (check: () => void) => waitUntilPasses(check);
 
   it('follows its progress by events, and reads it once it is here', async () => {
     const pdf = { current: NONE };
     const { page, open } = shownWith(pdf);
     open.show('req_1');
-    await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
+    await waitForResponse(() => expect(open.store.getState().pdf).toEqual(NONE));
     const before = page.asked.length;
     open.handleStatus([{ id: 'req_1', state: 'arriving', received: 10, size: 100 }]);
     expect(open.store.getState().pdf).toMatchObject({ state: 'arriving', received: 10, size: 100 });
     expect(page.asked.length).toBe(before);
     pdf.current = { ...NONE, state: 'here', hash: 'h' };
     open.handleStatus([{ id: 'req_1', state: 'here', received: 100, size: 100 }]);
-    await acknowledged(() => expect(open.store.getState().pdf?.hash).toBe('h'));
+    await waitForResponse(() => expect(open.store.getState().pdf?.hash).toBe('h'));
   });
 
   it('ignores the PDFs of other records', async () => {
     const { open } = shownWith({ current: NONE });
     open.show('req_1');
-    await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
+    await waitForResponse(() => expect(open.store.getState().pdf).toEqual(NONE));
     open.handleStatus([{ id: 'req_2', state: 'arriving', received: 1, size: 2 }]);
     expect(open.store.getState().pdf).toEqual(NONE);
   });
@@ -118,7 +118,7 @@ describe('the PDF beside a record', () => {
     const { open } = shownWith({ current: NONE });
     open.show('req_1');
     open.fetch();
-    await acknowledged(() => expect(open.store.getState().problem?.code).toBe('offline'));
+    await waitForResponse(() => expect(open.store.getState().problem?.code).toBe('offline'));
     await open.runAction(() => Promise.resolve(ok({})));
     expect(open.store.getState().problem).toBeNull();
   });
@@ -128,6 +128,6 @@ describe('the PDF beside a record', () => {
     const end = open.show('req_1');
     open.show('req_2');
     end();
-    await acknowledged(() => expect(open.store.getState().pdf?.id).toBe('req_2'));
+    await waitForResponse(() => expect(open.store.getState().pdf?.id).toBe('req_2'));
   });
 });

@@ -13,7 +13,7 @@ import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts
 import {
   REQUISITION_EDITOR_DEFINITION,
   hasRequisitionChanges,
-  toRequisitionWrite,
+  toRequisitionChange,
 } from '#renderer/state/requisitions/draft.ts';
 import {
   readRequisitionDraftFields,
@@ -56,7 +56,7 @@ const wrongs = (purpose: 'create' | 'edit' | 'review', fields: RequisitionDraftF
 
 describe('the write of a new requisition', () => {
   it('contains the required and the given fields, and nothing that was left empty', () => {
-    expect(toRequisitionWrite(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
+    expect(toRequisitionChange(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
       operation: 'requisitions.create',
       data: { patient: 'user_p', type: 'lab', ordering_provider: 'user_d', name: 'Ferritin' },
       saveId: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -64,8 +64,8 @@ describe('the write of a new requisition', () => {
   });
 
   it('requests a review until the end of the day in the local time zone', () => {
-    const write = toRequisitionWrite(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
-    expect(write?.data).toMatchObject({
+    const toSave = toRequisitionChange(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
+    expect(toSave?.data).toMatchObject({
       review: { reviewer: 'user_r', requested_by: 'user_me', review_deadline: '2026-03-20T22:59:00.000Z' },
     });
   });
@@ -73,46 +73,46 @@ describe('the write of a new requisition', () => {
   it('leaves out rows in which nothing was typed', () => {
     const blank = { id: '', head: ' ', description: '' };
     const one = { id: '', head: 'E11', description: 'Diabetes' };
-    expect(toRequisitionWrite(created({ diagnoses: [blank, one], scripts: [blank] }), CONTEXT)?.data).toEqual(
-      {
-        patient: 'user_p',
-        type: 'lab',
-        ordering_provider: 'user_d',
-        diagnoses: [{ code: 'E11', description: 'Diabetes' }],
-      },
-    );
+    expect(
+      toRequisitionChange(created({ diagnoses: [blank, one], scripts: [blank] }), CONTEXT)?.data,
+    ).toEqual({
+      patient: 'user_p',
+      type: 'lab',
+      ordering_provider: 'user_d',
+      diagnoses: [{ code: 'E11', description: 'Diabetes' }],
+    });
   });
 });
 
 describe('the write of a change', () => {
   it('contains only the changed fields, with their exact base', () => {
-    const write = toRequisitionWrite(edited({ name: 'Ferritin and iron' }), CONTEXT);
-    expect(write).toMatchObject({
+    const toSave = toRequisitionChange(edited({ name: 'Ferritin and iron' }), CONTEXT);
+    expect(toSave).toMatchObject({
       data: { id: 'req_1', name: 'Ferritin and iron' },
       seen: { name: 'Ferritin' },
     });
-    expect(Object.keys(write?.data ?? {})).toEqual(['id', 'name']);
+    expect(Object.keys(toSave?.data ?? {})).toEqual(['id', 'name']);
   });
 
   it('keeps the ids of existing diagnoses', () => {
     const saved = readRequisitionDraftFields(RAW).diagnoses;
-    const write = toRequisitionWrite(
+    const toSave = toRequisitionChange(
       edited({ diagnoses: [...saved, { id: '', head: 'E61', description: '' }] }),
       CONTEXT,
     );
-    expect(write?.data).toEqual({
+    expect(toSave?.data).toEqual({
       id: 'req_1',
       diagnoses: [
         { id: 'diag_1', code: 'D50', description: 'Iron deficiency' },
         { code: 'E61', description: '' },
       ],
     });
-    expect(write).toHaveProperty('seen', { diagnoses: RAW.diagnoses });
+    expect(toSave).toHaveProperty('seen', { diagnoses: RAW.diagnoses });
   });
 
   it('keeps an id exactly: trailing spaces may be a part of it', () => {
-    const write = toRequisitionWrite(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
-    expect(write?.data).toMatchObject({ patient: 'user_p q ', review: { reviewer: 'user_r\u00a0' } });
+    const toSave = toRequisitionChange(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
+    expect(toSave?.data).toMatchObject({ patient: 'user_p q ', review: { reviewer: 'user_r\u00a0' } });
   });
 
   it('returns the fields of an entry that the document does not name', () => {
@@ -127,11 +127,11 @@ describe('the write of a change', () => {
     const added = { id: '', head: 'E61', description: '' };
     const fields = { ...open.fields, diagnoses: [...open.fields.diagnoses, added] };
     const saved: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is stored and restored
-    const write = toRequisitionWrite(
+    const toSave = toRequisitionChange(
       { ...open, fields: REQUISITION_EDITOR_DEFINITION.schema.parse(saved) },
       CONTEXT,
     );
-    expect(write?.data).toMatchObject({ diagnoses: [entry, { code: 'E61', description: '' }] });
+    expect(toSave?.data).toMatchObject({ diagnoses: [entry, { code: 'E61', description: '' }] });
   });
 
   it('is null if nothing was changed', () => {
@@ -156,19 +156,19 @@ describe('the write of a change', () => {
       fc.property(typed, (change) => {
         const open = edited(change);
         fc.pre(hasRequisitionChanges(open));
-        const write = toRequisitionWrite(open, CONTEXT);
-        expect(write).not.toBeNull();
-        const sent = Object.keys(write?.data ?? {}).filter((field) => field !== 'id');
+        const toSave = toRequisitionChange(open, CONTEXT);
+        expect(toSave).not.toBeNull();
+        const sent = Object.keys(toSave?.data ?? {}).filter((field) => field !== 'id');
         const raw: Readonly<Record<string, unknown>> = RAW;
-        const data: Readonly<Record<string, unknown>> = write?.data ?? {};
+        const data: Readonly<Record<string, unknown>> = toSave?.data ?? {};
         for (const field of sent) expect(data[field]).not.toEqual(raw[field]);
-        expect(Object.keys(write?.seen ?? {}).sort()).toEqual(sent.sort());
+        expect(Object.keys(toSave?.seen ?? {}).sort()).toEqual(sent.sort());
       }),
     );
   });
 
   it('is checked by the same schema as everything else', () => {
-    expect(toRequisitionWrite(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
+    expect(toRequisitionChange(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
   });
 });
 

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 const mine = { accounts: OWN_ACCOUNT };
 const saved = ({ inputs }: TestPage) =>
-  (inputs('writes.save') as readonly { readonly data: unknown }[]).map(({ data }) => data); // as the page sends them
+  (inputs('outbox.save') as readonly { readonly data: unknown }[]).map(({ data }) => data); // as the page sends them
 
 describe('marking as reviewed by the key alone', () => {
   it('saves the review at once, held back from the service, and moves to the next', async () => {
@@ -21,7 +21,7 @@ describe('marking as reviewed by the key alone', () => {
     app.worklist.reviewSelected();
     expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_2', opened: true });
     expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
-    const [write] = page.inputs('writes.save');
+    const [write] = page.inputs('outbox.save');
     expect((write as { holdMs: number }).holdMs).toBe(7_000);
     await vi.advanceTimersByTimeAsync(14_000);
     expect(saved(page)).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('marking as reviewed by the key alone', () => {
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
     await seeAnswers();
-    expect(page.inputs('writes.save')).toMatchObject([{ holdMs: 60_000 }]);
+    expect(page.inputs('outbox.save')).toMatchObject([{ holdMs: 60_000 }]);
   });
 
   it('says that it is marked only once it is saved, and why if it is not', async () => {
@@ -41,9 +41,9 @@ describe('marking as reviewed by the key alone', () => {
     const { app } = await showRequisitions(
       { ...mine, requisitions: ORDERS },
       {
-        'writes.save': async (write, real) => {
+        'outbox.save': async (change, real) => {
           await late.promise;
-          return real(write);
+          return real(change);
         },
       },
     );
@@ -57,7 +57,7 @@ describe('marking as reviewed by the key alone', () => {
 
     const full = await showRequisitions(
       { ...mine, requisitions: ORDERS },
-      { 'writes.save': async () => err('storage-full') },
+      { 'outbox.save': async () => err('storage-full') },
     );
     full.app.browsers.requisition.open('req_1');
     full.app.worklist.reviewSelected();

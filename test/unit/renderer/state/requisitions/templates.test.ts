@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMissingDetails } from '#renderer/features/requisitions/editor/MissingDetails.tsx';
-import { toFurtherRequisitionWrites } from '#renderer/state/requisitions/draft.ts';
+import { toFurtherRequisitionChanges } from '#renderer/state/requisitions/draft.ts';
 import {
   EMPTY_REQUISITION_FIELDS,
   requisitionDraftFieldsSchema,
@@ -72,18 +72,18 @@ describe('a template', () => {
 
 describe('further tests', () => {
   it('become requisitions of their own with the same patient and details, each saved once', () => {
-    const writes = toFurtherRequisitionWrites(SNAPSHOT, CONTEXT);
-    expect(writes).toMatchObject([
+    const changes = toFurtherRequisitionChanges(SNAPSHOT, CONTEXT);
+    expect(changes).toMatchObject([
       { saveId: 'press-1', data: { patient: 'user_patient1', type: 'lab', name: 'TSH' } },
       { saveId: 'press-2', data: { patient: 'user_patient1', type: 'imaging', name: 'Chest X-ray' } },
     ]);
-    expect(writes?.every((write) => JSON.stringify(write).includes('E78.5'))).toBe(true);
+    expect(changes?.every((change) => JSON.stringify(change).includes('E78.5'))).toBe(true);
   });
 
   it('are none of an edit, and null where one cannot be saved', () => {
-    expect(toFurtherRequisitionWrites({ ...SNAPSHOT, purpose: 'edit' }, CONTEXT)).toEqual([]);
+    expect(toFurtherRequisitionChanges({ ...SNAPSHOT, purpose: 'edit' }, CONTEXT)).toEqual([]);
     const tooLong = { ...SNAPSHOT.fields, furtherTests: [{ type: 'lab', name: 'x'.repeat(501) }] } as const;
-    expect(toFurtherRequisitionWrites({ ...SNAPSHOT, fields: tooLong }, CONTEXT)).toBeNull();
+    expect(toFurtherRequisitionChanges({ ...SNAPSHOT, fields: tooLong }, CONTEXT)).toBeNull();
   });
 
   it('are none in a draft of an earlier version', () => {

@@ -149,21 +149,21 @@ describe('bulk actions', () => {
     expect([...app.worklist.selection.store.getState().ids]).toEqual(['req_1', 'req_2']);
   });
 
-  /** Makes a `writes.saveMany` that saves every change. A call for which `answer` does not return null fails. */
+  /** Makes a `outbox.saveMany` that saves every change. A call for which `answer` does not return null fails. */
   function answerSaves(answer: (call: number) => Promise<unknown> = async () => null) {
     let calls = 0;
-    return async ({ writes }: CallInput<'writes.saveMany'>) => {
+    return async ({ changes }: CallInput<'outbox.saveMany'>) => {
       calls += 1;
       const said = await answer(calls);
       if (said !== null) return err('engine-down');
-      return ok({ results: writes.map((_, number) => ok({ number: number + 1, id: 'req_1' })) });
+      return ok({ results: changes.map((_, number) => ok({ number: number + 1, id: 'req_1' })) });
     };
   }
   const manyTargets = (count: number) =>
     Array.from({ length: count }, (_, number) => ({ id: `req_${number}`, name: '', patient: '' }));
 
   it('share 5,000 requisitions in 50 calls, with an update of the screen for each and of each row once', async () => {
-    const { bulk, states, page } = await run({}, { 'writes.saveMany': answerSaves() });
+    const { bulk, states, page } = await run({}, { 'outbox.saveMany': answerSaves() });
     let updates = 0;
     let changedRows = 0;
     bulk.store.subscribe(({ result: now }, { result: before }) => {
@@ -172,8 +172,8 @@ describe('bulk actions', () => {
         now?.rows.filter((row, place) => before !== null && row !== before.rows[place]).length ?? 0;
     });
     await bulk.run('share', manyTargets(MAX_SELECTED));
-    expect(page.inputs('writes.saveMany')).toHaveLength(50);
-    expect(page.inputs('writes.save')).toEqual([]);
+    expect(page.inputs('outbox.saveMany')).toHaveLength(50);
+    expect(page.inputs('outbox.save')).toEqual([]);
     expect(updates).toBeLessThanOrEqual(60);
     expect(changedRows).toBe(MAX_SELECTED);
     expect(new Set(states()?.map(([, state]) => state))).toEqual(new Set(['saved']));
@@ -183,7 +183,7 @@ describe('bulk actions', () => {
     const second = Promise.withResolvers<null>();
     const { bulk, states, page, app } = await run(
       {},
-      { 'writes.saveMany': answerSaves(async (call) => (call === 2 ? second.promise : null)) },
+      { 'outbox.saveMany': answerSaves(async (call) => (call === 2 ? second.promise : null)) },
     );
     const running = bulk.run('unshare', manyTargets(350));
     await seeAnswers();
@@ -194,11 +194,11 @@ describe('bulk actions', () => {
     await running;
     const expected = manyTargets(350).map(({ id }, place) => [id, place < 200 ? 'saved' : 'stopped']);
     expect(states()).toEqual(expected);
-    expect(page.inputs('writes.saveMany')).toHaveLength(2);
+    expect(page.inputs('outbox.saveMany')).toHaveLength(2);
     await bulk.continueStopped();
     expect(states()?.every(([, state]) => state === 'saved')).toBe(true);
     const sizes = page
-      .inputs('writes.saveMany')
+      .inputs('outbox.saveMany')
       .map((input) => (input as { writes: unknown[] }).writes.length);
     expect(sizes).toEqual([100, 100, 100, 50]);
     bulk.close();
@@ -207,7 +207,7 @@ describe('bulk actions', () => {
 
   it('leave what was not begun selected when the result of a stopped action is closed', async () => {
     const first = Promise.withResolvers<null>();
-    const { bulk, app } = await run({}, { 'writes.saveMany': answerSaves(() => first.promise) });
+    const { bulk, app } = await run({}, { 'outbox.saveMany': answerSaves(() => first.promise) });
     const running = bulk.run('share', manyTargets(102));
     bulk.stop();
     first.resolve(null);
@@ -219,25 +219,25 @@ describe('bulk actions', () => {
   it('go on after a part that was not stored, and save it with the same save ids when it is tried again', async () => {
     const { bulk, states, page } = await run(
       {},
-      { 'writes.saveMany': answerSaves(async (call) => (call === 1 ? 'no answer' : null)) },
+      { 'outbox.saveMany': answerSaves(async (call) => (call === 1 ? 'no answer' : null)) },
     );
     await bulk.run('share', manyTargets(150));
     expect(states()?.filter(([, state]) => state === 'failed')).toHaveLength(100);
     expect(bulk.store.getState().result?.rows[0]?.error).toEqual({ code: 'engine-down' });
     await bulk.retryFailed();
     expect(states()?.every(([, state]) => state === 'saved')).toBe(true);
-    const [first, , again] = page.inputs('writes.saveMany');
+    const [first, , again] = page.inputs('outbox.saveMany');
     expect(again).toEqual(first);
   });
 
   it('begin no further part once the account is left', async () => {
     const first = Promise.withResolvers<null>();
-    const { bulk, page, app } = await run({}, { 'writes.saveMany': answerSaves(() => first.promise) });
+    const { bulk, page, app } = await run({}, { 'outbox.saveMany': answerSaves(() => first.promise) });
     const running = bulk.run('share', manyTargets(300));
     app.worklist.reset();
     first.resolve(null);
     await running;
-    expect(page.inputs('writes.saveMany')).toHaveLength(1);
+    expect(page.inputs('outbox.saveMany')).toHaveLength(1);
     expect(bulk.store.getState().result).toBeNull();
   });
 

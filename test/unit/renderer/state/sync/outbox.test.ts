@@ -3,7 +3,7 @@ import { err, ok } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createOutboxStore } from '#renderer/state/sync/outbox.ts';
-import { createShareWrite } from '#renderer/state/quick-writes.ts';
+import { createShareChange } from '#renderer/state/quick-changes.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { aWrite } from '../../../../support/values.ts';
 
@@ -98,18 +98,18 @@ describe('a press that writes', () => {
     const { outbox } = outboxOver(
       {},
       {
-        'writes.save': async (write, real) => (isFull ? err('storage-full') : real(write)),
+        'outbox.save': async (change, real) => (isFull ? err('storage-full') : real(change)),
       },
     );
-    await outbox.saveAndReport(createShareWrite('req_1', true));
+    await outbox.saveAndReport(createShareChange('req_1', true));
     expect(outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
     isFull = false;
-    await outbox.saveAndReport(createShareWrite('req_1', true));
+    await outbox.saveAndReport(createShareChange('req_1', true));
     expect(outbox.store.getState().refusal).toBeNull();
   });
 
   it('has a save id of its own each time', () => {
-    expect(createShareWrite('req_1', true).saveId).not.toBe(createShareWrite('req_1', true).saveId);
+    expect(createShareChange('req_1', true).saveId).not.toBe(createShareChange('req_1', true).saveId);
   });
 });
 
@@ -121,7 +121,7 @@ describe('the events of the outbox', () => {
     await settle();
     app.outbox.show();
     await settle();
-    await page.engine.addPendingWrite(RENAME);
+    await page.engine.addPendingChange(RENAME);
     await Promise.resolve();
     expect(app.health.store.getState().health?.outbox.saved).toBe(1);
     await settle();

@@ -300,15 +300,15 @@ describe('the attendees', () => {
     app.store('notification', rawNotification({ id: 'notf_5', created_by: ANN }));
     app.store('notification', rawNotification({ id: 'notf_6', created_by: ANN, read: true }));
     expect(person(ANN).unread.map(({ id }) => id)).toEqual(['notf_1', 'notf_5'].toReversed());
-    app.addPendingWrite({
+    app.addPendingChange({
       operation: 'forms.completion',
       target: 'form_2',
       data: { ask: [], withdraw: [ANN] },
     });
-    app.addPendingWrite({ operation: 'notifications.update', target: 'notf_5', data: { read: true } });
-    app.addPendingWrite({ operation: 'notifications.update', target: 'notf_6', data: { read: false } });
+    app.addPendingChange({ operation: 'notifications.update', target: 'notf_5', data: { read: true } });
+    app.addPendingChange({ operation: 'notifications.update', target: 'notf_6', data: { read: false } });
     const made = localId('requisition');
-    app.addPendingWrite({
+    app.addPendingChange({
       operation: 'requisitions.create',
       target: made,
       data: { patient: ANN, type: 'lab', ordering_provider: HOST, name: 'New here' },

@@ -10,8 +10,8 @@ import {
 } from '#contract/forms.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { type PageStartWithoutCursor } from '#contract/paging.ts';
-import type { Operation } from '#contract/writes.ts';
-import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
+import type { OperationName } from '#contract/changes.ts';
+import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
@@ -116,14 +116,14 @@ const term = fc.oneof(
 ) satisfies fc.Arbitrary<FormSearchTerm>;
 
 interface Written {
-  readonly operation: Operation;
+  readonly operation: OperationName;
   readonly data: JsonObject;
 }
 
 function pending(raw: JsonObject | null, id: string, written: readonly Written[]): RawForm {
   const shared = { savedBy: 'user_me', savedAt: toEpochMs(SAVED_AT), state: 'saved' } as const;
   const all = written.map((each) => ({ ...each, ...shared }));
-  return applyPendingOperations(raw, all, id) as unknown as RawForm; // made of whole records
+  return applyOverlayChanges(raw, all, id) as unknown as RawForm; // made of whole records
 }
 
 /** Writes the reference model into the files; returns each form as the test expects it. */
@@ -135,9 +135,9 @@ function settle(
   if (raws.length > 0) cache.sweep('form', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
   for (const [n, [operation, data]] of waiting)
-    cache.addPendingWrite({ operation, target: `form_${n}`, data });
+    cache.addPendingChange({ operation, target: `form_${n}`, data });
   for (const [n, data] of made.entries()) {
-    cache.addPendingWrite({ operation: 'forms.create', target: localId('form', n + 1), data });
+    cache.addPendingChange({ operation: 'forms.create', target: localId('form', n + 1), data });
   }
   for (const [id, text] of names) nameId(cache, id, text);
   for (const [n, remindOn] of marks) followUp(cache, `form_${n}`, remindOn, 'form');

@@ -53,7 +53,7 @@ describe('a row', () => {
   test('shows no unpublished changes once pending changes would end them', () => {
     keep(AHEAD);
     cache.app.run(sql`INSERT INTO unpublished_form (form, since) VALUES ('form_0', ${ms(4)})`);
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'forms.update',
       target: 'form_0',
       data: { has_unpublished_changes: false },
@@ -83,8 +83,8 @@ describe('a row', () => {
 
   test('of a form with a pending publish or delete shows it as it is, and that something is pending', () => {
     keep(AHEAD, AHEAD);
-    cache.addPendingWrite({ operation: 'forms.publish', target: 'form_0' });
-    cache.addPendingWrite({ operation: 'forms.delete', target: 'form_1', state: 'rejected' });
+    cache.addPendingChange({ operation: 'forms.publish', target: 'form_0' });
+    cache.addPendingChange({ operation: 'forms.delete', target: 'form_1', state: 'rejected' });
     const pending = toFormListRows(cache).map(({ state, pending: waits }) => [state, waits]);
     expect(pending).toContainEqual(['unpublished_changes', 'saved']);
     expect(pending).toContainEqual(['unpublished_changes', 'rejected']);
@@ -117,12 +117,12 @@ describe('the list', () => {
 
   test('counts requests with the pending ones', () => {
     keep({ request_completion_from: [rawRequest('user_p1', at(1))] }, {});
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'forms.completion',
       target: 'form_0',
       data: { ask: [], withdraw: ['user_p1'] },
     });
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'forms.completion',
       target: 'form_1',
       data: { ask: ['user_p2', 'user_p3'], withdraw: [] },
@@ -149,7 +149,7 @@ describe('the completion requests of a form with unpublished changes', () => {
     ended('user_p2', 5, 'ended');
     ended('user_p4', 3, 'ended');
     ended('user_p5', 7, 'withdrawn');
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'forms.completion',
       target: 'form_0',
       data: { ask: ['user_p6'], withdraw: [] },
@@ -160,7 +160,7 @@ describe('the completion requests of a form with unpublished changes', () => {
   test('are short if patients see the latest version, and null if there is no such form', () => {
     keep({ published_version: 'fver_1' });
     expect(history('form_0')).toEqual({ unpublishedSince: null, askedSince: 0 });
-    cache.addPendingWrite({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
+    cache.addPendingChange({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
     expect(history(localId('form'))).toEqual({ unpublishedSince: null, askedSince: 0 });
     const missing = cache.read('forms.unpublishedChanges', { id: formId('form_none') });
     expect(missing).toMatchObject({ ok: false, error: { code: 'not-found' } });
@@ -171,7 +171,7 @@ test('ids of specializations and peer groups are suggested from forms, pending o
   keep({
     usable_by: usableBy(false, { specializations: ['cardiology', 'urology'], peer_groups: ['nurses'] }),
   });
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'forms.update',
     target: 'form_0',
     data: { usable_by: usableBy(false, { specializations: ['cardiology', 'neurology'], peer_groups: [] }) },
@@ -202,7 +202,7 @@ describe('an export', () => {
   test('is one array of raw resources with pending changes, however many pieces it takes', () => {
     const forms = Array.from({ length: 450 }, (_none, n) => ({ name: `Form ${n}`, kept_as_it_is: n }));
     keep(...forms);
-    cache.addPendingWrite({ operation: 'forms.update', target: 'form_3', data: { name: 'Changed' } });
+    cache.addPendingChange({ operation: 'forms.update', target: 'form_3', data: { name: 'Changed' } });
     const records = JSON.parse(exported('json')) as {
       readonly name: string;
       readonly kept_as_it_is: number;

@@ -93,14 +93,14 @@ function settle(
   if (raws.length > 0) cache.sweep('requisition', raws);
   const changed = edited.filter((n) => n < raws.length);
   for (const n of changed)
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'requisitions.update',
       target: `req_${n}`,
       data: { service_facility: 'fac_west' },
     });
   const drafts = Array.from({ length: made }, (_, n): Known => {
     const target = localId('requisition', n + 1);
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'requisitions.create',
       target,
       data: { name: 'X', patient: 'user_p1', type: 'lab' },
@@ -169,7 +169,7 @@ test('a table of several segments is counted once, whatever the number of filter
     'requisition',
     Array.from({ length: 10_050 }, (_, n) => rawRequisition({ id: `req_${n}` })),
   );
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.create',
     target: localId('requisition', 1),
     data: { name: 'X', patient: 'user_p1', type: 'lab' },

@@ -117,7 +117,7 @@ test('for any filter the answers are the same in slices of a few rows as in one,
           notifications.map((each, n) => rawNotification({ ...each, id: `notf_${n}` })),
         );
         for (const { n, read } of marks)
-          cache.addPendingWrite({ operation: 'notifications.update', target: `notf_${n}`, data: { read } });
+          cache.addPendingChange({ operation: 'notifications.update', target: `notf_${n}`, data: { read } });
         for (const { n, isOver } of snoozes)
           cache.app.run(sql`INSERT OR REPLACE INTO snooze (notification, until, snoozed_at, is_over)
             VALUES (${`notf_${n}`}, 5, 1, ${isOver ? 1 : 0})`);
@@ -151,7 +151,7 @@ function fillInbox(): void {
       }),
     ),
   );
-  cache.addPendingWrite({ operation: 'notifications.update', target: 'notf_1', data: { read: false } });
+  cache.addPendingChange({ operation: 'notifications.update', target: 'notf_1', data: { read: false } });
   for (const [n, isOver] of [0, 1].entries())
     cache.app.run(sql`INSERT INTO snooze (notification, until, snoozed_at, is_over)
       VALUES (${`notf_${n + 5}`}, 5, 1, ${isOver})`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawNotification } from '../../../../../support/builders.ts';
@@ -138,12 +138,12 @@ function changeOne(
     reference.notifications.delete(id);
   } else if (happens.is === 'marked') {
     const { read } = happens;
-    numbers.push(cache.addPendingWrite({ operation: 'notifications.update', target: id, data: { read } }));
+    numbers.push(cache.addPendingChange({ operation: 'notifications.update', target: id, data: { read } }));
     reference.notifications.set(id, { ...notification, marks: [...notification.marks, read] });
   } else if (happens.is === 'sent' && numbers.length > 0) {
     const [sent, ...marks] = notification.marks;
     cache.store('notification', { ...notification.raw, read: sent });
-    deleteOperation(cache.app, numbers[0] ?? 0);
+    deleteStoredChange(cache.app, numbers[0] ?? 0);
     numbers.shift();
     reference.notifications.set(id, { ...notification, raw: { ...notification.raw, read: sent }, marks });
   }

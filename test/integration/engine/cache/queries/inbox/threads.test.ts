@@ -192,7 +192,7 @@ test('a page of a large inbox reads its own rows alone, also after each of a few
   expect(readPage().items).toHaveLength(20);
   expect(seen.rows).toBeLessThan(50);
   for (let n = 0; n < 5; n++) {
-    cache.addPendingWrite({ operation: 'notifications.update', target: `notf_${n}`, data: { read: true } });
+    cache.addPendingChange({ operation: 'notifications.update', target: `notf_${n}`, data: { read: true } });
     seen.rows = 0;
     seen.queries = 0;
     expect(readPage().items).toHaveLength(20);

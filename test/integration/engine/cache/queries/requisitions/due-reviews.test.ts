@@ -35,7 +35,7 @@ test('due reviews are counted as their searches count them, those with pending c
   );
   cache.store('requisition', sentOrder({ id: 'req_none' }));
   for (const target of ['req_00', 'req_20', 'req_none'])
-    cache.addPendingWrite({ operation: 'requisitions.update', target, data: { id: target, name: 'Iron' } });
+    cache.addPendingChange({ operation: 'requisitions.update', target, data: { id: target, name: 'Iron' } });
   const count = (...terms: readonly WorklistSearchTerm[]): number => worklistCounts(cache, terms).all;
   const counted = unwrap(cache.read('reviews.due', { today, soon }));
   expect(counted).toEqual({

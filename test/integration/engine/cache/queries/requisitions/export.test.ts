@@ -35,7 +35,7 @@ function getTable(text: string): readonly Record<string, string>[] {
 test('a table has a byte order mark, headings, ids and names, and the service’s times', () => {
   nameId(cache, 'user_p1', 'Müller, "Anna"');
   cache.store('requisition', rawRequisition({ name: 'Line\nbreak, "quoted"' }));
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.update',
     target: 'req_7Hq2',
     data: { order_details: 'Pending' },
@@ -120,7 +120,7 @@ test('JSON is one array of the raw resources with pending changes, in as many pi
   );
   cache.sweep('requisition', many);
   const local = localId('requisition');
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.create',
     target: local,
     data: { patient: 'user_p1', type: 'lab', name: 'Mine' },
@@ -163,7 +163,7 @@ test('a table marks every record that needs review just as the list does', () =>
     { ...records[0], requisition_result: 'rslt_2', last_updated_at: '2026-03-09T09:00:00.000Z' },
     ...records.slice(1),
   ]);
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.update',
     target: 'req_pending',
     data: { review: { status: 'reviewed', reviewer: 'user_d1', reviewed_at: '2026-03-05T09:00:00.000Z' } },

@@ -75,12 +75,12 @@ test.each([
 
 test('changes that are not sent are left out: of a changed requisition, and a new one as a whole', () => {
   cache.store('requisition', rawRequisition({ order_details: 'On the service' }));
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.update',
     target: 'req_7Hq2',
     data: { order_details: 'Pending' },
   });
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.create',
     target: localId('requisition', 1),
     data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1' },

@@ -9,7 +9,7 @@ import {
   type WorklistTab,
   type WorklistSearchTerm,
 } from '#contract/requisitions.ts';
-import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
+import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listChangedUsualWaits, storeUsualWait } from '#main/engine/cache/tables/usual-waits.ts';
 import { howMuch } from '../../../../../faults/size.ts';
@@ -201,13 +201,13 @@ function settle(
   if (raws.length > 0) cache.sweep('requisition', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
   for (const [n, data] of waiting)
-    cache.addPendingWrite({ operation: 'requisitions.update', target: `req_${n}`, data });
+    cache.addPendingChange({ operation: 'requisitions.update', target: `req_${n}`, data });
   const unsent = made.map((data, n) => {
     const target = localId('requisition', n + 1);
     return {
       target,
       data,
-      number: cache.addPendingWrite({ operation: 'requisitions.create', target, data }),
+      number: cache.addPendingChange({ operation: 'requisitions.create', target, data }),
     };
   });
   for (const [id, text] of names) nameId(cache, id, text);
@@ -227,7 +227,7 @@ function settle(
     operation: 'requisitions.create' | 'requisitions.update',
     all: readonly JsonObject[],
   ) =>
-    applyPendingOperations(
+    applyOverlayChanges(
       raw,
       all.map((data) => ({ operation, data, ...shared })),
       id,

@@ -133,7 +133,7 @@ describe('a row', () => {
     markVersionViewed(cache, rawRequisition({ id: 'req_0' }));
     markVersionViewed(cache, rawRequisition({ id: 'req_1', name: 'Before' }));
     followUp(cache, 'req_2', 7);
-    cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_0', data: { name: 'Pending' } });
+    cache.addPendingChange({ operation: 'requisitions.update', target: 'req_0', data: { name: 'Pending' } });
     const lines = new Map(worklist(cache).map((line) => [line.id, line]));
     expect(lines.get('req_0')).toMatchObject({
       isChanged: false,
@@ -150,7 +150,7 @@ describe('a row', () => {
 
   test('keeps its mark when a record that was created here gets its id', () => {
     const local = localId('requisition');
-    cache.addPendingWrite({
+    cache.addPendingChange({
       operation: 'requisitions.create',
       target: local,
       data: { patient: 'user_p1', type: 'lab' },
@@ -267,7 +267,7 @@ test('nearly the same open requisitions of a patient are found, pending ones too
     { name: 'Chest' },
   );
   const local = localId('requisition');
-  cache.addPendingWrite({
+  cache.addPendingChange({
     operation: 'requisitions.create',
     target: local,
     data: { patient: 'user_p1', type: 'lab', name: 'FERRITIN, level' },
@@ -369,8 +369,8 @@ test('everything about a patient is found: requisitions, forms, notifications, a
     rawNotification({ id: 'notf_2', buttons: [{ link: '/chart?patient=user_p1&tab=2', title: 'Open' }] }),
     rawNotification({ id: 'notf_3', user: 'user_p2' }),
   ]);
-  cache.addPendingWrite({ operation: 'notifications.update', target: 'notf_2', data: { read: true } });
-  cache.addPendingWrite({
+  cache.addPendingChange({ operation: 'notifications.update', target: 'notf_2', data: { read: true } });
+  cache.addPendingChange({
     operation: 'forms.completion',
     target: 'form_2',
     data: { ask: ['user_p1'], withdraw: [] },

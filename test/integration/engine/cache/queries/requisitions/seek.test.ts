@@ -3,7 +3,7 @@ import { isSortByTime } from '#contract/paging.ts';
 import type { WorklistSearchTerm, WorklistSort, WorklistTab } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { addToCachedCount } from '#main/engine/cache/tables/sync-state.ts';
-import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { localId } from '../../../../../support/pending.ts';
@@ -147,13 +147,13 @@ test('a requisition that is not sent yet is counted among the rows before a time
   const asked = { tab: 'all', terms: [], order, limit: 2 } as const;
   const time = toEpochMs(500);
   const before = unwrap(await getWorklistPage(cache, { ...asked, at: { time } }));
-  const number = cache.addPendingWrite({
+  const number = cache.addPendingChange({
     operation: 'requisitions.create',
     target: localId('requisition'),
     data: { name: 'Blood count', patient: 'user_anna', type: 'lab' },
   });
   const moved = unwrap(await getWorklistPage(cache, { ...asked, at: { time } }));
-  deleteOperation(cache.app, number);
+  deleteStoredChange(cache.app, number);
   expect(moved.items).toEqual(before.items);
   expect(moved.rank).toBe((before.rank ?? 0) + 1);
 });

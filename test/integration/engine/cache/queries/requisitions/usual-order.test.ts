@@ -107,7 +107,7 @@ test('a requisition with a pending change has the place of its changed facility,
   ];
   cache.sweep('requisition', [...resultsOf('fac_quick', 2), ...resultsOf('fac_slow', 9), ...waiting]);
   const edit = { operation: 'requisitions.update', target: 'req_moved' } as const;
-  cache.addPendingWrite({ ...edit, data: { service_facility: 'fac_quick' } });
+  cache.addPendingChange({ ...edit, data: { service_facility: 'fac_quick' } });
   expect(sentIds()).toEqual(['req_quick', 'req_moved', 'req_slow']);
   cache.sweep('requisition', resultsOf('fac_quick', 20));
   expect(sentIds()).toEqual(['req_slow', 'req_quick', 'req_moved']);

@@ -1,24 +1,24 @@
-/** Finds the next writes to send or reconcile, whatever number of writes waits. */
+/** Finds the next changes to send or reconcile, however many changes wait. */
 import type { PendingState } from '#contract/records.ts';
-import { WRITE_OPERATION_NAMES, type Operation } from '#contract/writes.ts';
+import { OPERATION_NAMES, type OperationName } from '#contract/changes.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { StoredOperation } from '../protocol.ts';
-import { findOperation } from './operations.ts';
+import type { StoredChange } from '../protocol.ts';
+import { findStoredChange } from './stored-changes.ts';
 
-/** The states of writes that are to be sent or reconciled. */
+/** The states of changes that are to be sent or reconciled. */
 const OPEN_STATES: readonly PendingState[] = ['saved', 'uncertain'];
 
-/** Which writes are examined: those of an operation in a state, behind a number, none of `except`. */
-interface ExaminedWrites {
-  readonly operation: Operation;
+/** Which changes are examined: those of an operation in a state, behind a number, none of `except`. */
+interface ExaminedChanges {
+  readonly operation: OperationName;
   readonly state: PendingState;
   readonly except: readonly number[];
   readonly after: number;
 }
 
 /**
- * Returns the query of the number of the next write that is the first of its record. It ends with the first one in the
+ * Returns the query of the number of the next change that is the first of its record. It ends with the first one in the
  * order of an index, whatever waits behind.
  */
 export function buildNextNumberQuery({
@@ -26,7 +26,7 @@ export function buildNextNumberQuery({
   state,
   except,
   after,
-}: ExaminedWrites): Sql<{ number: number }> {
+}: ExaminedChanges): Sql<{ number: number }> {
   const notSkipped = except.length === 0 ? emptySql : sql` AND number NOT IN ${toSqlList(except)}`;
   return sql`
     SELECT number FROM operation AS mine INDEXED BY operation_by_state
@@ -35,13 +35,13 @@ export function buildNextNumberQuery({
     ORDER BY number LIMIT 1`;
 }
 
-/** Merges the writes of these operations, in their order. */
+/** Merges the changes of these operations, in their order. */
 function* iterateInOrder(
   db: ReadableDb,
-  operations: readonly Operation[],
+  operations: readonly OperationName[],
   except: readonly number[],
-): Generator<StoredOperation> {
-  const findNext = (operation: Operation, state: PendingState, after: number): number =>
+): Generator<StoredChange> {
+  const findNext = (operation: OperationName, state: PendingState, after: number): number =>
     db.get(buildNextNumberQuery({ operation, state, except, after }))?.number ?? Infinity;
   const heads = operations.flatMap((operation) =>
     OPEN_STATES.map((state) => ({ operation, state, number: findNext(operation, state, 0) })),
@@ -49,28 +49,25 @@ function* iterateInOrder(
   for (;;) {
     const [first] = heads.toSorted((left, right) => left.number - right.number);
     if (first === undefined || first.number === Infinity) return;
-    const found = findOperation(db, first.number);
+    const found = findStoredChange(db, first.number);
     if (found !== undefined) yield found;
     first.number = findNext(first.operation, first.state, first.number);
   }
 }
 
-const READ_FLAG: Operation = 'notifications.update';
-const OTHERS = WRITE_OPERATION_NAMES.filter((operation) => operation !== READ_FLAG);
+const READ_FLAG: OperationName = 'notifications.update';
+const OTHERS = OPERATION_NAMES.filter((operation) => operation !== READ_FLAG);
 
 /**
- * Yields the first write of each record that is to be sent or reconciled, oldest first, none of `except`.
+ * Yields the first change of each record that is to be sent or reconciled, oldest first, none of `except`.
  * Read flags come last: there may be thousands, and an order must not wait for them.
  */
-export function* iterateFirstPerRecord(
-  db: ReadableDb,
-  except: readonly number[],
-): Generator<StoredOperation> {
+export function* iterateFirstPerRecord(db: ReadableDb, except: readonly number[]): Generator<StoredChange> {
   yield* iterateInOrder(db, OTHERS, except);
   yield* iterateFirstReadFlags(db, except);
 }
 
-/** Yields the first write of each record that is a read flag to be sent, oldest first, none of `except`. */
-export function iterateFirstReadFlags(db: ReadableDb, except: readonly number[]): Generator<StoredOperation> {
+/** Yields the first change of each record that is a read flag to be sent, oldest first, none of `except`. */
+export function iterateFirstReadFlags(db: ReadableDb, except: readonly number[]): Generator<StoredChange> {
   return iterateInOrder(db, [READ_FLAG], except);
 }

@@ -2,13 +2,13 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 
-/** Maximum attempts at one write in one run. */
+/** Maximum attempts at one change in one run. */
 const MAX_ATTEMPTS = 4;
 const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 5 * MINUTE;
 
-/** The writes of one run whose attempt failed, each with when it may be tried again. */
-export class FailedWriteRetryTimes {
+/** The changes of one run whose attempt failed, each with when it may be tried again. */
+export class FailedChangeRetryTimes {
   readonly #deps: { readonly clock: Clock; readonly random: RandomGenerator };
   readonly #deferred = new Map<number, { readonly until: number; readonly tries: number }>();
 
@@ -18,7 +18,7 @@ export class FailedWriteRetryTimes {
     this.#deps = deps;
   }
 
-  /** Defers a write after a failure: longer after each, and to the end of the run after the last attempt. */
+  /** Defers a change after a failure: longer after each, and to the end of the run after the last attempt. */
   add(number: number): void {
     const { clock, random } = this.#deps;
     const tries = (this.#deferred.get(number)?.tries ?? 0) + 1;
@@ -27,7 +27,7 @@ export class FailedWriteRetryTimes {
     this.#deferred.set(number, { tries, until });
   }
 
-  /** Returns the numbers of the writes that may not be tried again yet. */
+  /** Returns the numbers of the changes that may not be tried again yet. */
   list(): readonly number[] {
     const now = this.#deps.clock.monotonic();
     this.#listedAt = now;
@@ -36,7 +36,7 @@ export class FailedWriteRetryTimes {
 
   /** Returns after how many milliseconds the first of those that were listed may be tried again; Infinity for none. */
   getNextDelay(): number {
-    // A write that was due when the others were listed, and was not returned again, has been handled.
+    // A change that was due when the others were listed, and was not returned again, has been handled.
     const times = [...this.#deferred.values()]
       .map(({ until }) => until)
       .filter((until) => until > this.#listedAt);

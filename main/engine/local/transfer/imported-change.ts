@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isCreate, isOnceOnlyWrite } from '../outbox/operations.ts';
-import type { SendAttemptEvidence, StoredOperation } from '../protocol.ts';
+import { isCreate, isOnceOnlyChange } from '../outbox/stored-changes.ts';
+import type { SendAttemptEvidence, StoredChange } from '../protocol.ts';
 
-/** Returns the evidence of a once-only write, without what the user has decided on the other computer. */
-function toOnceOnlyEvidence({ operation, state, evidence }: StoredOperation): SendAttemptEvidence {
+/** Returns the evidence of a once-only change, without what the user has decided on the other computer. */
+function toOnceOnlyEvidence({ operation, state, evidence }: StoredChange): SendAttemptEvidence {
   const { sendsAgain: _sendsAgain, sendsUnlisted: _sendsUnlisted, before, ...kept } = evidence;
   if (isCreate(operation)) return { ...kept, mayHaveLeft: true, imported: true };
   // An attempt that certainly failed says nothing about one that the export does not know.
@@ -16,25 +16,25 @@ function toList(value: unknown): readonly unknown[] {
 }
 
 /** Patients whom the computer of the export may have asked since are not asked again without the user. */
-function toAskedEvidence({ data, evidence }: StoredOperation): SendAttemptEvidence {
+function toAskedEvidence({ data, evidence }: StoredChange): SendAttemptEvidence {
   const asked = toList(data['ask']).filter((patient) => typeof patient === 'string');
   return { ...evidence, asked: [...new Set([...(evidence.asked ?? []), ...asked])] };
 }
 
 /**
  * Returns a change of an export as it goes into the outbox. The computer that exported it may have sent it since: a
- * once-only write is looked for on the service, and only the user sends it again.
+ * once-only change is looked for on the service, and only the user sends it again.
  */
-export function resetStateOfImportedOperation(operation: StoredOperation): StoredOperation {
-  if (isOnceOnlyWrite(operation.operation, operation.data)) {
-    const evidence = toOnceOnlyEvidence(operation);
+export function resetStateOfImportedChange(change: StoredChange): StoredChange {
+  if (isOnceOnlyChange(change.operation, change.data)) {
+    const evidence = toOnceOnlyEvidence(change);
     const asked = { question: null, theirs: {}, candidates: [], error: null };
-    return { ...operation, ...asked, state: 'uncertain', evidence };
+    return { ...change, ...asked, state: 'uncertain', evidence };
   }
-  const isMoving = operation.state === 'sending' || operation.state === 'uncertain';
-  const resting = isMoving ? { ...operation, state: 'saved' as const } : operation;
-  return operation.operation === 'forms.completion'
-    ? { ...resting, evidence: toAskedEvidence(operation) }
+  const isMoving = change.state === 'sending' || change.state === 'uncertain';
+  const resting = isMoving ? { ...change, state: 'saved' as const } : change;
+  return change.operation === 'forms.completion'
+    ? { ...resting, evidence: toAskedEvidence(change) }
     : resting;
 }
 
@@ -43,9 +43,9 @@ export function resetStateOfImportedOperation(operation: StoredOperation): Store
  * patient is left.
  */
 function withoutLaterChangedPatients(
-  imported: StoredOperation,
-  own: readonly StoredOperation[],
-): StoredOperation | null {
+  imported: StoredChange,
+  own: readonly StoredChange[],
+): StoredChange | null {
   const later = own.filter(({ savedAt }) => savedAt >= imported.savedAt);
   const named = new Set(later.flatMap(({ data }) => [...toList(data['ask']), ...toList(data['withdraw'])]));
   const [ask, withdraw] = [imported.data['ask'], imported.data['withdraw']].map((list) =>
@@ -56,8 +56,8 @@ function withoutLaterChangedPatients(
 }
 
 /** Asks the user about the fields to which pending changes of the same record on this computer give another value. */
-function askAboutFields(imported: StoredOperation, own: readonly StoredOperation[]): StoredOperation {
-  const here = Object.assign({}, ...own.map(({ data }) => data)) as StoredOperation['data']; // Fields of later changes replace those of earlier ones.
+function askAboutFields(imported: StoredChange, own: readonly StoredChange[]): StoredChange {
+  const here = Object.assign({}, ...own.map(({ data }) => data)) as StoredChange['data']; // Fields of later changes replace those of earlier ones.
   const theirs = Object.fromEntries(
     Object.entries(here).filter(
       ([field, value]) =>
@@ -75,9 +75,9 @@ function askAboutFields(imported: StoredOperation, own: readonly StoredOperation
  * @returns null where a later change here has replaced it
  */
 export function adjustImportedToPendingChanges(
-  imported: StoredOperation,
-  own: readonly StoredOperation[],
-): StoredOperation | null {
+  imported: StoredChange,
+  own: readonly StoredChange[],
+): StoredChange | null {
   const same = own.filter(({ operation }) => operation === imported.operation);
   if (own.length === 0 || imported.state === 'uncertain') return imported;
   switch (imported.operation) {

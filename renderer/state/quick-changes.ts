@@ -1,8 +1,8 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isId } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-import { createWriteSaveId } from './editor/draft-storage.ts';
-import type { WriteCallInput } from './editor/editor-definition.ts';
+import { createSaveId } from './editor/draft-storage.ts';
+import type { ChangeToSaveInput } from './editor/editor-definition.ts';
 
 /**
  * The result of a requisition as it was on screen when the user decided; another one may arrive before the
@@ -10,7 +10,7 @@ import type { WriteCallInput } from './editor/editor-definition.ts';
  */
 export type DisplayedRequisitionResult = Pick<Requisition, 'requisitionResult'>;
 
-function pickSeenFields(shown: DisplayedRequisitionResult | undefined): Pick<WriteCallInput, 'seen'> {
+function pickSeenFields(shown: DisplayedRequisitionResult | undefined): Pick<ChangeToSaveInput, 'seen'> {
   return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
 }
 
@@ -18,16 +18,16 @@ function pickSeenFields(shown: DisplayedRequisitionResult | undefined): Pick<Wri
  * Makes the change that shares a requisition with its patient, or stops sharing it (section 4.2). Like every
  * change in this file it gets a new save id: pressing the button again is a new change, not a retry.
  */
-export function createShareWrite(
+export function createShareChange(
   id: string,
   isShared: boolean,
   shown?: DisplayedRequisitionResult,
-): WriteCallInput {
+): ChangeToSaveInput {
   return {
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
     ...pickSeenFields(shown),
-    saveId: createWriteSaveId(),
+    saveId: createSaveId(),
   };
 }
 
@@ -36,26 +36,26 @@ export function createShareWrite(
  * `review` (section 2.3): see `reviewSent` in preload/contract/assumptions.ts.
  * @param reviewer the user of this account; omitted if unknown
  */
-export function createReviewWrite(
+export function createReviewChange(
   id: string,
   reviewer: string | null,
   shown?: DisplayedRequisitionResult,
-): WriteCallInput {
+): ChangeToSaveInput {
   const by = isId('user', reviewer) ? { reviewer } : {};
   return {
     operation: 'requisitions.update',
     data: { id, review: { status: SERVICE_ASSUMPTIONS.reviewStatus.done, ...by } },
     ...pickSeenFields(shown),
-    saveId: createWriteSaveId(),
+    saveId: createSaveId(),
   };
 }
 
 /** Makes the change that withdraws a patient's completion request (section 2.2). */
-export function createCompletionWithdrawalWrite(form: string, patient: string): WriteCallInput {
+export function createCompletionWithdrawalChange(form: string, patient: string): ChangeToSaveInput {
   return {
     operation: 'forms.completion',
     data: { id: form, withdraw: [patient] },
-    saveId: createWriteSaveId(),
+    saveId: createSaveId(),
   };
 }
 
@@ -63,11 +63,11 @@ export function createCompletionWithdrawalWrite(form: string, patient: string): 
  * Makes the change that publishes a form: its latest version becomes visible to patients (sections 3 and
  * 4.1).
  */
-export function createPublishFormWrite(id: string): WriteCallInput {
-  return { operation: 'forms.publish', data: { id }, saveId: createWriteSaveId() };
+export function createPublishFormChange(id: string): ChangeToSaveInput {
+  return { operation: 'forms.publish', data: { id }, saveId: createSaveId() };
 }
 
 /** Makes the change that deletes a form (section 4.1). */
-export function createDeleteFormWrite(id: string): WriteCallInput {
-  return { operation: 'forms.delete', data: { id }, saveId: createWriteSaveId() };
+export function createDeleteFormChange(id: string): ChangeToSaveInput {
+  return { operation: 'forms.delete', data: { id }, saveId: createSaveId() };
 }

@@ -1,17 +1,17 @@
 import type { OutboxQuestion, OutboxCounts } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
-import type { Operation } from '#contract/writes.ts';
+import type { OperationName } from '#contract/changes.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { StoredOperation } from '../protocol.ts';
+import type { StoredChange } from '../protocol.ts';
 
 /**
- * Returns whether a write is once-only: the program must not send it again once it may have arrived. A second
+ * Returns whether a change is once-only: the program must not send it again once it may have arrived. A second
  * create would make a second record, a second publish another version, and for a review the effect is unknown
- * (service's document, sections 3 and 4). All other writes set absolute values and are safe to repeat.
+ * (service's document, sections 3 and 4). All other changes set absolute values and are safe to repeat.
  */
-export function isOnceOnlyWrite(operation: Operation, data: object): boolean {
+export function isOnceOnlyChange(operation: OperationName, data: object): boolean {
   switch (operation) {
     case 'forms.create':
     case 'requisitions.create':
@@ -25,24 +25,24 @@ export function isOnceOnlyWrite(operation: Operation, data: object): boolean {
 }
 
 /** Operations that create a record. */
-const CREATES: readonly Operation[] = ['forms.create', 'requisitions.create'];
+const CREATES: readonly OperationName[] = ['forms.create', 'requisitions.create'];
 
 /** Returns whether an operation creates a record. */
-export function isCreate(operation: Operation): boolean {
+export function isCreate(operation: OperationName): boolean {
   return CREATES.includes(operation);
 }
 
 /**
- * Questions about a write that was not found on the service: a later reconcile may find it, without the
+ * Questions about a change that was not found on the service: a later reconcile may find it, without the
  * user.
  */
 const LOST_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
 
 /**
- * Returns whether a write has to be reconciled. A create without a known attempt is checked right before it
+ * Returns whether a change has to be reconciled. A create without a known attempt is checked right before it
  * is sent; where that check could not read a list, a later reconcile may.
  */
-export function needsReconcile({ operation, state, question, evidence }: StoredOperation): boolean {
+export function needsReconcile({ operation, state, question, evidence }: StoredChange): boolean {
   const mayHaveLeft = !isCreate(operation) || evidence.mayHaveLeft === true;
   if (state === 'uncertain') return mayHaveLeft;
   if (state !== 'needs-you' || question === null) return false;
@@ -51,7 +51,7 @@ export function needsReconcile({ operation, state, question, evidence }: StoredO
 
 interface Row {
   readonly number: number;
-  readonly operation: Operation;
+  readonly operation: OperationName;
   readonly kind: Kind;
   readonly target: string;
   readonly data: string;
@@ -59,7 +59,7 @@ interface Row {
   readonly label: string;
   readonly savedBy: string;
   readonly state: PendingState;
-  readonly question: StoredOperation['question'];
+  readonly question: StoredChange['question'];
   readonly theirs: string | null;
   readonly candidates: string | null;
   readonly error: string | null;
@@ -73,10 +73,10 @@ const COLUMNS = sql<Row>`number, operation, kind, target, data, base, label, sav
   candidates, error, evidence, attempts, saved_at AS savedAt, tried_at AS triedAt`;
 
 function parseJsonOr<T>(text: string | null, empty: T): T {
-  return text === null ? empty : (JSON.parse(text) as T); // written by `insertOperation` or `updateOperation`
+  return text === null ? empty : (JSON.parse(text) as T); // written by `insertStoredChange` or `updateStoredChange`
 }
 
-function hydrate(row: Row): StoredOperation {
+function hydrate(row: Row): StoredChange {
   return {
     ...row,
     data: parseJsonOr(row.data, {}),
@@ -90,56 +90,56 @@ function hydrate(row: Row): StoredOperation {
   };
 }
 
-/** Returns all writes, oldest first. */
-export function listOperations(db: ReadableDb): readonly StoredOperation[] {
+/** Returns all changes, oldest first. */
+export function listStoredChanges(db: ReadableDb): readonly StoredChange[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
 }
 
-/** A write with the id of its save. */
-export type OperationWithSaveId = StoredOperation & { readonly saveId: string | null };
+/** A change with the id of its save. */
+export type StoredChangeWithSaveId = StoredChange & { readonly saveId: string | null };
 
-/** Returns all writes of the local store that is attached as `old`, oldest first. */
-export function listOperationsOfAttachedOldStore(db: ReadableDb): readonly OperationWithSaveId[] {
+/** Returns all changes of the local store that is attached as `old`, oldest first. */
+export function listChangesOfAttachedOldStore(db: ReadableDb): readonly StoredChangeWithSaveId[] {
   return db
-    .all(sql<Row & Pick<OperationWithSaveId, 'saveId'>>`
+    .all(sql<Row & Pick<StoredChangeWithSaveId, 'saveId'>>`
       SELECT save_id AS saveId, ${COLUMNS} FROM old.operation ORDER BY number`)
     .map((row) => ({ ...hydrate(row), saveId: row.saveId }));
 }
 
-/** Returns the writes after a number, oldest first. */
-export function listOperationsAfter(
+/** Returns the changes after a number, oldest first. */
+export function listStoredChangesAfter(
   db: ReadableDb,
   after: number,
   limit: number,
-): readonly StoredOperation[] {
+): readonly StoredChange[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number > ${after} ORDER BY number LIMIT ${limit}`)
     .map(hydrate);
 }
 
-/** Returns the writes of one record, oldest first. */
-export function listOperationsOfRecord(db: ReadableDb, target: string): readonly StoredOperation[] {
+/** Returns the changes of one record, oldest first. */
+export function listStoredChangesOfRecord(db: ReadableDb, target: string): readonly StoredChange[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
     .map(hydrate);
 }
 
-/** Returns one write by its number. */
-export function findOperation(db: ReadableDb, number: number): StoredOperation | undefined {
+/** Returns one change by its number. */
+export function findStoredChange(db: ReadableDb, number: number): StoredChange | undefined {
   const row = db.get(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number = ${number}`);
   return row === undefined ? undefined : hydrate(row);
 }
 
 /**
- * Returns these writes and those that they may have to wait for, oldest first: the earlier ones of the same records,
+ * Returns these changes and those that they may have to wait for, oldest first: the earlier ones of the same records,
  * and the earlier creates.
  */
-export function listOperationsWithPossibleBlockers(
+export function listStoredChangesWithPossibleBlockers(
   db: ReadableDb,
-  operations: readonly StoredOperation[],
-): readonly StoredOperation[] {
-  const targets = new Set(operations.map(({ target }) => target));
-  const last = Math.max(0, ...operations.map(({ number }) => number));
+  changes: readonly StoredChange[],
+): readonly StoredChange[] {
+  const targets = new Set(changes.map(({ target }) => target));
+  const last = Math.max(0, ...changes.map(({ number }) => number));
   return db
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation
@@ -147,8 +147,8 @@ export function listOperationsWithPossibleBlockers(
     .map(hydrate);
 }
 
-/** Returns writes that may have been done and were not found so far, oldest first. */
-export function listUnreconciledOperations(db: ReadableDb): readonly StoredOperation[] {
+/** Returns changes that may have been done and were not found so far, oldest first. */
+export function listUnreconciledChanges(db: ReadableDb): readonly StoredChange[] {
   return db
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation
@@ -157,41 +157,41 @@ export function listUnreconciledOperations(db: ReadableDb): readonly StoredOpera
     .filter(needsReconcile);
 }
 
-interface SavedWrite {
+interface ChangeFoundBySaveId {
   readonly number: number;
   readonly id: string;
   readonly kind: Kind;
 }
 
-/** Returns the write that stores a save id, also after it was closed. */
-export function findWriteBySaveId(db: ReadableDb, saveId: string): SavedWrite | undefined {
-  return db.get(sql<SavedWrite>`
+/** Returns the change that stores a save id, also after it was closed. */
+export function findChangeBySaveId(db: ReadableDb, saveId: string): ChangeFoundBySaveId | undefined {
+  return db.get(sql<ChangeFoundBySaveId>`
     SELECT number, target AS id, kind FROM operation WHERE save_id = ${saveId}
     UNION ALL SELECT number, target AS id, kind FROM acknowledged WHERE save_id = ${saveId}
     UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id = ${saveId} LIMIT 1`);
 }
 
 /**
- * Notes the save id of a save that was merged into another pending write, so that a repeated save is
+ * Notes the save id of a save that was merged into another pending change, so that a repeated save is
  * recognised.
  */
-export function storeSaveIdOfMergedWrite(
+export function storeSaveIdOfMergedChange(
   db: WritableDb,
   saveId: string,
   number: number,
   target: string,
 ): void {
-  if (findWriteBySaveId(db, saveId) !== undefined) return;
+  if (findChangeBySaveId(db, saveId) !== undefined) return;
   db.run(sql`
     INSERT INTO joined_save (save_id, number, target, kind)
     SELECT ${saveId}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
     UNION ALL SELECT ${saveId}, ${number}, ${target}, kind FROM acknowledged WHERE number = ${number} LIMIT 1`);
 }
 
-export type NewOperation = Omit<StoredOperation, 'number'>;
+export type NewStoredChange = Omit<StoredChange, 'number'>;
 
-/** Inserts a new write and returns its number. */
-export function insertOperation(db: WritableDb, fresh: NewOperation, saveId: string | null): number {
+/** Inserts a new change and returns its number. */
+export function insertStoredChange(db: WritableDb, fresh: NewStoredChange, saveId: string | null): number {
   return db.run(sql`
     INSERT INTO operation (save_id, operation, kind, target, data, base, label, saved_by, state, evidence, attempts, saved_at)
     VALUES (${saveId}, ${fresh.operation}, ${fresh.kind}, ${fresh.target}, ${JSON.stringify(fresh.data)},
@@ -199,26 +199,29 @@ export function insertOperation(db: WritableDb, fresh: NewOperation, saveId: str
       ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
 }
 
-/** Returns the writes of one record with the ids of their saves, oldest first. */
-export function listOperationsWithSaveIdsOf(db: ReadableDb, target: string): readonly OperationWithSaveId[] {
+/** Returns the changes of one record with the ids of their saves, oldest first. */
+export function listStoredChangesWithSaveIdsOf(
+  db: ReadableDb,
+  target: string,
+): readonly StoredChangeWithSaveId[] {
   return db
-    .all(sql<Row & Pick<OperationWithSaveId, 'saveId'>>`
+    .all(sql<Row & Pick<StoredChangeWithSaveId, 'saveId'>>`
       SELECT save_id AS saveId, ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
     .map((row) => ({ ...hydrate(row), saveId: row.saveId }));
 }
 
-/** Inserts a removed write again under its former number, so that its place in the order is the same. */
-export function reinsertRemovedOperation(db: WritableDb, { saveId, ...removed }: OperationWithSaveId): void {
+/** Inserts a removed change again under its former number, so that its place in the order is the same. */
+export function reinsertRemovedChange(db: WritableDb, { saveId, ...removed }: StoredChangeWithSaveId): void {
   const { number, operation, kind, target, label, savedBy, state, savedAt } = removed;
   db.run(sql`
     INSERT INTO operation (number, save_id, operation, kind, target, data, base, label, saved_by, state, attempts, saved_at)
     VALUES (${number}, ${saveId}, ${operation}, ${kind}, ${target}, ${JSON.stringify(removed.data)},
       ${JSON.stringify(removed.base)}, ${label}, ${savedBy}, ${state}, ${removed.attempts}, ${savedAt})`);
-  updateOperation(db, removed);
+  updateStoredChange(db, removed);
 }
 
-/** Stores what may change of a pending write: data, state, question, evidence. */
-export function updateOperation(db: WritableDb, changed: StoredOperation): void {
+/** Stores what may change of a pending change: data, state, question, evidence. */
+export function updateStoredChange(db: WritableDb, changed: StoredChange): void {
   const { question, theirs, candidates, error } = changed;
   db.run(sql`
     UPDATE operation SET target = ${changed.target}, data = ${JSON.stringify(changed.data)},
@@ -229,11 +232,11 @@ export function updateOperation(db: WritableDb, changed: StoredOperation): void 
     WHERE number = ${changed.number}`);
 }
 
-export function deleteOperation(db: WritableDb, number: number): void {
+export function deleteStoredChange(db: WritableDb, number: number): void {
   db.run(sql`DELETE FROM operation WHERE number = ${number}`);
 }
 
-/** Returns the number of writes in each state. */
+/** Returns the number of changes in each state. */
 export function countOutboxByState(db: ReadableDb): OutboxCounts {
   const rows = db.all(
     sql<{

@@ -3,10 +3,8 @@ import { idSchema, MAX_ID_LENGTH, type Kind, recordIdSchema } from './records.ts
 import { buildObjectByLongTextField } from './requisition-fields.ts';
 import { REQUISITION_TYPES } from './requisitions.ts';
 
-/**
- * The writes, by operation, in the service's field names (service's document, section 4). All input is
- * validated here when it is entered: what is in the outbox is known to be sendable.
- */
+// The input of every change is validated here when it is saved: what is in the outbox can be sent. Fields have the
+// names of the service (service’s document, section 4).
 const NAME_LENGTH = 500;
 const TEXT_LENGTH = 65_536;
 const MAX_ENTRIES = 200;
@@ -85,8 +83,8 @@ const orderFields = {
 };
 const patients = z.array(idSchema('user')).max(1_000).readonly().default([]);
 
-/** Every write of the service, by operation: the kind of record and the input. */
-export const writeSchemas = {
+/** By operation of the service: the kind of record that it changes, and the schema of its input. */
+export const CHANGE_SCHEMAS = {
   'forms.create': {
     kind: 'form',
     data: z.strictObject({
@@ -146,19 +144,19 @@ export const writeSchemas = {
   },
 } as const satisfies Readonly<Record<string, { kind: Kind; data: z.ZodType }>>;
 
-export type Operation = keyof typeof writeSchemas;
+export type OperationName = keyof typeof CHANGE_SCHEMAS;
 /** The validated input of an operation. */
-export type WriteData<O extends Operation> = z.output<(typeof writeSchemas)[O]['data']>;
+export type ChangeData<O extends OperationName> = z.output<(typeof CHANGE_SCHEMAS)[O]['data']>;
 
 /** The names of all operations, in the order of the service's document. */
-export const WRITE_OPERATION_NAMES = Object.keys(writeSchemas) as readonly Operation[]; // `Object.keys` returns plain strings: all are keys of this object.
-export const writeOperationNameSchema = z.enum(WRITE_OPERATION_NAMES as [Operation, ...Operation[]]); // The list is not empty.
+export const OPERATION_NAMES = Object.keys(CHANGE_SCHEMAS) as readonly OperationName[]; // `Object.keys` returns plain strings: all are keys of this object.
+export const operationNameSchema = z.enum(OPERATION_NAMES as [OperationName, ...OperationName[]]); // The list is not empty.
 
-function write<O extends Operation>(operation: O) {
+function createChangeToSaveSchema<O extends OperationName>(operation: O) {
   return z.strictObject({
     operation: z.literal(operation),
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key has the type of all fields
-    data: writeSchemas[operation].data as (typeof writeSchemas)[O]['data'],
+    data: CHANGE_SCHEMAS[operation].data as (typeof CHANGE_SCHEMAS)[O]['data'],
     /** Chosen by the editor: a change saved twice with the same save id is stored once. */
     saveId: z.string().max(64).optional(),
     /** The values of these fields when the edit began; default: the cached values. */
@@ -172,14 +170,14 @@ function write<O extends Operation>(operation: O) {
 }
 
 /** One change to be saved in the outbox. */
-export const writeSchema = z.discriminatedUnion('operation', [
-  write('forms.create'),
-  write('forms.update'),
-  write('forms.publish'),
-  write('forms.delete'),
-  write('forms.completion'),
-  write('requisitions.create'),
-  write('requisitions.update'),
-  write('notifications.update'),
+export const changeToSaveSchema = z.discriminatedUnion('operation', [
+  createChangeToSaveSchema('forms.create'),
+  createChangeToSaveSchema('forms.update'),
+  createChangeToSaveSchema('forms.publish'),
+  createChangeToSaveSchema('forms.delete'),
+  createChangeToSaveSchema('forms.completion'),
+  createChangeToSaveSchema('requisitions.create'),
+  createChangeToSaveSchema('requisitions.update'),
+  createChangeToSaveSchema('notifications.update'),
 ]);
-export type Write = z.output<typeof writeSchema>;
+export type ChangeToSave = z.output<typeof changeToSaveSchema>;

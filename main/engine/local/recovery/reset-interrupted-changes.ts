@@ -1,0 +1,59 @@
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { wasDecisionSavedWithRecord } from '../decision-base.ts';
+import {
+  isCreate,
+  isOnceOnlyChange,
+  listStoredChanges,
+  updateStoredChange,
+} from '../outbox/stored-changes.ts';
+import type { StoredChange } from '../protocol.ts';
+
+/**
+ * Returns whether a publish or a review was saved without the record that it decides about. Whether another
+ * copy of this file has sent it cannot be detected later, so the user is asked. A create can be found by its
+ * content.
+ */
+function isUnfounded(change: StoredChange): boolean {
+  const isDecision = isOnceOnlyChange(change.operation, change.data) && !isCreate(change.operation);
+  return isDecision && change.state === 'saved' && !wasDecisionSavedWithRecord(change);
+}
+
+/** Returns the evidence of a change that an older file shows as pending. */
+function recoverEvidence({ operation, state, evidence }: StoredChange): StoredChange['evidence'] {
+  // A list may show a new record late: a create that is not found is reconciled again and asked about, never
+  // just sent.
+  if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };
+  if (state !== 'saved') return { ...evidence, rewound: true };
+  // An attempt that certainly failed says nothing about an attempt that this file does not know.
+  const { before: _before, ...stored } = evidence;
+  return { ...stored, rewound: true };
+}
+
+function resetChange(change: StoredChange, isBehind: boolean): StoredChange | null {
+  const { state, data } = change;
+  const mayHaveLeft = isOnceOnlyChange(change.operation, data);
+  // A change that an older file shows as pending may have been sent since. Open questions stay open: the
+  // user's decision is checked against the evidence.
+  if ((isBehind && mayHaveLeft) || isUnfounded(change)) {
+    const isResting = state === 'needs-you' || state === 'rejected';
+    return {
+      ...change,
+      state: isResting ? state : 'uncertain',
+      evidence: recoverEvidence(change),
+    };
+  }
+  if (state !== 'sending') return null;
+  return { ...change, state: mayHaveLeft ? 'uncertain' : 'saved' };
+}
+
+/**
+ * Resets changes that were in flight at the end of the last run. Changes that are safe to repeat are pending
+ * again, once-only changes are reconciled.
+ * @param isBehind whether the file is older than what was sent from it
+ */
+export function resetInterruptedChanges(db: WritableDb, isBehind: boolean): void {
+  for (const change of listStoredChanges(db)) {
+    const changed = resetChange(change, isBehind);
+    if (changed !== null) updateStoredChange(db, changed);
+  }
+}
