@@ -39,6 +39,7 @@ export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: Pe
     data: {},
     base: {},
     label: '',
+    patient: null,
     savedBy: 'user_me',
     state: 'saved',
     question: null,

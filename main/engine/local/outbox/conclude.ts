@@ -13,7 +13,13 @@ import type { ObservedCompletionRequest } from '../data/observed-forms.ts';
 import { rebaseDecisionAfterOwnWrite } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
 import type { StoredOperation, CloseConfirmedWriteInput } from '../protocol.ts';
-import { isCreate, deleteOperation, listOperationsOfRecord, updateOperation } from './operations.ts';
+import {
+  deleteOperation,
+  findPatientOfCreate,
+  isCreate,
+  listOperationsOfRecord,
+  updateOperation,
+} from './operations.ts';
 
 function findText(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -59,6 +65,19 @@ function noteWithdrawals(
 /** Maximum number of closed writes that are stored, in the table `acknowledged`. */
 const MAX_REMEMBERED = 2_000;
 
+/**
+ * Returns the patient of a requisition's write: the one that a create names or that the record had when the write was saved,
+ * else the one of the closed create of its record. Null where it is unknown.
+ */
+function findPatient(db: ReadableDb, operation: StoredOperation): string | null {
+  if (operation.kind !== 'requisition') return null;
+  const known = findPatientOfCreate(operation) ?? operation.patient;
+  if (known !== null) return known;
+  const create = db.get(sql<{ patient: string | null }>`
+    SELECT patient FROM acknowledged WHERE target = ${operation.target} AND operation = 'requisitions.create'`);
+  return create?.patient ?? null;
+}
+
 function remember(
   db: WritableDb,
   operation: StoredOperation,
@@ -67,8 +86,8 @@ function remember(
 ): void {
   const fields = JSON.stringify(Object.keys(operation.data));
   db.run(sql`
-    INSERT INTO acknowledged (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
-    SELECT number, save_id, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
+    INSERT INTO acknowledged (number, save_id, operation, kind, target, label, patient, how, fields, saved_at, acknowledged_at)
+    SELECT number, save_id, operation, kind, target, label, ${findPatient(db, operation)}, ${how}, ${fields}, saved_at, ${now}
     FROM operation WHERE number = ${operation.number}`);
 }
 
@@ -170,7 +189,7 @@ export function discardOperation(
   return gone.map(({ number }) => number);
 }
 
-interface ClosedWriteRow extends Omit<ClosedOutboxOperation, 'fields' | 'id' | 'patient'> {
+interface ClosedWriteRow extends Omit<ClosedOutboxOperation, 'fields' | 'id'> {
   readonly target: string;
   readonly fields: string;
 }
@@ -182,12 +201,11 @@ export function listClosedWritesBefore(
   limit: number,
 ): readonly ClosedOutboxOperation[] {
   const rows = db.all(sql<ClosedWriteRow>`
-    SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, acknowledged_at AS closedAt
+    SELECT number, operation, kind, target, label, patient, how, fields, saved_at AS savedAt, acknowledged_at AS closedAt
     FROM acknowledged WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
   return rows.map(({ target, fields, savedAt, closedAt, ...row }) => ({
     ...row,
     id: target,
-    patient: null, // unknown to the local store, whose closed writes keep no values
     fields: JSON.parse(fields) as readonly string[], // written by `remember`
     savedAt: toEpochMs(savedAt),
     closedAt: toEpochMs(closedAt),

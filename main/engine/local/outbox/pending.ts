@@ -5,6 +5,7 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { StoredOperation, NextOutboxTask } from '../protocol.ts';
 import { iterateFirstPerRecord } from './next-writes.ts';
 import {
+  findPatientOfCreate,
   isCreate,
   isOnceOnlyWrite,
   needsReconcile,
@@ -54,12 +55,6 @@ export function findBlockingWriteNumber(
       (wouldCreateEqualRecords(other, operation) && other.state !== 'rejected'),
   );
   return first?.number ?? null;
-}
-
-/** Returns the patient that a create names; null for other writes, which do not carry it. */
-function findPatientOfCreate({ data }: StoredOperation): string | null {
-  const { patient } = data;
-  return typeof patient === 'string' && patient !== '' ? patient : null;
 }
 
 function toPendingWithBlocker(

@@ -18,6 +18,7 @@ function update(base: Fields, data: Fields, left: Fields = {}): StoredOperation 
     data,
     base,
     label: '',
+    patient: null,
     savedBy: '',
     state: 'saved',
     question: null,
