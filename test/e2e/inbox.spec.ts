@@ -229,7 +229,7 @@ test('The words about attendees stay whole in every width, and an endless one wi
     ).toEqual([]);
     expect(await findOverflow(page)).toEqual([]);
     const excess = await table.evaluate(
-      ({ offsetWidth, parentElement }) => offsetWidth - (parentElement?.clientWidth ?? 0),
+      ({ offsetWidth, parentElement }: HTMLElement) => offsetWidth - (parentElement?.clientWidth ?? 0),
     );
     expect(excess, `at ${width} px`).toBeLessThanOrEqual(0);
   }
