@@ -1,6 +1,6 @@
 import { newsTexts } from '#renderer/text/en/news.ts';
 
-/** The version that the highlights belong to: they are written anew with each version that is released. */
+/** The version that the highlights belong to: each version that is released has its own. */
 export const HIGHLIGHTS_VERSION = '0.1.0';
 
 /** The keys of the highlights, the most important first. */

@@ -1,5 +1,5 @@
 /**
- * What matters most in the newest version to somebody who works with it, the most important first. Each sentence sums up entries
+ * What matters most in the newest version to its users, the most important first. Each sentence sums up entries
  * of CHANGELOG.md.
  */
 export const newsTexts = {

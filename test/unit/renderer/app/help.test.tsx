@@ -91,7 +91,7 @@ describe('the help', () => {
 });
 
 describe('the highlights', () => {
-  it('are those of this version: who raises the version writes them anew', () => {
+  it('are those of this version: who raises the version writes new ones', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
     const [released] = version.split('-');
     expect(HIGHLIGHTS_VERSION).toBe(released);
