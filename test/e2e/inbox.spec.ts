@@ -1,6 +1,7 @@
 import type { DemoServer } from '#main/demo/server.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
+import { findBrokenWords, findOverflow } from './overflow.ts';
 import { frame } from './screens/frame.ts';
 import { inbox } from './screens/inbox.ts';
 import { INSPECTED, SWEEP, inspect } from './sweep.ts';
@@ -195,4 +196,41 @@ test('A video call asks for confirmation with its host, and opens in the browser
   await page.getByRole('button', { name: 'Join at video.invalid' }).click();
   await expect.poll(() => app.output()).toContain('ask Open this video call in the browser?');
   await expect.poll(() => app.output()).toMatch(/^browse https:\/\/video\.invalid\/j\//m);
+});
+
+test('The words about attendees stay whole in every width, and an endless one widens nothing', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const ENDLESS = `W${'w'.repeat(99)}`;
+  const statuses = ['not_confirmed', ENDLESS];
+  const booked = serviceRecords(clinic).find((record) => getKind(record) === 'appointment');
+  const props = booked?.['props'] as Raw & { readonly attendees: readonly Raw[] }; // as the demo clinic makes them
+  const attendees = props.attendees.map((each, at) => ({ ...each, attendance_status: statuses[at] ?? '' }));
+  const changed = { title: 'Words of attendees', props: { ...props, attendees } };
+  alter(
+    clinic,
+    serviceRecords(clinic).map((record) => (record['id'] === booked?.['id'] ? changed : {})),
+  );
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Inbox');
+  const { open, record } = browser(page);
+  await open('Words of attendees');
+  const table = record.getByRole('table').filter({ hasText: 'Attendance' });
+  await expect(table).toContainText('Not confirmed');
+  for (const width of [320, 700, 760, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const broken = await findBrokenWords(table);
+    expect(
+      broken.filter((word) => word !== ENDLESS),
+      `at ${width} px`,
+    ).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
+    const excess = await table.evaluate(
+      ({ offsetWidth, parentElement }: HTMLElement) => offsetWidth - (parentElement?.clientWidth ?? 0),
+    );
+    expect(excess, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
 });

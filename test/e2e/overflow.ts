@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /**
  * Returns what does not fit: a page that is wider than the window, buttons whose text is cut without an ellipsis or
@@ -30,5 +30,26 @@ export async function findOverflow(page: Page): Promise<readonly string[]> {
       ...cut.map((button) => `${button.tagName}: ${button.textContent}`),
       ...hints.map((input) => `the hint: ${input.placeholder}`),
     ];
+  });
+}
+
+/** Returns the words of a part of the page that are broken over several lines within the word; ids may be. */
+export async function findBrokenWords(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((root) => {
+    const isBroken = (node: Text, start: number, end: number): boolean => {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    };
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node as Text; // the walker shows only these
+      if (text.parentElement?.closest('bdi[dir="ltr"]') !== null) continue;
+      for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu))
+        if (isBroken(text, index, index + word.length)) broken.push(word);
+    }
+    return broken;
   });
 }

@@ -34,7 +34,7 @@ export function localFile(folder: string): Connection {
   return db;
 }
 
-/** Adds a write to a local store, in any state. Returns its number. */
+/** Adds a change to a local store, in any state. Returns its number. */
 export function addPending(app: Connection, { savedAt = SAVED_AT, ...change }: PendingChangeInput): number {
   const { operation, target } = change;
   const { kind } = CHANGE_SCHEMAS[operation];
@@ -43,6 +43,7 @@ export function addPending(app: Connection, { savedAt = SAVED_AT, ...change }: P
     data: {},
     base: {},
     label: '',
+    patient: null,
     savedBy: 'user_me',
     state: 'saved',
     question: null,

@@ -84,6 +84,11 @@ export interface StoredChange {
    */
   readonly base: JsonObject;
   readonly label: string;
+  /**
+   * The patient of the requisition when the change was saved; null for a create, whose data holds it, and where it is
+   * unknown.
+   */
+  readonly patient: string | null;
   readonly savedBy: string;
   readonly state: PendingState;
   readonly question: OutboxQuestion | null;

@@ -29,8 +29,8 @@ export interface OutboxUserActionsDeps {
 /** A change that is pending or closed, as far as its patient is concerned. */
 type ChangeOfRecord = Pick<PendingChange, 'kind' | 'id' | 'patient'>;
 
-/** Fields that name a record in the list of pending changes. */
-const LABELS = ['name', 'title'];
+/** Fields that name a record and its patient in the lists of pending and closed changes. */
+const LABELS = ['name', 'title', 'patient'];
 
 /**
  * Returns the fields that the local store needs. The whole record may be large, so the others are not sent to
@@ -177,7 +177,7 @@ export class OutboxUserActions {
   }
 
   /**
-   * Adds the patients of requisitions, which only a create carries itself. Changes are returned without them where
+   * Adds the patients of requisitions to changes that do not carry them. Changes are returned without them where
    * the cache returns an error: they have to be seen even then.
    */
   async #addPatients<T extends ChangeOfRecord>(changes: readonly T[]): Promise<readonly T[]> {

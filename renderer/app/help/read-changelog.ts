@@ -4,15 +4,7 @@ export interface ChangelogEntry {
   readonly words: string;
 }
 
-/** A version with its entries. */
-export interface ChangelogVersion {
-  /** For example `0.2.0`; empty for changes that no version has yet. */
-  readonly version: string;
-  readonly entries: readonly ChangelogEntry[];
-}
-
 const ENTRY = /^- (Added|Changed|Fixed|Security): ([\s\S]+)$/;
-const UNRELEASED = 'Unreleased';
 
 function toEntry(block: string): readonly ChangelogEntry[] {
   const [, kind, words = ''] = ENTRY.exec(block.trim()) ?? [];
@@ -22,20 +14,18 @@ function toEntry(block: string): readonly ChangelogEntry[] {
 }
 
 /**
- * Returns the newest version of a changelog that has entries, newest entry first; null where there is none.
+ * Returns the entries of the newest version of a changelog that has any, newest entry first.
  * @param limit maximum number of entries
  */
-export function readNewestChanges(changelog: string, limit: number): ChangelogVersion | null {
+export function readNewestChanges(changelog: string, limit: number): readonly ChangelogEntry[] {
   for (const section of changelog.split(/^## /m).slice(1)) {
-    const [title = '', ...lines] = section.split('\n');
+    const [, ...lines] = section.split('\n');
     const entries = lines
       .join('\n')
       .split(/\n(?=- )/)
       .flatMap(toEntry);
-    if (entries.length === 0) continue;
-    const version = title.trim() === UNRELEASED ? '' : title.trim();
     // Entries are added at the end of their version.
-    return { version, entries: entries.toReversed().slice(0, limit) };
+    if (entries.length > 0) return entries.toReversed().slice(0, limit);
   }
-  return null;
+  return [];
 }

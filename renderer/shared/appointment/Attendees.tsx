@@ -15,6 +15,7 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
   return (
     <Section title={text('appointment.attendees')} count={appointment.attendees.length}>
       <ObjectListTable
+        whenNarrow="lines"
         parts={shown}
         columns={[
           {
@@ -28,10 +29,12 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
           },
           {
             label: text('appointment.attendance'),
+            width: 'word',
             renderCell: ({ attendanceStatus }) => <ServiceCodeText word={attendanceStatus} />,
           },
           {
             label: text('appointment.payment'),
+            width: 'word',
             renderCell: ({ paymentStatus }) => <ServiceCodeText word={paymentStatus} />,
           },
           {

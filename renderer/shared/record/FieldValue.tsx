@@ -119,11 +119,11 @@ function ValueList({ values }: { readonly values: readonly unknown[] }) {
 
 /**
  * A column of a table of parts. `narrow` is as wide as its content; `code` and `id` are formatted as in
- * records.
+ * records; `word` has room for the codes of the service, which are not broken while they are of a usual length.
  */
 export interface ObjectListColumn<T> {
   readonly label: string;
-  readonly width?: 'narrow' | 'code' | 'id';
+  readonly width?: 'narrow' | 'code' | 'id' | 'word';
   readonly renderCell: (part: T) => ReactNode;
 }
 
@@ -131,13 +131,23 @@ interface ObjectListTableProps<T> {
   readonly parts: readonly T[];
   readonly columns: readonly ObjectListColumn<T>[];
   readonly align?: 'top' | 'baseline';
+  /**
+   * How a part is shown in a narrow record: in two columns, or in `lines`, the first column in a line of its own and each
+   * of the others beside its label.
+   */
+  readonly whenNarrow?: 'columns' | 'lines';
 }
 
 /** A record's list of objects as a table. Renders nothing for an empty list. */
-export function ObjectListTable<T>({ parts, columns, align = 'top' }: ObjectListTableProps<T>) {
+export function ObjectListTable<T>({
+  parts,
+  columns,
+  align = 'top',
+  whenNarrow = 'columns',
+}: ObjectListTableProps<T>) {
   if (parts.length === 0) return null;
   return (
-    <table className={styles.parts} data-align={align}>
+    <table className={styles.parts} data-align={align} data-narrow={whenNarrow}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -151,8 +161,14 @@ export function ObjectListTable<T>({ parts, columns, align = 'top' }: ObjectList
         {parts.map((part, index) => (
           // Parts have no id and may be identical, so the position is the key.
           <tr key={index}>
-            {columns.map((column) => (
+            {columns.map((column, at) => (
               <td key={column.label} data-width={column.width}>
+                {whenNarrow === 'lines' && at > 0 && (
+                  // The header of the column says the same to screen readers.
+                  <span className={styles.partLabel} aria-hidden="true">
+                    {column.label}
+                  </span>
+                )}
                 {column.renderCell(part)}
               </td>
             ))}

@@ -20,6 +20,7 @@ import { welcomeAndTourTexts } from './introduction.ts';
 import { keyTexts } from './keys.ts';
 import { lockAndPinTexts } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
+import { newsTexts } from './news.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
 import { pdfTexts, pdfFindTexts, wideRecordButtonTexts } from './pdf.ts';
 import { listQueryTexts, listAndRecordTexts } from './query.ts';
@@ -57,6 +58,7 @@ export const arabicTexts = {
   ...packScheduleTexts,
   ...inboxAndAppointmentTexts,
   ...helpTexts,
+  ...newsTexts,
   ...homeTexts,
   ...pdfFindTexts,
   ...wideRecordButtonTexts,

@@ -21,7 +21,7 @@ export const helpTexts = {
       title: 'Die Wörter',
       requisition: {
         name: 'Anforderung',
-        means: 'Ein Auftrag für eine Untersuchung eines Patienten, mit Ergebnissen und Prüfungen.',
+        means: 'Ein Auftrag für eine Untersuchung eines Patienten, mit Befunden und Prüfungen.',
       },
       form: {
         name: 'Formular',
@@ -32,8 +32,8 @@ export const helpTexts = {
         means: 'Dass ein Patient gebeten ist, ein Formular auszufüllen.',
       },
       notification: {
-        name: 'Benachrichtigung',
-        means: 'Eine Mitteilung des Dienstes an einen Benutzer; sie steht im Posteingang.',
+        name: 'Mitteilung',
+        means: 'Eine Nachricht des Dienstes an einen Benutzer; sie steht im Posteingang.',
       },
       pendingChange: {
         name: 'Ausstehende Änderung',
@@ -76,9 +76,8 @@ export const helpTexts = {
       },
     },
     news: {
-      unreleased: 'Neueste Änderungen',
       version: 'Änderungen der Version {{version}}',
-      lead: 'Die neuesten Änderungen zuerst, auf Englisch.',
+      all: 'Die neuesten Änderungen im Einzelnen, auf Englisch',
     },
     about: {
       own: 'Intray ist freie Software unter der MIT-Lizenz.',

@@ -170,7 +170,7 @@ export const outboxScreenTexts = {
         favourites: 'Favoriten',
         completions: 'der Verlauf der Anfragen',
         formReminders: 'Erinnerungen an Anfragen',
-        snoozes: 'zurückgestellte Benachrichtigungen',
+        snoozes: 'zurückgestellte Mitteilungen',
         missing: 'Datensätze, die der Dienst nicht mehr liefert',
       },
       open: 'Aktivität öffnen',

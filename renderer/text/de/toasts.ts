@@ -8,7 +8,7 @@ export const toastTexts = {
     unnamed: {
       requisition: 'Unbenannte Anforderung',
       form: 'Unbenanntes Formular',
-      notification: 'Benachrichtigung ohne Titel',
+      notification: 'Mitteilung ohne Titel',
     },
     undo: 'Rückgängig',
     show: 'Anzeigen',

@@ -72,9 +72,8 @@ export const helpTexts = {
       },
     },
     news: {
-      unreleased: 'Newest changes',
       version: 'Version {{version}}',
-      lead: 'The newest changes first, in English.',
+      all: 'The newest changes in detail, in English',
     },
     about: {
       own: 'Intray is free software under the MIT licence.',

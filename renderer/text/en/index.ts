@@ -18,6 +18,7 @@ import { homeTexts } from './home.ts';
 import { keyTexts } from './keys.ts';
 import { lockAndPinTexts } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
+import { newsTexts } from './news.ts';
 import { packScheduleTexts } from './pack-schedule.ts';
 import { pdfTexts, pdfFindTexts, wideRecordButtonTexts } from './pdf.ts';
 import { listQueryTexts, listAndRecordTexts } from './query.ts';
@@ -55,6 +56,7 @@ export const englishTexts = {
   ...packScheduleTexts,
   ...inboxAndAppointmentTexts,
   ...helpTexts,
+  ...newsTexts,
   ...homeTexts,
   ...pdfFindTexts,
   ...wideRecordButtonTexts,

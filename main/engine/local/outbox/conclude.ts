@@ -14,8 +14,9 @@ import { rebaseDecisionAfterOwnChange } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
 import type { StoredChange, CloseConfirmedChangeInput } from '../protocol.ts';
 import {
-  isCreate,
   deleteStoredChange,
+  findPatientOfCreate,
+  isCreate,
   listStoredChangesOfRecord,
   updateStoredChange,
 } from './stored-changes.ts';
@@ -59,11 +60,24 @@ function noteWithdrawals(db: WritableDb, change: StoredChange, how: ClosedChange
 /** Maximum number of closed changes that are stored, in the table `acknowledged`. */
 const MAX_REMEMBERED = 2_000;
 
+/**
+ * Returns the patient of a requisition's change: the one that a create names or that the record had when the change was saved,
+ * else the one of the closed create of its record. Null where it is unknown.
+ */
+function findPatient(db: ReadableDb, change: StoredChange): string | null {
+  if (change.kind !== 'requisition') return null;
+  const known = findPatientOfCreate(change) ?? change.patient;
+  if (known !== null) return known;
+  const create = db.get(sql<{ patient: string | null }>`
+    SELECT patient FROM acknowledged WHERE target = ${change.target} AND operation = 'requisitions.create'`);
+  return create?.patient ?? null;
+}
+
 function remember(db: WritableDb, change: StoredChange, how: ClosedChange['how'], now: EpochMs): void {
   const fields = JSON.stringify(Object.keys(change.data));
   db.run(sql`
-    INSERT INTO acknowledged (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
-    SELECT number, save_id, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
+    INSERT INTO acknowledged (number, save_id, operation, kind, target, label, patient, how, fields, saved_at, acknowledged_at)
+    SELECT number, save_id, operation, kind, target, label, ${findPatient(db, change)}, ${how}, ${fields}, saved_at, ${now}
     FROM operation WHERE number = ${change.number}`);
 }
 
@@ -165,7 +179,7 @@ export function discardChange(
   return gone.map(({ number }) => number);
 }
 
-interface ClosedChangeRow extends Omit<ClosedChange, 'fields' | 'id' | 'patient'> {
+interface ClosedChangeRow extends Omit<ClosedChange, 'fields' | 'id'> {
   readonly target: string;
   readonly fields: string;
 }
@@ -177,12 +191,11 @@ export function listClosedChangesBefore(
   limit: number,
 ): readonly ClosedChange[] {
   const rows = db.all(sql<ClosedChangeRow>`
-    SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, acknowledged_at AS closedAt
+    SELECT number, operation, kind, target, label, patient, how, fields, saved_at AS savedAt, acknowledged_at AS closedAt
     FROM acknowledged WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
   return rows.map(({ target, fields, savedAt, closedAt, ...row }) => ({
     ...row,
     id: target,
-    patient: null, // unknown to the local store, whose closed changes keep no values
     fields: JSON.parse(fields) as readonly string[], // written by `remember`
     savedAt: toEpochMs(savedAt),
     closedAt: toEpochMs(closedAt),

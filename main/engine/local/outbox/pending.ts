@@ -5,6 +5,7 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { StoredChange, NextOutboxTask } from '../protocol.ts';
 import { iterateFirstPerRecord } from './next-changes.ts';
 import {
+  findPatientOfCreate,
   isCreate,
   isOnceOnlyChange,
   needsReconcile,
@@ -51,12 +52,6 @@ export function findBlockingChangeNumber(change: StoredChange, all: readonly Sto
       (wouldCreateEqualRecords(other, change) && other.state !== 'rejected'),
   );
   return first?.number ?? null;
-}
-
-/** Returns the patient that a create names; null for other changes, which do not carry it. */
-function findPatientOfCreate({ data }: StoredChange): string | null {
-  const { patient } = data;
-  return typeof patient === 'string' && patient !== '' ? patient : null;
 }
 
 function toPendingWithBlocker(

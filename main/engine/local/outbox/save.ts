@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Kind, isLocalId } from '#contract/records.ts';
+import { isId, isLocalId, type Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { CHANGE_SCHEMAS, type OperationName } from '#contract/changes.ts';
@@ -70,6 +70,12 @@ function findText(source: JsonObject, field: string): string {
 function toLabel({ kind, data, cached }: IncomingChange, before: StoredChange | undefined): string {
   if (kind === 'notification') return findText(cached ?? {}, 'title');
   return findText(data, 'name') || before?.label || findText(cached ?? {}, 'name');
+}
+
+/** Returns the patient of the requisition that a change is of; null for other kinds, and where it is unknown. */
+function findPatientOfCached({ kind, cached }: IncomingChange): string | null {
+  const patient = kind === 'requisition' ? cached?.['patient'] : undefined;
+  return isId('user', patient) ? patient : null;
 }
 
 /**
@@ -168,6 +174,7 @@ function insert(db: WritableDb, waiting: readonly StoredChange[], incoming: Inco
       data,
       base: withRebasedOn(waiting, incoming),
       label: toLabel(incoming, waiting.at(-1)),
+      patient: findPatientOfCached(incoming),
       savedBy: userId,
       state: 'saved',
       question: null,

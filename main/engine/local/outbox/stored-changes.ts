@@ -32,6 +32,12 @@ export function isCreate(operation: OperationName): boolean {
   return CREATES.includes(operation);
 }
 
+/** Returns the patient that a create names; null for other writes, which do not carry it. */
+export function findPatientOfCreate({ data }: Pick<StoredChange, 'data'>): string | null {
+  const { patient } = data;
+  return typeof patient === 'string' && patient !== '' ? patient : null;
+}
+
 /**
  * Questions about a change that was not found on the service: a later reconcile may find it, without the
  * user.
@@ -57,6 +63,7 @@ interface Row {
   readonly data: string;
   readonly base: string;
   readonly label: string;
+  readonly patient: string | null;
   readonly savedBy: string;
   readonly state: PendingState;
   readonly question: StoredChange['question'];
@@ -69,7 +76,7 @@ interface Row {
   readonly triedAt: number | null;
 }
 
-const COLUMNS = sql<Row>`number, operation, kind, target, data, base, label, saved_by AS savedBy, state, question, theirs,
+const COLUMNS = sql<Row>`number, operation, kind, target, data, base, label, patient, saved_by AS savedBy, state, question, theirs,
   candidates, error, evidence, attempts, saved_at AS savedAt, tried_at AS triedAt`;
 
 function parseJsonOr<T>(text: string | null, empty: T): T {
@@ -193,10 +200,10 @@ export type NewStoredChange = Omit<StoredChange, 'number'>;
 /** Inserts a new change and returns its number. */
 export function insertStoredChange(db: WritableDb, fresh: NewStoredChange, saveId: string | null): number {
   return db.run(sql`
-    INSERT INTO operation (save_id, operation, kind, target, data, base, label, saved_by, state, evidence, attempts, saved_at)
+    INSERT INTO operation (save_id, operation, kind, target, data, base, label, patient, saved_by, state, evidence, attempts, saved_at)
     VALUES (${saveId}, ${fresh.operation}, ${fresh.kind}, ${fresh.target}, ${JSON.stringify(fresh.data)},
-      ${JSON.stringify(fresh.base)}, ${fresh.label}, ${fresh.savedBy}, ${fresh.state}, ${JSON.stringify(fresh.evidence)},
-      ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
+      ${JSON.stringify(fresh.base)}, ${fresh.label}, ${fresh.patient}, ${fresh.savedBy}, ${fresh.state},
+      ${JSON.stringify(fresh.evidence)}, ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
 }
 
 /** Returns the changes of one record with the ids of their saves, oldest first. */
@@ -212,11 +219,11 @@ export function listStoredChangesWithSaveIdsOf(
 
 /** Inserts a removed change again under its former number, so that its place in the order is the same. */
 export function reinsertRemovedChange(db: WritableDb, { saveId, ...removed }: StoredChangeWithSaveId): void {
-  const { number, operation, kind, target, label, savedBy, state, savedAt } = removed;
+  const { number, operation, kind, target, label, patient, savedBy, state, savedAt } = removed;
   db.run(sql`
-    INSERT INTO operation (number, save_id, operation, kind, target, data, base, label, saved_by, state, attempts, saved_at)
+    INSERT INTO operation (number, save_id, operation, kind, target, data, base, label, patient, saved_by, state, attempts, saved_at)
     VALUES (${number}, ${saveId}, ${operation}, ${kind}, ${target}, ${JSON.stringify(removed.data)},
-      ${JSON.stringify(removed.base)}, ${label}, ${savedBy}, ${state}, ${removed.attempts}, ${savedAt})`);
+      ${JSON.stringify(removed.base)}, ${label}, ${patient}, ${savedBy}, ${state}, ${removed.attempts}, ${savedAt})`);
   updateStoredChange(db, removed);
 }
 

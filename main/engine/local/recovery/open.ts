@@ -25,6 +25,7 @@ import { templatesMigration } from '../migrations/0008-templates.ts';
 import { packScheduleMigration } from '../migrations/0009-pack-schedule.ts';
 import { screenViewsMigration } from '../migrations/0010-screen-views.ts';
 import { snoozesMigration } from '../migrations/0011-snoozes.ts';
+import { operationPatientsMigration } from '../migrations/0012-operation-patients.ts';
 import type { LocalStoreFolderAndKey, LocalOpenInput } from '../protocol.ts';
 import {
   continueChangeNumbersAfter,
@@ -53,6 +54,7 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
   packScheduleMigration,
   screenViewsMigration,
   snoozesMigration,
+  operationPatientsMigration,
 ];
 
 export interface OpenedLocalFile {

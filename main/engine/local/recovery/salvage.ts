@@ -36,23 +36,34 @@ const CHANGE_COLUMNS = sql`number, save_id, operation, kind, target, data, base,
   candidates, error, evidence, attempts, saved_at, tried_at`;
 const CLOSED_CHANGE_COLUMNS = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
+/** Adds the patient to the columns of a table, unless the damaged file is of an older version, which lacks it. */
+function withPatient(db: Connection, table: string, columns: Sql): Sql {
+  const found = readFromDamagedFileOrDefault(
+    () => db.get(sql`SELECT 1 FROM pragma_table_info(${table}, 'old') WHERE name = 'patient'`),
+    undefined,
+  );
+  return found === undefined ? columns : sql`${columns}, patient`;
+}
+
 function copyAll(db: Connection, highestKnown: number): SalvageResult {
   const sequence = readFromDamagedFileOrDefault(
     () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
     0,
   );
   const highest = Math.max(highestKnown, sequence ?? 0);
+  const closed = withPatient(db, 'acknowledged', CLOSED_CHANGE_COLUMNS);
   copyEach(
     db,
     highest,
     (number) =>
-      sql`INSERT OR IGNORE INTO acknowledged (${CLOSED_CHANGE_COLUMNS}) SELECT ${CLOSED_CHANGE_COLUMNS} FROM old.acknowledged WHERE number = ${number}`,
+      sql`INSERT OR IGNORE INTO acknowledged (${closed}) SELECT ${closed} FROM old.acknowledged WHERE number = ${number}`,
   );
+  const pending = withPatient(db, 'operation', CHANGE_COLUMNS);
   const waiting = copyEach(
     db,
     highest,
     (number) =>
-      sql`INSERT OR IGNORE INTO operation (${CHANGE_COLUMNS}) SELECT ${CHANGE_COLUMNS} FROM old.operation WHERE number = ${number}`,
+      sql`INSERT OR IGNORE INTO operation (${pending}) SELECT ${pending} FROM old.operation WHERE number = ${number}`,
   );
   readFromDamagedFileOrDefault(
     () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,

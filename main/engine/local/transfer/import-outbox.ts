@@ -104,8 +104,8 @@ function importHistory(db: WritableDb, generations: Generations, now: EpochMs): 
     highest += 1;
     db.run(sql`
       INSERT INTO acknowledged
-        (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
-      SELECT ${highest}, ${identity}, operation, kind, target, label, how, fields, saved_at, acknowledged_at
+        (number, save_id, operation, kind, target, label, patient, how, fields, saved_at, acknowledged_at)
+      SELECT ${highest}, ${identity}, operation, kind, target, label, patient, how, fields, saved_at, acknowledged_at
       FROM old.acknowledged WHERE number = ${row.number}`);
     importJoinedSaves(db, row.number, highest);
     noteImported(db, identity, now);

@@ -1,10 +1,14 @@
+import { rmSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { OutboxUserActions } from '#main/engine/sender/outbox.ts';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { impatientClock } from '../../../support/clocks.ts';
-import { unwrap } from '../../../support/engine.ts';
+import { TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { aWrite } from '../../../support/values.ts';
 import { losingClinic } from '../sync/missing.ts';
 
@@ -22,6 +26,8 @@ const rename = (id: string, name = 'Renamed') =>
 
 const patientsOf = (changes: Awaited<ReturnType<TestApp['outbox' | 'closedChanges']>>) =>
   changes.map(({ patient }) => patient);
+
+const accountFolder = ({ folder }: TestApp) => `${folder}/accounts/0123456789abcdef`;
 
 test('a pending change names the patient: a create its own, an edit that of the record, a form none', async () => {
   const app = await openTestApp();
@@ -58,6 +64,39 @@ test('a change of a record that the service no longer returns names the patient 
   await vi.waitFor(async () => expect(await app.has('requisition', id)).toBe(false), { timeout: 20_000 });
   await app.save(rename(id));
   expect(patientsOf(await app.outbox())).toEqual([patient]);
+});
+
+test('a discarded create names its patient, an edit that of its record, also after a restart without the cache', async () => {
+  const app = await openTestApp();
+  await app.sync();
+  const requisition = app.first('requisition');
+  const created = await app.save(NEW_OF('user_p9'));
+  const edited = await app.save(rename(requisition.id));
+  for (const { number } of [created, edited]) unwrap(await app.engine().call('outbox.discard', { number }));
+  const patients = [requisition['patient'], 'user_p9'];
+  expect(patientsOf(await app.closedChanges())).toEqual(patients);
+  const removeCache = () => {
+    for (const suffix of ['', '-wal', '-shm'])
+      rmSync(`${accountFolder(app)}/cache.db${suffix}`, { force: true });
+  };
+  await app.restart({ between: removeCache });
+  expect(patientsOf(await app.closedChanges())).toEqual(patients);
+});
+
+test('a change that was closed before patients were kept names the one of its record, a create none', async () => {
+  const app = await openTestApp();
+  await app.sync();
+  const requisition = app.first('requisition');
+  const created = await app.save(NEW_OF('user_p9'));
+  const edited = await app.save(rename(requisition.id));
+  for (const { number } of [created, edited]) unwrap(await app.engine().call('outbox.discard', { number }));
+  const forgetPatients = () => {
+    const db = openDatabaseFile(getLocalStorePath(accountFolder(app)), TEST_KEY);
+    db.run(sql`UPDATE acknowledged SET patient = NULL`);
+    db.close();
+  };
+  await app.restart({ between: forgetPatients });
+  expect(patientsOf(await app.closedChanges())).toEqual([requisition['patient'], null]);
 });
 
 test('the changes are listed without patients while the cache cannot be read', async () => {

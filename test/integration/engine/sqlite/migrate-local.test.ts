@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HashChainVerifier, type HashChainedEntry } from '#main/engine/access/chain.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
 import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
@@ -106,6 +107,33 @@ test('names from before sources were recorded stay, and tell that theirs is not 
   ).toEqual({ name: 'Ada', savedAt: 5, identifier: '', source: 'unknown', savedBy: '', sourcedAt: 0 });
   expect(db.all(sql`SELECT id FROM name_reading`)).toEqual([]);
   db.close();
+});
+
+test('pending and closed changes get room for the patient, those from before have none, and the program before it can go on with it', () => {
+  const { migrations } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const former = migrations.slice(0, 11);
+  const fill = (db: Connection, number: number) => {
+    db.run(sql`
+      INSERT INTO operation (number, operation, kind, target, data, base, label, saved_by, state, attempts, saved_at)
+      VALUES (${number}, 'requisitions.update', 'requisition', 'req_1', '{}', '{}', '', '', 'saved', 0, 1)`);
+    db.run(sql`
+      INSERT INTO acknowledged (number, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
+      VALUES (${number}, 'requisitions.update', 'requisition', 'req_1', '', 'sent', '[]', 1, 2)`);
+  };
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: former }));
+  fill(before, 1);
+  before.close();
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
+  for (const rows of [
+    sql`SELECT number, patient FROM operation`,
+    sql`SELECT number, patient FROM acknowledged`,
+  ])
+    expect(db.all(rows)).toEqual([{ number: 1, patient: null }]);
+  db.close();
+  const again = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: former }));
+  fill(again, 2);
+  again.close();
 });
 
 test('every change of the outbox names its record, and the oldest entries are deleted', () => {

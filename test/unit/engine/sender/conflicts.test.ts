@@ -18,6 +18,7 @@ function update(base: Fields, data: Fields, left: Fields = {}): StoredChange {
     data,
     base,
     label: '',
+    patient: null,
     savedBy: '',
     state: 'saved',
     question: null,
@@ -53,7 +54,7 @@ test('a field that also changed on the server is a conflict', () => {
   });
 });
 
-test('what an earlier attempt of the same write has written is no foreign change', () => {
+test('what an earlier attempt of the same change has written is no foreign change', () => {
   const change = update({ name: 'old' }, { name: 'mine, edited again' }, { name: 'mine, first edit' });
   expect(mergeUpdate(change, { name: 'mine, first edit' }).toSend).toEqual({ name: 'mine, edited again' });
 });

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { HIGHLIGHTS_VERSION } from '#renderer/app/help/highlights.ts';
 import { readNewestChanges } from '#renderer/app/help/read-changelog.ts';
+import { newsTexts as germanNews } from '#renderer/text/de/news.ts';
+import { newsTexts } from '#renderer/text/en/news.ts';
+import { switchPageToLocale } from '#renderer/text/text.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
+afterEach(async () => act(async () => switchPageToLocale('en-GB')));
 
 async function openHelp(...setUp: Parameters<typeof showApp>) {
   const page = showApp(...setUp);
@@ -33,11 +39,18 @@ describe('the help', () => {
     expect(await screen.findByRole('heading', { name: 'File for support' })).toBeDefined();
   });
 
-  it('says what is new, from the changelog in the bundle', async () => {
+  it('says what is new in the language of the user, and every change of the changelog on request', async () => {
     const { dialog } = await openHelp();
     choose(dialog, 'What’s new');
-    await within(dialog).findByRole('heading', { name: /Newest changes|Version/ });
-    expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThan(5);
+    expect(within(dialog).getByRole('heading', { name: `Version ${HIGHLIGHTS_VERSION}` })).toBeDefined();
+    const [first] = Object.values(newsTexts.news);
+    expect(within(dialog).getAllByRole('listitem')[0]?.textContent).toBe(first);
+    await act(async () => switchPageToLocale('de'));
+    const shown = within(dialog).getAllByRole('listitem');
+    expect(shown.map(({ textContent }) => textContent)).toEqual(Object.values(germanNews.news));
+    fireEvent.click(within(dialog).getByRole('button', { name: /auf Englisch$/ }));
+    const [entry] = await within(dialog).findAllByText(/^(Added|Changed|Fixed|Security):$/);
+    expect(entry?.closest('ul')?.lang).toBe('en');
   });
 
   it('lists the shipped packages with their licences, and says where the list cannot be read', async () => {
@@ -77,6 +90,14 @@ describe('the help', () => {
   });
 });
 
+describe('the highlights', () => {
+  it('are those of this version: who raises the version writes new ones', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+    const [released] = version.split('-');
+    expect(HIGHLIGHTS_VERSION).toBe(released);
+  });
+});
+
 describe('the changelog', () => {
   it('is read to the newest version with entries, the newest first, each as one line', () => {
     const changelog = [
@@ -85,14 +106,11 @@ describe('the changelog', () => {
       '- Fixed: the second one.',
       '- A line of another shape.\n\n## 0.1.0\n\n- Added: old.\n',
     ].join('\n');
-    expect(readNewestChanges(changelog, 10)).toEqual({
-      version: '0.2.0',
-      entries: [
-        { kind: 'Fixed', words: 'the second one.' },
-        { kind: 'Added', words: 'the first change on two lines.' },
-      ],
-    });
-    expect(readNewestChanges(changelog, 1)?.entries).toHaveLength(1);
-    expect(readNewestChanges('# Changelog\n', 10)).toBeNull();
+    expect(readNewestChanges(changelog, 10)).toEqual([
+      { kind: 'Fixed', words: 'the second one.' },
+      { kind: 'Added', words: 'the first change on two lines.' },
+    ]);
+    expect(readNewestChanges(changelog, 1)).toHaveLength(1);
+    expect(readNewestChanges('# Changelog\n', 10)).toEqual([]);
   });
 });

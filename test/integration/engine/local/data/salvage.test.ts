@@ -4,6 +4,7 @@ import { idSchema } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
@@ -141,4 +142,47 @@ test('of a table with a damaged page both ends are carried over, and the report 
   expect(after[0]).toEqual(before[0]);
   expect(after.at(-1)).toEqual(before.at(-1));
   expect(readTables(again)).toEqual(others);
+});
+
+/** Closes a change and saves another, each of a patient, then damages a table that holds neither. */
+function fillAndDamage(local: LocalDataStore, change: (db: Connection) => void): void {
+  const closed = local.save(NEW_ORDER);
+  unwrap(local.store.discard({ number: closed.number }));
+  local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', name: 'Mine' } },
+    { patient: 'user_p7' },
+  );
+  local.store.close();
+  const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
+  change(db);
+  db.close();
+  damage(local.folder, toPage(local.folder, 'directory'));
+}
+
+const readPatients = (local: LocalDataStore) => ({
+  closed: unwrap(local.store.listClosedChanges({ limit: 10 })).items.map(({ patient }) => patient),
+  pending: local.all().map(({ number }) => local.one(number).patient),
+});
+
+test('changes are carried over with their patients', async () => {
+  const local = await localDataStore();
+  fillAndDamage(local, () => {});
+  const again = local.again();
+  expect(again.opened.health).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
+  expect(readPatients(again)).toEqual({ closed: ['user_p1'], pending: ['user_p7'] });
+});
+
+test('changes of a file from before their patients were kept are carried over without', async () => {
+  const local = await localDataStore();
+  fillAndDamage(local, (db) => {
+    for (const statement of [
+      sql`ALTER TABLE operation DROP COLUMN patient`,
+      sql`ALTER TABLE acknowledged DROP COLUMN patient`,
+      sql`PRAGMA user_version = 11`,
+    ])
+      db.run(statement);
+  });
+  const again = local.again();
+  expect(again.opened.health).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
+  expect(readPatients(again)).toEqual({ closed: [null], pending: [null] });
 });

@@ -67,6 +67,16 @@ describe('Activity', () => {
     expect(region.textContent).toMatch(ANNA);
   });
 
+  it('says so of an order that was discarded before it was ever sent', async () => {
+    const { engine } = await openActivity({ ...PATIENTS, pending: [CREATE] });
+    const [order] = await engine.local('list', { limit: 1 }).then(({ items }) => items);
+    await engine.local('discard', { number: order?.number ?? 0 });
+    const region = await screen.findByRole('region', { name: /^Sent/ });
+    await within(region).findByText('Berta Miller');
+    expect(within(region).getByText('Discarded, never sent')).toBeTruthy();
+    expect(region.textContent).toMatch(BERTA);
+  });
+
   it('says so of a draft, and in the question before it is discarded', async () => {
     const page = await openActivity(PATIENTS);
     await page.ask('drafts.save', {
