@@ -153,7 +153,7 @@ test('retrying a lost create reconciles again and sends nothing', () => {
   unwrap(local.store.retry({ number }));
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
     todo: 'reconcile',
-    operation: { number },
+    change: { number },
   });
 });
 
@@ -297,7 +297,7 @@ test('an uncertain create without a known attempt is sent after a reconciliation
   );
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
     todo: 'send',
-    operation: { number },
+    change: { number },
   });
   expect(unwrap(local.store.listUnreconciled())).toEqual([]);
   local.leave(number);

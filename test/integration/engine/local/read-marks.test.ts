@@ -116,7 +116,7 @@ test('a notification that was read before another mark was sent is marked nevert
 test('a create is sent before thousands of older marks', () => {
   mark(true, ...Array.from({ length: 2_000 }, (_none, n) => found(n, false)));
   const { number } = local.save(NEW_ORDER);
-  expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({ operation: { number } });
+  expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({ change: { number } });
   expect(unwrap(local.store.getNextTask({ except: [number] }))).toMatchObject({
     operation: { target: 'notf_0' },
   });

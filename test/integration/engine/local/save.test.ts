@@ -99,7 +99,7 @@ test('editing a create that is being sent or uncertain adds a change behind it',
   unwrap(local.store.storeAttempt({ number, data, rest: { state: 'uncertain' } }));
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
     todo: 'reconcile',
-    operation: { number },
+    change: { number },
   });
   expect(local.all()[1]).toMatchObject({ number: second.number, waitsFor: number });
   // The base of the second one is what the first one will have created.
@@ -263,7 +263,7 @@ test('a second create of the same content waits until the outcome of the first i
   unwrap(local.store.closeConfirmedChange({ number: first.number, data, how: 'sent', realId: 'req_1' }));
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
     todo: 'send',
-    operation: { number: second.number, target: second.id },
+    change: { number: second.number, target: second.id },
   });
 });
 
