@@ -118,7 +118,7 @@ test('a create is sent before thousands of older marks', () => {
   const { number } = local.save(NEW_ORDER);
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({ change: { number } });
   expect(unwrap(local.store.getNextTask({ except: [number] }))).toMatchObject({
-    operation: { target: 'notf_0' },
+    change: { target: 'notf_0' },
   });
 });
 
