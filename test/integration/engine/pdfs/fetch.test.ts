@@ -166,6 +166,19 @@ describe('a requested PDF', { timeout: 20_000 }, () => {
     expect(getCode(await app.engine().call('pdfs.read', { id, offset: 0 }))).toBe('not-found');
   });
 
+  it('that is removed while it arrives stops arriving', async () => {
+    const app = await pdfApp();
+    const [id = ''] = app.ids;
+    app.clinic.faults.add({
+      match: { path: DOCUMENT },
+      action: { kind: 'truncate', keepBytes: 900, ending: 'hang' },
+    });
+    unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }));
+    await app.pdf(({ received }) => received > 0);
+    unwrap(await app.engine().call('pdfs.remove', { ids: [id] }));
+    expect(await app.get()).toMatchObject({ state: 'none', received: 0, hash: null, error: null });
+  });
+
   it('of a requisition that is not at the service yet is not available', async () => {
     const app = await pdfApp();
     const provider = String(app.first('requisition')['ordering_provider']);

@@ -5,6 +5,7 @@ import {
   checkDeleteEnvelope,
   parseListEnvelope,
   parseResourceBody,
+  sliceRawTextsOfListElements,
 } from '#main/engine/api/parse/envelope.ts';
 import { toBytes, rawList, rawRequisition } from '../../../../support/builders.ts';
 
@@ -53,6 +54,12 @@ describe('a list envelope', () => {
       first,
       '{"id":"req_2"}',
     ]);
+  });
+
+  test('separates elements that are no records, also numbers in other digits than JSON.stringify writes', () => {
+    const elements = ['1.0', '1e3', '"a"', 'null', 'true', '[1.0]', '{"id":"req_1"}'];
+    const data: unknown[] = elements.map((element) => JSON.parse(element));
+    expect(sliceRawTextsOfListElements(`{"data":[${elements.join(', ')}]}`, data)).toEqual(elements);
   });
 
   test('puts a resource on one line, whatever is between its tokens', () => {
