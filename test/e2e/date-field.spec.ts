@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
+import { INSPECTED, inspect } from './sweep.ts';
 
 test('A day is typed, changed by arrow keys and chosen in a calendar by keys alone, and Enter saves', async ({
   startApp,
@@ -50,3 +51,23 @@ test('Another day is typed into the day sheet without leaving the field, and its
   await expect(part('year')).toHaveText('2024');
   await expect(part('year')).toBeFocused();
 });
+
+test(
+  'G, eight digits and Enter go to a day in a list: before its first day, that is the last row',
+  INSPECTED,
+  async ({ startApp }) => {
+    const { page } = await startApp({ onlyReads: true });
+    await expect(frame(page).status).toContainText('Up to date');
+    const { list } = browser(page);
+    await page.keyboard.press('g');
+    await expect(page.getByRole('spinbutton', { name: 'day, Date' })).toBeFocused();
+    await inspect(page, 'go-to-date');
+    await page.keyboard.type('01012000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const current = list.locator('[aria-selected="true"]');
+    await expect(current).toBeInViewport();
+    expect(await current.getAttribute('aria-posinset')).toBe(await current.getAttribute('aria-setsize'));
+    await expect(list).toBeFocused();
+  },
+);
