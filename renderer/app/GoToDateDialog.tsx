@@ -12,10 +12,14 @@ import { goToDay } from './list-by-time.ts';
 
 /** Asks for a date and goes to the first row of that day in the list on screen. */
 export function GoToDateDialog() {
+  const text = useText();
   const { view } = useStores();
   const isOpen = useStore(view.store, (state) => state.isGoToDateOpen);
   return (
     <ModalDialog isOpen={isOpen} onOpenChange={view.showGoToDate}>
+      <Heading slot="title" level={2}>
+        {text('goToDate.title')}
+      </Heading>
       <DateForm />
     </ModalDialog>
   );
@@ -34,9 +38,6 @@ function DateForm() {
   }
   return (
     <form className={styles.dateForm} onSubmit={submit} noValidate>
-      <Heading slot="title" level={2}>
-        {text('goToDate.title')}
-      </Heading>
       <DateField
         label={text('goToDate.date')}
         help={text('goToDate.help')}
