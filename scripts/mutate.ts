@@ -5,7 +5,8 @@
  * unseen, or a mistake that makes no difference. One that does not compile is not counted.
  *
  * `--folder PATH` a folder or file with the sources, may be repeated; `--seed N` repeats what another run has
- * drawn; `--count N` mutants; `--nearest N` test files per mutant; `--minutes N` after which no mutant is begun;
+ * drawn; `--count N` mutants; `--nearest N` test files per mutant, and `--further N` more where those notice nothing;
+ * `--minutes N` after which no mutant is begun;
  * `--workers N` mutants at a time, each worker in a copy of its own;
  * `--again` tries also those that an earlier run has killed: as long as a source is the same, `.cache/mutation` knows.
  */
@@ -77,6 +78,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
     count: { type: 'string', default: '40' },
     nearest: { type: 'string', default: '8' },
+    further: { type: 'string', default: '32' },
     minutes: { type: 'string', default: 'Infinity' },
     workers: { type: 'string', default: '1' },
     again: { type: 'boolean', default: false },
@@ -144,7 +146,10 @@ async function tryAll(mutants: readonly PlacedMutant[]): Promise<void> {
   // The workers take from one list.
   const waiting = mutants.values();
   const work = async (place: string): Promise<void> => {
-    const trial = new MutantTrial(place, sources, Number(values.nearest));
+    const trial = new MutantTrial(place, sources, {
+      nearest: Number(values.nearest),
+      further: Number(values.further),
+    });
     process.once('exit', () => trial.close());
     for (const mutant of waiting) {
       if (Date.now() > end) break;

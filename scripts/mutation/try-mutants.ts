@@ -14,23 +14,44 @@ const TIMED_OUT = /timed out/i;
 export class MutantTrial {
   readonly #copy: string;
   readonly #tests: WarmTests;
+  readonly #nearest: number;
   /** The tests of each source, in the order in which they are run. */
   readonly #chosen: Map<string, readonly string[]>;
   /** Whether test files pass without a mistake. One that fails anyway says nothing about a mutant. */
   readonly #passes = new Map<string, boolean>();
 
-  /** @param nearest how many test files each source gets */
-  constructor(copy: string, sources: readonly string[], nearest: number) {
+  /**
+   * @param nearest how many test files each source gets
+   * @param further how many more are run where those notice nothing
+   */
+  constructor(
+    copy: string,
+    sources: readonly string[],
+    { nearest, further }: { readonly nearest: number; readonly further: number },
+  ) {
     this.#copy = copy;
     this.#tests = new WarmTests(copy);
+    this.#nearest = nearest;
     const related = findRelatedTests(copy, sources);
-    this.#chosen = new Map([...related].map(([source, tests]) => [source, tests.slice(0, nearest)]));
+    this.#chosen = new Map(
+      [...related].map(([source, tests]) => [source, tests.slice(0, nearest + further)]),
+    );
   }
 
   /** Returns what noticed the mistake; null where nothing did. */
   async tryMutant(mutant: PlacedMutant): Promise<string | null> {
+    const chosen = this.#chosen.get(mutant.file) ?? [];
+    const by = await this.#tryWith(mutant, chosen.slice(0, this.#nearest));
+    return by ?? this.#tryWith(mutant, chosen.slice(this.#nearest));
+  }
+
+  close(): void {
+    this.#tests.close();
+  }
+
+  async #tryWith(mutant: PlacedMutant, chosen: readonly string[]): Promise<string | null> {
     for (;;) {
-      const tests = (this.#chosen.get(mutant.file) ?? []).filter((test) => this.#passes.get(test) !== false);
+      const tests = chosen.filter((test) => this.#passes.get(test) !== false);
       const report = await this.#runMutated(mutant, tests);
       if (report === null) return 'a run that did not end';
       const failed = report.files.find((file) => file.failed !== null);
@@ -40,10 +61,6 @@ export class MutantTrial {
         return `${failed.file}: ${failed.failed}`;
       }
     }
-  }
-
-  close(): void {
-    this.#tests.close();
   }
 
   /** Runs the tests with the mistake in the copy; a second time where the machine may be the cause of a failure. */
