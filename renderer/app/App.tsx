@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
-import { Deferred } from '#renderer/shared/deferred.tsx';
+import { ShowDeferred } from '#renderer/shared/deferred.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
@@ -21,9 +21,9 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { ACCOUNT_SCREEN, COMMAND_PALETTE, LOCK_SCREEN } from './deferred-parts.ts';
-import { RECORD_WINDOW } from './deferred-record-window.ts';
-import { runCommand } from './commands.ts';
+import { DEFERRED_ACCOUNT_SCREEN, DEFERRED_COMMAND_PALETTE, DEFERRED_LOCK_SCREEN } from './deferred-parts.ts';
+import { DEFERRED_RECORD_WINDOW } from './deferred-record-window.ts';
+import { runAppCommand } from './commands.ts';
 import { useRecordOfWindow } from './use-record-of-window.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
@@ -39,7 +39,7 @@ interface FailureScreenProps {
 
 /** Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. */
 function isPaletteTakingKeys({ view }: Stores): boolean {
-  return view.store.getState().isPaletteOpen && !COMMAND_PALETTE.store.getState().hasFailed;
+  return view.store.getState().isPaletteOpen && !DEFERRED_COMMAND_PALETTE.store.getState().hasFailed;
 }
 
 /** Fills the window when the app cannot run: what is wrong, which data is safe, and what the user can do. */
@@ -81,7 +81,7 @@ function Theme({ preferences }: { readonly preferences: PreferencesStore }) {
 }
 
 /**
- * Covers the page, or shows it again. Its forms stay as they are: one that closed would drop what is typed in it.
+ * Covers the page, or shows it again. Its editors stay as they are: one that closed would drop what is typed in it.
  */
 function setPageCovered(isCovered: boolean): void {
   document.documentElement.toggleAttribute('data-covered', isCovered);
@@ -138,9 +138,9 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
           <Theme preferences={preferences} />
           <main className={styles.welcome}>
             <KeychainPromptBanner session={session} />
-            <Deferred
+            <ShowDeferred
               key={state.account}
-              of={LOCK_SCREEN}
+              component={DEFERRED_LOCK_SCREEN}
               props={{ lock, session }}
               placeholder={<UnknownScreenSkeleton />}
             />
@@ -196,20 +196,20 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => collectPaletteTypeAhead(window, () => isPaletteTakingKeys(stores)), [stores]);
-  useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
+  useEffect(() => listenForMouseButtons(window, (id) => runAppCommand(stores, id)), [stores]);
   useEffect(
     () =>
       listenForKeys(
         window,
         () => bindings,
         (id) => {
-          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runCommand(stores, id);
+          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runAppCommand(stores, id);
         },
       ),
     [bindings, stores],
   );
   useEffect(() => {
-    const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));
+    const endMenu = bridge.on.command(({ id }) => runAppCommand(stores, id));
     // Unsaved editor input must be saved before the window closes.
     const saveTyped = (): void => void saveTypedInput(stores);
     window.addEventListener('beforeunload', saveTyped);
@@ -273,8 +273,8 @@ function AppGate() {
       return recordWindow === null ? (
         <AppFrame />
       ) : (
-        <Deferred
-          of={RECORD_WINDOW}
+        <ShowDeferred
+          component={DEFERRED_RECORD_WINDOW}
           props={{ kind: recordWindow.kind }}
           placeholder={<UnknownScreenSkeleton />}
         />
@@ -284,7 +284,11 @@ function AppGate() {
         <main className={styles.welcome}>
           <KeychainPromptBanner session={stores.session} />
           <PolicyProblemBanner />
-          <Deferred of={ACCOUNT_SCREEN} props={{ isWelcome: true }} placeholder={<UnknownScreenSkeleton />} />
+          <ShowDeferred
+            component={DEFERRED_ACCOUNT_SCREEN}
+            props={{ isWelcome: true }}
+            placeholder={<UnknownScreenSkeleton />}
+          />
         </main>
       );
     case 'starting':

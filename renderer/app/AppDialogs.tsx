@@ -1,7 +1,13 @@
 import { useStore } from 'zustand';
-import { Deferred } from '#renderer/shared/deferred.tsx';
+import { ShowDeferred } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { COMMAND_PALETTE, COMPUTER_CHECK, HELP, SHORTCUTS, WELCOME } from './deferred-parts.ts';
+import {
+  DEFERRED_COMMAND_PALETTE,
+  DEFERRED_COMPUTER_CHECK,
+  DEFERRED_HELP,
+  DEFERRED_SHORTCUTS,
+  DEFERRED_WELCOME,
+} from './deferred-parts.ts';
 
 interface AppDialogsProps {
   /** Whether the window shows one record: it has no dialogs of the whole program. */
@@ -16,13 +22,13 @@ export function AppDialogs({ isRecordWindow }: AppDialogsProps) {
   const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
   return (
     <>
-      <Deferred of={SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
-      <Deferred of={HELP} isNeeded={helpPage !== null} props={{}} />
+      <ShowDeferred component={DEFERRED_SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
+      <ShowDeferred component={DEFERRED_HELP} isNeeded={helpPage !== null} props={{}} />
       {!isRecordWindow && (
         <>
-          <Deferred of={COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
-          <Deferred of={COMPUTER_CHECK} isNeeded={isCheckShown} props={{}} />
-          <Deferred of={WELCOME} isNeeded={isWelcomeOpen} props={{}} />
+          <ShowDeferred component={DEFERRED_COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
+          <ShowDeferred component={DEFERRED_COMPUTER_CHECK} isNeeded={isCheckShown} props={{}} />
+          <ShowDeferred component={DEFERRED_WELCOME} isNeeded={isWelcomeOpen} props={{}} />
         </>
       )}
     </>

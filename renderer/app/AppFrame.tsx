@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { paneSizesSchema } from '#contract/settings.ts';
-import { Deferred, DeferredLoadFailure, type DeferredComponent } from '#renderer/shared/deferred.tsx';
+import { ShowDeferred, DeferredLoadFailure, type DeferredComponent } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
@@ -11,7 +11,12 @@ import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
-import { FORM_EDITOR, PRINTED_DAY_SHEETS, REQUISITION_EDITOR, TOUR } from './deferred-parts.ts';
+import {
+  DEFERRED_FORM_EDITOR,
+  DEFERRED_PRINTED_DAY_SHEETS,
+  DEFERRED_REQUISITION_EDITOR,
+  DEFERRED_TOUR,
+} from './deferred-parts.ts';
 import { startReadingPartsWhenIdle } from './read-parts-when-idle.ts';
 import { useShownScreen } from './use-shown-screen.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -33,8 +38,8 @@ function useFocusFollowsScreen(screen: string): void {
   const isEditingForm = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
   const shown = [
     screen,
-    useIsRead(REQUISITION_EDITOR) && isEditing,
-    useIsRead(FORM_EDITOR) && isEditingForm,
+    useIsRead(DEFERRED_REQUISITION_EDITOR) && isEditing,
+    useIsRead(DEFERRED_FORM_EDITOR) && isEditingForm,
   ].join(' ');
   const before = useRef(shown);
   useEffect(() => {
@@ -98,9 +103,9 @@ export function AppFrame() {
       </div>
       <Toasts />
       <StatusBar />
-      <Deferred of={TOUR} isNeeded={isTouring} props={{}} />
+      <ShowDeferred component={DEFERRED_TOUR} isNeeded={isTouring} props={{}} />
       {/* A downtime pack is made by itself whatever screen is shown. */}
-      <Deferred of={PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
+      <ShowDeferred component={DEFERRED_PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
     </div>
   );
 }

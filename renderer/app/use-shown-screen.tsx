@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDeferredComponent } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { RELATED_RECORDS } from './deferred-parts.ts';
+import { DEFERRED_RELATED_RECORDS } from './deferred-parts.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 
 interface ShownScreen {
@@ -21,7 +21,7 @@ export function useShownScreen(): ShownScreen & { readonly onRetry: (() => void)
   const related = useStore(view.store, (state) => state.relatedRecords);
   const { component } = SCREEN_VIEWS[screen];
   const ofScreen = useDeferredComponent(component, related === null);
-  const ofRelated = useDeferredComponent(RELATED_RECORDS, related !== null);
+  const ofRelated = useDeferredComponent(DEFERRED_RELATED_RECORDS, related !== null);
   const key = `${screen} ${related ?? ''}`;
   const [last, setLast] = useState<ShownScreen>({ key: '', element: null });
 
@@ -34,7 +34,8 @@ export function useShownScreen(): ShownScreen & { readonly onRetry: (() => void)
     setLast({ key, element });
     return { key, element, onRetry: null };
   }
-  const wanted = related === null ? { ...component, ...ofScreen } : { ...RELATED_RECORDS, ...ofRelated };
+  const wanted =
+    related === null ? { ...component, ...ofScreen } : { ...DEFERRED_RELATED_RECORDS, ...ofRelated };
   return wanted.hasFailed
     ? { key, element: null, onRetry: () => void wanted.load() }
     : { ...last, onRetry: null };

@@ -175,7 +175,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
         <ButtonWithHint
           size="small"
           tone="quiet"
-          icon={<Icon of={Search} size={14} />}
+          icon={<Icon shape={Search} size={14} />}
           hint={text('pdfFind.label')}
           shortcut={getKeyLabel('Ctrl+F', isMac, text)}
           onPress={onFind}
@@ -185,7 +185,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
         <Button
           size="small"
           tone="quiet"
-          icon={<Icon of={Minus} />}
+          icon={<Icon shape={Minus} />}
           aria-label={text('pdf.zoomOut')}
           onPress={() => onZoom(1 / ZOOM_STEP)}
         />
@@ -195,7 +195,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
         <Button
           size="small"
           tone="quiet"
-          icon={<Icon of={Plus} />}
+          icon={<Icon shape={Plus} />}
           aria-label={text('pdf.zoomIn')}
           onPress={() => onZoom(ZOOM_STEP)}
         />

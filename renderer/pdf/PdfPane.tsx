@@ -117,7 +117,7 @@ function WideButton() {
       <ButtonWithHint
         size="small"
         tone="quiet"
-        icon={<Icon of={isWide ? Minimize2 : Maximize2} size={14} />}
+        icon={<Icon shape={isWide ? Minimize2 : Maximize2} size={14} />}
         shortcut={keyLabel('record.wide')}
         onPress={view.toggleWideRecord}
       >

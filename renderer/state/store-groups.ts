@@ -221,7 +221,7 @@ export function createToastAndUndoStores(
   return {
     undo: { toasts, undoable },
     discardDraft: undoable.discardDraft,
-    onSaved: ({ what, draft: { kind, name }, saved, before, restoreDraft }) => {
+    onSaved: ({ what, draft: { kind, name }, saved, before, storeDraftAgain }) => {
       outbox.invalidate();
       const [first] = saved;
       void showSavedChanges(
@@ -232,7 +232,7 @@ export function createToastAndUndoStores(
           name,
           saved,
           before,
-          onUndone: restoreDraft,
+          onUndone: storeDraftAgain,
           ...(first === undefined ? {} : { place: { to: 'record', kind, id: first.id } }),
         },
       );

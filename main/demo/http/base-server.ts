@@ -67,7 +67,7 @@ export function createBaseServer({ origin, faults, journal, delivery, admit }: B
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     journal.noteRequest(origin, request.method, request.url, request.headers);
-    const fault = faults.take(request.method, request.url);
+    const fault = faults.takeActionFor(request.method, request.url);
     if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
     if (fault !== null && preventsRequestArrival(fault)) {

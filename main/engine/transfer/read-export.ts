@@ -24,7 +24,7 @@ export interface ExportReader {
   /** Returns the owner. 'wrong-passphrase', or 'export-damaged' where the file was changed. */
   unlock(passphrase: string): Promise<Result<ExportOwnerAndKey>>;
   /** Passes on the database, piece by piece, after `unlock`. 'export-damaged' where a piece was changed or is missing. */
-  readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>>;
+  readContent(onPiece: (piece: Buffer) => Promise<void>): Promise<Result<null>>;
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ class PieceReader {
     return owner.success ? ok(owner.data) : DAMAGED;
   }
 
-  async readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>> {
+  async readContent(onPiece: (piece: Buffer) => Promise<void>): Promise<Result<null>> {
     let at = this.#line.length + EXPORT_OWNER_AND_KEY_BYTES + EXPORT_PIECE_TAG_BYTES;
     for (let index = 1; ; index++) {
       const sealed = await readAt(this.#file, at, EXPORT_PIECE_BYTES + EXPORT_PIECE_TAG_BYTES);
@@ -101,7 +101,7 @@ class PieceReader {
       const isLast = at >= this.#size;
       const piece = decryptExportPiece(this.#key, this.#line, { index, isLast }, sealed);
       if (piece === null) return DAMAGED;
-      await take(piece);
+      await onPiece(piece);
       if (isLast) return ok(null);
     }
   }
@@ -148,7 +148,7 @@ export async function openExportFile(path: string): Promise<Result<ExportReader>
         pieces = new PieceReader(file, line, key, size);
         return pieces.readOwner();
       },
-      readContent: async (take) => (pieces === null ? DAMAGED : pieces.readContent(take)),
+      readContent: async (onPiece) => (pieces === null ? DAMAGED : pieces.readContent(onPiece)),
       close,
     });
   } catch (thrown) {

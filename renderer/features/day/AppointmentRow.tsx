@@ -58,7 +58,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         <Headline dayAppointment={dayAppointment} />
         {dayAppointment.disputed.length > 0 && (
           <p className={styles.appointmentDisputed}>
-            <Icon of={TriangleAlert} size={14} />
+            <Icon shape={TriangleAlert} size={14} />
             <span>
               {text('day.disputed', { fields: formatAppointmentFieldLabels(text, dayAppointment.disputed) })}
             </span>

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useStore } from 'zustand';
-import { deferComponent, Deferred } from '#renderer/shared/deferred.tsx';
+import { deferComponent, ShowDeferred } from '#renderer/shared/deferred.tsx';
 import type { HandoverQueue } from '#renderer/state/home/handover.ts';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -26,13 +26,13 @@ export function HandoverButton({ counted }: { readonly counted: HomeQueueCounts 
   return (
     <>
       <Button
-        icon={<Icon of={Printer} />}
+        icon={<Icon shape={Printer} />}
         isDisabled={isBusy}
         onPress={() => void handover.print(rows.map(toHandoverQueue))}
       >
         {text('home.handover.print')}
       </Button>
-      <Deferred of={PRINTED_HANDOVER} props={{}} isNeeded={isBusy} />
+      <ShowDeferred component={PRINTED_HANDOVER} props={{}} isNeeded={isBusy} />
     </>
   );
 }

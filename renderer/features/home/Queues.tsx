@@ -37,7 +37,7 @@ function QueueButton({ row }: { readonly row: HomeQueue }) {
       <span className={styles.queueName} dir="auto">
         {label}
       </span>
-      <Icon of={ChevronRight} />
+      <Icon shape={ChevronRight} />
     </Button>
   );
 }

@@ -73,7 +73,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       <div className={comboStyles.comboLine}>
         <Input className={joinClasses(fieldStyles.fieldInput)} spellCheck="false" />
         <Button className={joinClasses(comboStyles.comboButton)} aria-label={text('settings.timeZoneShow')}>
-          <Icon of={ChevronDown} />
+          <Icon shape={ChevronDown} />
         </Button>
       </div>
       <Text slot="description" className={fieldStyles.fieldHelp}>

@@ -4,7 +4,7 @@ import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 interface FindKeys {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  readonly onStep: (by: 1 | -1) => void;
+  readonly onStep: (step: 1 | -1) => void;
   readonly onClose: () => void;
 }
 

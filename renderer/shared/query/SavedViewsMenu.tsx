@@ -45,7 +45,7 @@ function ViewDialog<Q extends object>({ views, task, query, onClose }: ViewDialo
       {task === 'save' ? (
         <>
           <p>{text('worklist.views.saveHint')}</p>
-          <NameForm name="" onSave={(name) => actions.save(name, query)} onSaved={onClose} />
+          <ViewNameFields name="" onSave={(name) => actions.save(name, query)} onSaved={onClose} />
         </>
       ) : (
         own.map((view) => <OwnView key={view.id} views={actions} view={toListed(view)} shown={query} />)
@@ -70,7 +70,7 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.ownView}>
-      <NameForm name={view.label} onSave={(name) => views.save(name, view.query, view.id)} />
+      <ViewNameFields name={view.label} onSave={(name) => views.save(name, view.query, view.id)} />
       {isAsking ? (
         <div className={styles.ownViewQuestion}>
           <span>{text('worklist.views.removeQuestion')}</span>
@@ -96,7 +96,7 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
           <Button
             tone="quiet"
             size="small"
-            icon={<Icon of={Trash2} size={14} />}
+            icon={<Icon shape={Trash2} size={14} />}
             aria-label={text('worklist.views.removeNamed', { name: view.label })}
             onPress={() => setAsking(true)}
           />
@@ -107,17 +107,17 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
   );
 }
 
-interface NameFormProps {
+interface ViewNameFieldsProps {
   readonly name: string;
   readonly onSave: (name: string) => Promise<AppError | null>;
   readonly onSaved?: () => void;
 }
 
-function NameForm({ name, onSave, onSaved }: NameFormProps) {
+function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
   const text = useText();
   const { screen } = useStores().view.store.getState();
   const [{ typed }, change] = useUnsavedInput(
-    { form: 'view', of: JSON.stringify([screen, name]) },
+    { editor: 'view', subjectId: JSON.stringify([screen, name]) },
     { typed: name },
   );
   const [problem, setProblem] = useState<string | undefined>();
@@ -218,7 +218,7 @@ export function SavedViewsMenu<Q extends object>({
     <>
       <MenuButton
         size="regular"
-        icon={<Icon of={Bookmark} size={14} />}
+        icon={<Icon shape={Bookmark} size={14} />}
         label={text('worklist.views.open')}
         groups={[
           ...(builtIn.length > 0 ? [group(text('worklist.views.came'), builtIn)] : []),

@@ -30,7 +30,7 @@ export function InvalidFieldFlags({ flags }: { readonly flags: readonly InvalidF
   if (flags.length === 0) return null;
   return (
     <div className={styles.flags} role="note">
-      <Icon of={TriangleAlert} />
+      <Icon shape={TriangleAlert} />
       <div>
         <p className={styles.flagsTitle}>{text('flag.title', { count: flags.length })}</p>
         <ul>
@@ -102,7 +102,7 @@ function OwnWindowButton() {
     <ButtonWithHint
       tone="quiet"
       size="small"
-      icon={<Icon of={AppWindow} />}
+      icon={<Icon shape={AppWindow} />}
       aria-label={text('recordWindow.open')}
       shortcut={keyLabel('record.window')}
       onPress={() => {
@@ -126,7 +126,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
         <div className={styles.recordBar}>
           {recordWindow === null && (
             <div className={styles.recordBack} data-print="hide">
-              <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
+              <Button tone="quiet" size="small" icon={<Icon shape={ArrowLeft} />} onPress={onClose}>
                 {text('record.back')}
               </Button>
             </div>
@@ -142,7 +142,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
               <Button
                 tone="quiet"
                 size="small"
-                icon={<Icon of={X} />}
+                icon={<Icon shape={X} />}
                 aria-label={text('record.close')}
                 onPress={onClose}
               />

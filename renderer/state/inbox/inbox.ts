@@ -1,4 +1,4 @@
-import type { InboxCounts, InboxRow } from '#contract/notifications.ts';
+import type { InboxCounts, InboxListRow } from '#contract/notifications.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -29,7 +29,7 @@ import { createMoveToNextUnread } from './next-unread.ts';
 import { createSnoozeDialogStore, type SnoozeDialogStore } from './snooze-dialog.ts';
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
-export interface InboxStore extends SearchableList<InboxQuery, InboxRow, InboxCounts> {
+export interface InboxStore extends SearchableList<InboxQuery, InboxListRow, InboxCounts> {
   readonly selection: RowSelectionStore;
   readonly views: SavedViewsStore<InboxQuery>;
   readonly bulk: BulkReadMarker;
@@ -73,7 +73,7 @@ const MAX_PAGES = 100;
 function createNotificationFinder(
   calls: ProcedureCalls,
   ids: readonly string[],
-  rows: readonly InboxRow[],
+  rows: readonly InboxListRow[],
   read: boolean,
 ): FindNotificationIds {
   if (!read) return async () => ok(ids);
@@ -147,7 +147,7 @@ function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browse
   const marker = createRowMarker(browser, bulk);
   const moveToUnread = createMoveToNextUnread(browser);
   const { list, currentRow } = browser;
-  const rows = (): readonly InboxRow[] => list.store.getState().rows;
+  const rows = (): readonly InboxListRow[] => list.store.getState().rows;
 
   function markRow(id: string, read: boolean): void {
     const isInList = rows().some((row) => row.id === id);

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/unsaved-input.ts';
 
-/** Strings about what was typed in forms and is not saved, in German. */
+/** Strings about what was typed in editors and dialogs and is not saved, in German. */
 export const unsavedInputTexts = {
   unsavedInput: {
     kept: 'Noch nicht gespeichert, aber behalten: {{what}}.',

@@ -1,4 +1,4 @@
-/** Strings about what was typed in forms and is not saved. */
+/** Strings about what was typed in editors and dialogs and is not saved. */
 export const unsavedInputTexts = {
   unsavedInput: {
     kept: 'Not saved yet, but kept: {{what}}.',

@@ -204,7 +204,7 @@ export class CacheWriter {
       storeAllDerivedDataOfQueuedRows(db);
       db.execute(sql`RELEASE page`);
       for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
-      return ok(sweep.take(brought));
+      return ok(sweep.addPage(brought));
     } catch (thrown) {
       // SQLite rolls the whole transaction back by itself after some errors, such as a full disk.
       if (!db.inTransaction) throw thrown;

@@ -35,10 +35,10 @@ function findValue(record: JsonObject, field: string): string | null {
 /**
  * Returns the differences between two versions of a record, by field.
  * @param was the earlier version as received
- * @param is the later version
+ * @param now the later version
  */
-function diffVersions(was: string, is: string): DifferencesSinceViewed['fields'] {
-  const [earlier, later] = [parseObject(was), parseObject(is)];
+function diffVersions(was: string, now: string): DifferencesSinceViewed['fields'] {
+  const [earlier, later] = [parseObject(was), parseObject(now)];
   const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
   return [...fields]
     .filter((field) => !IGNORED_FIELDS.has(field) && !isDeepStrictEqual(earlier[field], later[field]))

@@ -5,7 +5,7 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { StoredChange, NextOutboxTask } from '../protocol.ts';
 import { iterateFirstPerRecord } from './next-changes.ts';
 import {
-  isCreate,
+  isCreateOperation,
   isOnceOnlyChange,
   needsReconcile,
   listStoredChangesWithPossibleBlockers,
@@ -104,9 +104,9 @@ export function toPendingChange(db: ReadableDb, change: StoredChange): PendingCh
 export function findNextTask(db: ReadableDb, except: readonly number[]): NextOutboxTask | null {
   for (const change of iterateFirstPerRecord(db, except)) {
     const isHeld =
-      isCreate(change.operation) &&
+      isCreateOperation(change.operation) &&
       findBlockingChangeNumber(change, listStoredChangesWithPossibleBlockers(db, [change])) !== null;
-    if (!isHeld) return { todo: needsReconcile(change) ? 'reconcile' : 'send', change };
+    if (!isHeld) return { action: needsReconcile(change) ? 'reconcile' : 'send', change };
   }
   return null;
 }

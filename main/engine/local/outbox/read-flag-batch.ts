@@ -59,9 +59,9 @@ export function closeOrReleaseReadFlags(
   unsent: readonly StoredChange[],
   now: EpochMs,
 ): readonly StoredChange[] {
-  const confirmed = sent.flatMap(({ change, how, answer }) => {
+  const confirmed = sent.flatMap(({ change, ending, answer }) => {
     const found = findSending(db, change);
-    return found === null ? [] : [{ change: found, how, ...(answer === undefined ? {} : { answer }) }];
+    return found === null ? [] : [{ change: found, ending, ...(answer === undefined ? {} : { answer }) }];
   });
   closeConfirmedChanges(db, confirmed, now);
   const restored = unsent.filter((change) => findSending(db, change) !== null);

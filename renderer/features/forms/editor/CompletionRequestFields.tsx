@@ -137,7 +137,7 @@ export function CompletionRequestFields({ open, onType, errorAt }: FormFieldsPro
           return how === undefined ? null : text(`formEditor.before.${how}`);
         }}
       />
-      <QueryError query={earlier} what={text('formEditor.beforeFailed')} />
+      <QueryError query={earlier} sentence={text('formEditor.beforeFailed')} />
       <AskedNow fields={open.fields} onType={onType} />
     </>
   );

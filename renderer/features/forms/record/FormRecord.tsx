@@ -100,7 +100,7 @@ function PublicationStateExplanation({ form }: { readonly form: Form }) {
         return (
           <>
             <p>{text('form.means.older')}</p>
-            <QueryError query={query} what={text('form.means.failed')} />
+            <QueryError query={query} sentence={text('form.means.failed')} />
           </>
         );
       if (info === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;

@@ -65,7 +65,7 @@ export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
               </MenuButton>
               <Button
                 tone="quiet"
-                icon={<Icon of={Trash2} />}
+                icon={<Icon shape={Trash2} />}
                 aria-label={text('editor.remove', { what })}
                 onPress={() => onChange(tests.filter((_test, at) => at !== index))}
               />
@@ -82,7 +82,7 @@ export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
       <div>
         <ButtonWithDisabledReason
           size="small"
-          icon={<Icon of={Plus} size={14} />}
+          icon={<Icon shape={Plus} size={14} />}
           reason={
             tests.length < MAX_TESTS_ORDERED_WITH_FIRST
               ? null

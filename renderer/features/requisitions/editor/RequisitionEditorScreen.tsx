@@ -15,7 +15,7 @@ import {
 } from './RequisitionFields.tsx';
 import { MissingDetails } from './MissingDetails.tsx';
 import { SimilarRequisitions } from './SimilarRequisitions.tsx';
-import { getProblemFieldLabel, formatRequisitionProblem } from './labels.ts';
+import { getRequisitionProblemFieldLabel, formatRequisitionProblem } from './labels.ts';
 
 interface ShareConfirmDialogProps {
   /** With whom it is shared; empty where no patient is entered yet. */
@@ -41,13 +41,13 @@ function ShareConfirmDialog({ patient, ...props }: ShareConfirmDialogProps) {
   );
 }
 
-interface EditorFormProps {
+interface RequisitionEditorFieldsProps {
   readonly open: OpenRequisitionEditor;
   readonly onOpenRecord: (id: string) => void;
 }
 
 /** The editor of one requisition. */
-function EditorForm({ open, onOpenRecord }: EditorFormProps) {
+function RequisitionEditorFields({ open, onOpenRecord }: RequisitionEditorFieldsProps) {
   const text = useText();
   const { editor } = useStores();
   const [isAskingToShare, setAskingToShare] = useState(false);
@@ -66,7 +66,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       about={open.target === null ? null : <NameAndPatientOfRequisition open={open} />}
       problems={open.problems.map((problem) => ({
         at: problem.at,
-        label: getProblemFieldLabel(text, problem.at),
+        label: getRequisitionProblemFieldLabel(text, problem.at),
         message: formatRequisitionProblem(text, problem),
       }))}
       saveLabel={text(`editor.save.${open.purpose}`)}
@@ -75,7 +75,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       onSaveDraft={() => void editor.saveDraft()}
       onDiscard={() => void editor.discard()}
     >
-      <FormOf open={open} />
+      <RequisitionEditorFieldsOf open={open} />
       {open.purpose === 'create' && <MissingDetails fields={open.fields} />}
       {open.purpose === 'create' && (
         <SimilarRequisitions
@@ -103,7 +103,7 @@ function NameAndPatientOfRequisition({ open }: { readonly open: OpenRequisitionE
   );
 }
 
-function FormOf({ open }: { readonly open: OpenRequisitionEditor }) {
+function RequisitionEditorFieldsOf({ open }: { readonly open: OpenRequisitionEditor }) {
   const text = useText();
   const { editor } = useStores();
   const props: RequisitionFieldsProps = {
@@ -134,7 +134,7 @@ export function RequisitionEditorScreen({ onOpenRecord }: RequisitionEditorScree
   const { editor } = useStores();
   return (
     <EditorStateView editor={editor}>
-      {(open) => <EditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
+      {(open) => <RequisitionEditorFields key={open.key} open={open} onOpenRecord={onOpenRecord} />}
     </EditorStateView>
   );
 }

@@ -126,7 +126,7 @@ const WorklistRowView = memo(function WorklistRowView({
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
-      icon={isPicked ? <Icon of={Check} /> : <RequisitionTypeIcon type={row.type} />}
+      icon={isPicked ? <Icon shape={Check} /> : <RequisitionTypeIcon type={row.type} />}
       iconLabel={isPicked ? text('worklist.row.picked') : getRequisitionTypeLabel(text, row.type)}
       name={row.name || text('requisition.unnamed')}
       words={words}
@@ -192,7 +192,7 @@ export function WorklistRows() {
   const findUsualWait = useFindUsualResultDuration();
   return (
     <RecordListRows
-      of={worklist}
+      list={worklist}
       browser={browsers.requisition}
       label={text('screen.requisitions')}
       words={words}

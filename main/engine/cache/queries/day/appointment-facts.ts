@@ -76,7 +76,7 @@ interface AppointmentNotification {
   /** 1 for the newest one about the appointment, counting up; with equal times the later row is newer. */
   readonly place: number;
   readonly notification: string;
-  readonly at: number;
+  readonly index: number;
   readonly raw: string;
 }
 
@@ -140,7 +140,7 @@ export function findAppointmentsInNotifications(
     return {
       appointment,
       notification: newest.notification,
-      toldAt: fromColumnDate(newest.at),
+      toldAt: fromColumnDate(newest.index),
       disputed: disputedFields(appointment, older),
     };
   });

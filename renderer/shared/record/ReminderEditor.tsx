@@ -3,7 +3,7 @@ import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { AppError } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
-import type { FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
+import type { EditorAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DateField } from '#renderer/ui/DateField.tsx';
@@ -17,9 +17,9 @@ export interface Reminder {
   readonly note: string;
 }
 
-interface ReminderFormProps {
+interface ReminderEditorProps {
   /** What the reminder is about: its input outlasts a lock of the window. */
-  readonly place: FormAndSubjectId;
+  readonly place: EditorAndSubjectId;
   /** The stored reminder; null without one. */
   readonly saved: Reminder | null;
   /** Help text below the date field. */
@@ -43,7 +43,7 @@ function parseTypedDay(day: string, zone: string): EpochMs | null | undefined {
 }
 
 /** Form for a reminder: date and note. */
-export function ReminderForm(props: ReminderFormProps) {
+export function ReminderEditor(props: ReminderEditorProps) {
   const { place, saved, help, missing, words, onSave, onClear, onDone } = props;
   const text = useText();
   const { zone, isoDay } = useDateFormat();

@@ -6,11 +6,11 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
-import { useAccountTransfer, type TransferFormProps } from './use-transfer.ts';
+import { useAccountTransfer, type TransferFieldsProps } from './use-transfer.ts';
 import styles from './accounts.module.css';
 
 /** Asks for the passphrase of an export file, then for the file, and imports it. */
-export function ImportForm(props: TransferFormProps) {
+export function ImportFields(props: TransferFieldsProps) {
   const { account, onClose } = props;
   const text = useText();
   const { session } = useStores();

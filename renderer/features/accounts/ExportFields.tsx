@@ -7,13 +7,13 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
-import { useAccountTransfer, type TransferFormProps } from './use-transfer.ts';
+import { useAccountTransfer, type TransferFieldsProps } from './use-transfer.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import styles from './accounts.module.css';
 
-interface ExportFormProps extends Omit<TransferFormProps, 'account'> {
+interface ExportFieldsProps extends Omit<TransferFieldsProps, 'account'> {
   /** The account to export; null for all accounts. */
-  readonly account: TransferFormProps['account'] | null;
+  readonly account: TransferFieldsProps['account'] | null;
 }
 
 type SavedFile = ExportResult & { readonly file: string };
@@ -21,7 +21,7 @@ type SavedFile = ExportResult & { readonly file: string };
 /** Exports an account, or all. Returns the files; null where the user closed the system's dialog. */
 async function exportFiles(
   session: SessionStore,
-  account: ExportFormProps['account'],
+  account: ExportFieldsProps['account'],
   passphrase: string,
 ): Promise<Result<readonly SavedFile[] | null>> {
   if (account === null) {
@@ -34,7 +34,7 @@ async function exportFiles(
 }
 
 /** Asks for a new passphrase twice, then for the place, and exports an account, or all. */
-export function ExportForm(props: ExportFormProps) {
+export function ExportFields(props: ExportFieldsProps) {
   const { account, onClose } = props;
   const text = useText();
   const { session } = useStores();

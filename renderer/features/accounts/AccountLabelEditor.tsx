@@ -9,17 +9,17 @@ import { Field } from '#renderer/ui/Field.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
 
-interface AccountLabelFormProps {
+interface AccountLabelEditorProps {
   readonly account: Account;
   readonly onClose: () => void;
 }
 
-/** Form for the name that the user gives to an account; an empty one removes it. */
-export function AccountLabelForm({ account, onClose }: AccountLabelFormProps) {
+/** Editor of the name that the user gives to an account; an empty one removes it. */
+export function AccountLabelEditor({ account, onClose }: AccountLabelEditorProps) {
   const text = useText();
   const { session } = useStores();
   const saved = { typed: account.label ?? '' };
-  const [{ typed }, change] = useUnsavedInput({ form: 'account-label', of: account.id }, saved);
+  const [{ typed }, change] = useUnsavedInput({ editor: 'account-label', subjectId: account.id }, saved);
   const [error, setError] = useState<AppError | null>(null);
   const isValid = typed.trim() === '' || accountLabelSchema.safeParse(typed).success;
 
@@ -42,7 +42,7 @@ export function AccountLabelForm({ account, onClose }: AccountLabelFormProps) {
           change({ typed: value });
           setError(null);
         }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this form
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this editor
         autoFocus
       />
       {error !== null && (

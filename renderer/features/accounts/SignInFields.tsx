@@ -56,11 +56,11 @@ function useInputs(): Fields['inputs'] {
 }
 
 /**
- * State of a form with tokens. It is component state only: no store ever holds a token.
+ * State of fields for tokens. It is component state only: no store ever holds a token.
  * @param start the initial values of the fields, and their values after a successful sign-in
- * @param kept address and user, where they are typed in this form and outlast a lock
+ * @param kept address and user, where they are typed in these fields and outlast a lock
  */
-export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN, kept?: KeptFields): Fields {
+export function useTokenFields(start: SignInDraft = EMPTY_SIGN_IN, kept?: KeptFields): Fields {
   const text = useText();
   const [typed, setTyped] = useState(start);
   const draft = { ...typed, ...kept?.values };
@@ -113,7 +113,7 @@ export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN, kept?: KeptFiel
 const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 'userId'];
 
 /** The validation errors, each linked to its field, and the error that concerns no single field. */
-export function TokenFormProblemSummary({ fields }: { readonly fields: Fields }) {
+export function TokenProblemSummary({ fields }: { readonly fields: Fields }) {
   const text = useText();
   const problems = NAMES.flatMap((name) => {
     const message = fields.textFor(name);
@@ -152,7 +152,7 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
         error={fields.textFor('accessToken')}
         inputRef={fields.inputs.accessToken}
         onChange={(accessToken) => fields.set({ accessToken })}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this form
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened these fields
         autoFocus={isFirst}
         isRequired
       />
@@ -169,8 +169,8 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
   );
 }
 
-/** Form to sign in to a clinic's service: address, both tokens, user id. */
-export function SignInForm() {
+/** Fields to sign in to a clinic's service: address, both tokens, user id. */
+export function SignInFields() {
   const text = useText();
   const { session, computer, welcomeAndTour } = useStores();
   // The base address that the command line suggests, if any; the user can replace it.
@@ -178,10 +178,10 @@ export function SignInForm() {
   const fixed = useStore(computer.store, (state) => getPolicy(state)?.baseUrl ?? null);
   const start = { ...EMPTY_SIGN_IN, baseUrl: hinted };
   const [values, change, drop] = useUnsavedInput(
-    { form: 'sign-in', of: '' },
+    { editor: 'sign-in', subjectId: '' },
     { baseUrl: start.baseUrl, userId: start.userId },
   );
-  const fields = useTokenForm(start, { values, change, drop });
+  const fields = useTokenFields(start, { values, change, drop });
   const baseUrl = fixed ?? fields.draft.baseUrl;
   const [hint, setHint] = useState<string | null>(null);
   const takesFocus = useStore(welcomeAndTour.store, (state) => state.isSigningIn);
@@ -223,7 +223,7 @@ export function SignInForm() {
   const isHinted = hint !== null && fields.draft.userId === hint;
   return (
     <form className={styles.accountForm} onSubmit={submit} noValidate>
-      <TokenFormProblemSummary fields={fields} />
+      <TokenProblemSummary fields={fields} />
       <Field
         label={text('account.baseUrl')}
         help={text(fixed === null ? 'account.baseUrlHelp' : 'policy.fixed')}

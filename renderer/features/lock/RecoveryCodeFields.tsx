@@ -15,10 +15,10 @@ interface RecoverProps {
   readonly onBack: () => void;
 }
 
-/** Explains to a user who has forgotten the PIN what can be done, with the form for a recovery code. */
+/** Explains to a user who has forgotten the PIN what can be done, with the field for a recovery code. */
 export function ForgottenPinHelp({ lock, onBack }: RecoverProps) {
   const text = useText();
-  const state = useStore(lock.store, (all) => all.lock);
+  const state = useStore(lock.store, (state) => state.lock);
   const hasCode = state?.hasRecoveryCode === true;
   const hasAdministrator = state?.hasAdministratorKey === true;
   return (
@@ -27,7 +27,7 @@ export function ForgottenPinHelp({ lock, onBack }: RecoverProps) {
       {!hasCode && !hasAdministrator && <p>{text('lock.recover.nothing')}</p>}
       {hasAdministrator && <p>{text('lock.recover.administrator')}</p>}
       {hasCode ? (
-        <RecoverForm lock={lock} onBack={onBack} />
+        <RecoveryCodeFields lock={lock} onBack={onBack} />
       ) : (
         <div className={fieldStyles.formActions}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone */}
@@ -48,7 +48,7 @@ function describeCodeProblem(text: TextFunction, code: string, isChecked: boolea
 }
 
 /** The recovery code and a new PIN. */
-function RecoverForm({ lock, onBack }: RecoverProps) {
+function RecoveryCodeFields({ lock, onBack }: RecoverProps) {
   const text = useText();
   const [code, setCode] = useState('');
   const [newPin, setNewPin] = useState(EMPTY_NEW_PIN);

@@ -8,7 +8,7 @@ import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './lock-screen.module.css';
 
 /** Asks for the first PIN of the open account, which the policy requires. */
-export function RequiredPinForm({ lock }: { readonly lock: LockStore }) {
+export function RequiredPinFields({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const [newPin, setNewPin] = useState(EMPTY_NEW_PIN);
   const [error, setError] = useState<AppError | null>(null);

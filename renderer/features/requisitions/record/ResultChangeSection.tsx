@@ -6,7 +6,7 @@ import { LabelledValue, LabelledValueList } from '#renderer/ui/Section.tsx';
 import styles from './record-view.module.css';
 
 /** What changed in the result since it was reviewed. Renders nothing if nothing did. */
-export function ResultChange({ record }: { readonly record: Requisition }) {
+export function ResultChangeSection({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { resultChange: change, requisitionResult } = record;
   if (change === null) return null;

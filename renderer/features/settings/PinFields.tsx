@@ -12,10 +12,10 @@ import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './settings.module.css';
 
-/** The change that the form makes: set a PIN, remove it, or renew the recovery code. */
+/** What the fields are for: set a PIN, remove it, or renew the recovery code. */
 export type PinChange = 'set' | 'remove' | 'renew';
 
-interface PinFormProps {
+interface PinFieldsProps {
   readonly change: PinChange;
   /** Called with what was changed, or null where the user cancelled. */
   readonly onDone: (what: PinChange | null) => void;
@@ -24,10 +24,10 @@ interface PinFormProps {
 const SUBMIT_TEXTS = { set: 'save', remove: 'remove', renew: 'renew' } as const;
 
 /** Keeps what is typed until it is sent; the PINs are emptied once they were used. */
-function usePinChange({ change, onDone }: PinFormProps) {
+function usePinChange({ change, onDone }: PinFieldsProps) {
   const { lock } = useStores();
-  const hasPin = useStore(lock.store, (all) => all.lock?.hasPin ?? false);
-  const waitUntil = useStore(lock.store, (all) => all.waitUntil);
+  const hasPin = useStore(lock.store, (state) => state.lock?.hasPin ?? false);
+  const waitUntil = useStore(lock.store, (state) => state.waitUntil);
   const waitSeconds = useCountdown(waitUntil);
   const isWaiting = waitSeconds > 0;
   const [pin, setPin] = useState('');
@@ -59,7 +59,7 @@ function usePinChange({ change, onDone }: PinFormProps) {
 }
 
 /** Sets, changes or removes the PIN, or makes a new recovery code. */
-export function PinForm({ change, onDone }: PinFormProps) {
+export function PinFields({ change, onDone }: PinFieldsProps) {
   const text = useText();
   const { hasPin, error, isBusy, ...form } = usePinChange({ change, onDone });
 

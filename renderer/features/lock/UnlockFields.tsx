@@ -11,13 +11,13 @@ import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './lock-screen.module.css';
 
-interface UnlockFormProps {
+interface UnlockFieldsProps {
   readonly lock: LockStore;
   readonly onForgotten: () => void;
 }
 
 /** Asks for the PIN of the locked account. The entry is emptied after each try. */
-export function UnlockForm({ lock, onForgotten }: UnlockFormProps) {
+export function UnlockFields({ lock, onForgotten }: UnlockFieldsProps) {
   const text = useText();
   const [pin, setPin] = useState('');
   const [error, setError] = useState<AppError | null>(null);

@@ -23,7 +23,7 @@ import { useIsAccountOpen, useAccountRemoval, type RemovalProgress } from './use
 import styles from './accounts.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
-interface RemovalFormProps {
+interface RemovalFieldsProps {
   readonly what: RemovalKind;
   /** The id of the account; null for all. */
   readonly account: string | null;
@@ -54,7 +54,7 @@ function checkConsent(
 
 /** Returns the request for what the user has confirmed. */
 function toRequest(
-  { what, account }: RemovalFormProps,
+  { what, account }: RemovalFieldsProps,
   discards: ReadonlySet<number>,
   acceptsUnreadable: boolean,
   isExported: boolean,
@@ -66,7 +66,7 @@ function toRequest(
 }
 
 /** Lists the unsent changes, each to be discarded by name, and asks for the last confirmation. */
-export function RemovalForm(props: RemovalFormProps) {
+export function RemovalFields(props: RemovalFieldsProps) {
   const { account } = props;
   const text = useText();
   const removal = useAccountRemoval(props);
@@ -138,7 +138,7 @@ function RemovalLossesStatus({ isLoading, isClear }: RemovalLossesStatusProps) {
   );
 }
 
-interface RemovalActionsProps extends RemovalFormProps {
+interface RemovalActionsProps extends RemovalFieldsProps {
   readonly progress: RemovalProgress;
   /** The number of unsent changes. */
   readonly unsent: number;

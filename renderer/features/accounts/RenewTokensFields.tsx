@@ -6,7 +6,7 @@ import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { TokenFormProblemSummary, TokenFields, useTokenForm } from './SignInForm.tsx';
+import { TokenProblemSummary, TokenFields, useTokenFields } from './SignInFields.tsx';
 import { decodeJwtUserId, toSignInInput, validateTokens, type SignInDraft } from './model.ts';
 import { TokenOwnerQuestion } from './TokenOwnerQuestion.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
@@ -16,14 +16,14 @@ import styles from './accounts.module.css';
 /**
  * Replaces the tokens of the open account. They must belong to the same user; everything else stays as it is.
  */
-export function RenewTokensForm({ account }: { readonly account: Account }) {
+export function RenewTokensFields({ account }: { readonly account: Account }) {
   const text = useText();
   const { session, view } = useStores();
-  const fields = useTokenForm();
+  const fields = useTokenFields();
 
   async function closeOnSuccess(answer: Promise<AppError | null>): Promise<AppError | null> {
     const error = await answer;
-    if (error === null) view.showTokenForm(false);
+    if (error === null) view.showTokenEditor(false);
     return error;
   }
 
@@ -52,7 +52,7 @@ export function RenewTokensForm({ account }: { readonly account: Account }) {
     <form className={joinClasses(styles.accountForm, styles.tokensForm)} onSubmit={submit} noValidate>
       <h3>{text('account.renewTitle', { name: getAccountNameWithHostAndUser(account, accounts) })}</h3>
       <p className={styles.tokensLead}>{text('account.renewHint')}</p>
-      <TokenFormProblemSummary fields={fields} />
+      <TokenProblemSummary fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
       {refusal === 'user-unconfirmed' && (
         <TokenOwnerQuestion
@@ -77,7 +77,7 @@ export function RenewTokensForm({ account }: { readonly account: Account }) {
             {text(fields.isBusy ? 'account.saving' : 'account.save')}
           </Button>
         )}
-        <Button tone="quiet" onPress={() => view.showTokenForm(false)}>
+        <Button tone="quiet" onPress={() => view.showTokenEditor(false)}>
           {text('account.cancel')}
         </Button>
       </div>
