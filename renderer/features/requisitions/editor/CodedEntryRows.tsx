@@ -77,7 +77,7 @@ function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemo
           id: JSON.stringify([each.code, each.description]),
           value: each.code,
         }))}
-        showLabel={text('editor.showAll', { entryName: text(`editor.${kind}`) })}
+        showLabel={text('editor.showAll', { what: text(`editor.${kind}`) })}
         emptyText={getEmptySuggestionsText(text, found, text('editor.noSuggestion'))}
         renderItem={(item) => <SuggestionRow suggestion={item} />}
         error={error}
@@ -95,7 +95,7 @@ function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemo
         <Button
           tone="quiet"
           icon={<Icon shape={Trash2} />}
-          aria-label={text('editor.remove', { entryName })}
+          aria-label={text('editor.remove', { what: entryName })}
           onPress={onRemove}
         />
       </div>
