@@ -7,7 +7,7 @@ import type {
 } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
-import type { WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { ChangeToSave } from '#contract/changes.ts';
 import type { z } from 'zod';
 

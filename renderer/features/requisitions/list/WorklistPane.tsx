@@ -3,9 +3,9 @@ import {
   WORKLIST_TABS,
   type WorklistTabCounts,
   type WorklistTab,
-  WORKLIST_SEARCH_SYNTAX,
   type WorklistSort,
 } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListRows.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { WORKLIST_SEARCH_SYNTAX, worklistSearchTermsSchema } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX, worklistSearchTermsSchema } from '#contract/worklist-search.ts';
 import {
   parseSearch,
   removeWordsAndKeepFilters,

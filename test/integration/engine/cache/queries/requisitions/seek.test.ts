@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WorklistSearchTerm, WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { addToCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from '../../../../../support/engine.ts';
