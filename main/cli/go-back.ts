@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Account } from '#contract/accounts.ts';
-import { checkExportFile } from '#main/engine/transfer/check-export.ts';
+import { checkExportFile } from '#main/engine/transfer/read-export.ts';
 import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
 import {

@@ -5,9 +5,8 @@ import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, isAbandonableCacheRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { runForPage } from './callers.ts';
 import { createRunningPageReads } from './running-page-reads.ts';
-import { isAddressOfAppPage } from './address.ts';
+import { isAddressOfAppPage, runForPage } from './address.ts';
 
 /** Limits of one call from a page: generous for what a user types, small for this process. */
 const LIMITS = { depth: 8, values: 5_000, characters: 262_144 } as const;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
@@ -8,24 +8,102 @@ import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
 import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
-import { createSessionStore } from '#renderer/state/sync/session.ts';
-import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { createSessionStore, type SessionStore } from '#renderer/state/sync/session.ts';
+import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
+import {
+  getErrorSentence,
+  useText,
+  switchPageToLocale,
+  TextContext,
+  useTextsOfChosenLanguage,
+} from '#renderer/text/text.ts';
 import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
 import { KeychainPromptBanner } from './AppBanners.tsx';
-import { AppDialogs } from './AppDialogs.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppGate, FailureScreen, UnknownScreenSkeleton } from './AppGate.tsx';
-import { LanguageProvider } from './LanguageProvider.tsx';
-import { DEFERRED_COMMAND_PALETTE, DEFERRED_LOCK_SCREEN } from './deferred-parts.ts';
+import {
+  DEFERRED_COMMAND_PALETTE,
+  DEFERRED_LOCK_SCREEN,
+  DEFERRED_COMPUTER_CHECK,
+  DEFERRED_HELP,
+  DEFERRED_SHORTCUTS,
+  DEFERRED_WELCOME,
+} from './deferred-parts.ts';
 import { runAppCommand } from './commands.ts';
-import { useRecordOfWindow } from './use-record-of-window.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import { collectPaletteTypeAhead } from './palette-type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { chooseLanguage, chooseLocale } from '#contract/languages.ts';
+import type { Result } from '#contract/result.ts';
+
+/** Hook that reads which record the window shows: null in the main window, undefined until that is known. */
+function useRecordOfWindow(
+  read: () => Promise<Result<{ readonly record: RecordOfWindow | null }>>,
+): RecordOfWindow | null | undefined {
+  const [record, setRecord] = useState<RecordOfWindow | null>();
+  useEffect(() => {
+    void read().then((found) => setRecord(found.ok ? found.value.record : null));
+  }, [read]);
+  return record;
+}
+
+interface AppDialogsProps {
+  /** Whether the window shows one record: it has no dialogs of the whole program. */
+  readonly isRecordWindow: boolean;
+}
+
+/** The dialogs of the whole window. Each is read when it opens for the first time, or before. */
+function AppDialogs({ isRecordWindow }: AppDialogsProps) {
+  const { view, computer, welcomeAndTour } = useStores();
+  const { isShortcutsDialogOpen, helpPage, isPaletteOpen } = useStore(view.store);
+  const isCheckShown = useStore(computer.store, (state) => state.isCheckShown);
+  const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
+  return (
+    <>
+      <ShowDeferred component={DEFERRED_SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
+      <ShowDeferred component={DEFERRED_HELP} isNeeded={helpPage !== null} props={{}} />
+      {!isRecordWindow && (
+        <>
+          <ShowDeferred component={DEFERRED_COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
+          <ShowDeferred component={DEFERRED_COMPUTER_CHECK} isNeeded={isCheckShown} props={{}} />
+          <ShowDeferred component={DEFERRED_WELCOME} isNeeded={isWelcomeOpen} props={{}} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PageLanguageProps {
+  readonly preferences: PreferencesStore;
+  readonly session: SessionStore;
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows the page in the language of the settings, with the formats of the system's region. Before the facts about the
+ * system have arrived, the browser's languages stand for those of the system.
+ */
+function LanguageProvider({ preferences, session, children }: PageLanguageProps) {
+  const choice = useStore(preferences.store, ({ settings }) => settings.language);
+  const app = useStore(session.store, (state) => state.app);
+  const wanted = chooseLocale(
+    chooseLanguage(choice, app?.languages ?? navigator.languages),
+    app?.systemLocale ?? null,
+  );
+  useEffect(() => {
+    void switchPageToLocale(wanted);
+  }, [wanted]);
+  const texts = useTextsOfChosenLanguage();
+  return (
+    <TextContext value={texts}>
+      <I18nProvider locale={texts.locale}>{children}</I18nProvider>
+    </TextContext>
+  );
+}
 
 /** Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. */
 function isPaletteTakingKeys({ view }: Stores): boolean {

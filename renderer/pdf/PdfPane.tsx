@@ -7,7 +7,7 @@ import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
+import { RecordBody } from '#renderer/shared/record/RecordHeader.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';

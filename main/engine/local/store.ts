@@ -16,8 +16,11 @@ import { markChangeSending, storeAttemptResult } from './outbox/attempts.ts';
 import { wasCreatedOnThisComputer, resolveServiceId } from './ids.ts';
 import { isOnceOnlyChange, findStoredChange, listUnreconciledChanges } from './outbox/stored-changes.ts';
 import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
-import { closeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
-import { saveReadFlags } from './outbox/save-read-flags.ts';
+import {
+  closeOrReleaseReadFlags,
+  markNextReadFlagsSending,
+  saveReadFlags,
+} from './outbox/read-flag-batch.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredChange, OutboxChanged } from './protocol.ts';
 import { saveChanges } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';

@@ -12,10 +12,9 @@ import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './s
 import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
 import type { SendContext } from './context.ts';
-import { FailedChangeRetryTimes } from './failed-change-retry-times.ts';
+import { FailedChangeRetryTimes, ReconcileSchedule } from './reconcile-schedule.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
 import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
-import { ReconcileSchedule } from './reconcile-schedule.ts';
 import {
   isBlockedByUnavailableList,
   isInconclusive,

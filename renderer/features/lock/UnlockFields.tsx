@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
-import { formatWait } from '#renderer/shared/lock/format-wait.ts';
+import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { PinField } from '#renderer/shared/lock/PinField.tsx';
-import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import type { LockStore } from '#renderer/state/lock.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

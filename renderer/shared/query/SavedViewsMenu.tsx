@@ -16,8 +16,41 @@ import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { saveViewsWithToasts } from './views-with-toasts.ts';
 import styles from './SavedViewsMenu.module.css';
+import type { ToastsStore } from '#renderer/state/toasts.ts';
+
+/** Returns what saves and removes views, with a toast that can undo it. */
+function saveViewsWithToasts<Q extends object>(
+  views: SavedViewsStore<Q>,
+  toasts: Pick<ToastsStore, 'show'>,
+): Pick<SavedViewsStore<Q>, 'save' | 'remove'> {
+  const list = () => views.store.getState().own;
+  return {
+    save: async (name, query, id) => {
+      const before = list();
+      const error = await views.save(name, query, id);
+      if (error !== null) return error;
+      const former = before.find((view) => view.id === id);
+      const added = list().find((view) => !before.some((each) => each.id === view.id));
+      const undo =
+        former === undefined
+          ? added && (() => views.remove(added.id))
+          : () => views.save(former.name, former.query, former.id);
+      toasts.show({ subject: { did: 'viewSaved', name }, undo: undo ?? null });
+      return null;
+    },
+    remove: async (id) => {
+      const former = list().find((view) => view.id === id);
+      const error = await views.remove(id);
+      if (error !== null || former === undefined) return error;
+      toasts.show({
+        subject: { did: 'viewRemoved', name: former.name },
+        undo: () => views.save(former.name, former.query, former.id),
+      });
+      return null;
+    },
+  };
+}
 
 type ViewTask = 'save' | 'manage';
 

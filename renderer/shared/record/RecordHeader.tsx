@@ -19,6 +19,15 @@ import { useDateFormat } from './date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './record.module.css';
 
+/** The scrolling content of a record, below its header. */
+export function RecordBody({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.recordScroll} data-print="flow content">
+      {children}
+    </div>
+  );
+}
+
 const MAX = 20;
 
 /**

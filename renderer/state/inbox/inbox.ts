@@ -26,7 +26,37 @@ import {
   type ParsedInboxQuery,
 } from './inbox-query.ts';
 import { createMoveToNextUnread } from './next-unread.ts';
-import { createSnoozeDialogStore, type SnoozeDialogStore } from './snooze-dialog.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CurrentRowState } from '../list/list-and-record.ts';
+
+interface SnoozeDialogState {
+  /** The rows to hide; empty while the dialog is closed. */
+  readonly rows: readonly string[];
+}
+
+interface SnoozeDialogStore {
+  readonly store: StoreApi<SnoozeDialogState>;
+  /** Asks until when the selected rows are hidden, or the current one if none is selected. */
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** Creates the store of the dialog that asks until when rows of the inbox are hidden. */
+function createSnoozeDialogStore(
+  selection: Pick<RowSelectionStore, 'store'>,
+  currentRow: Pick<StoreApi<CurrentRowState>, 'getState'>,
+): SnoozeDialogStore {
+  const store = createStore<SnoozeDialogState>(() => ({ rows: [] }));
+  return {
+    store,
+    open: () => {
+      const { ids } = selection.store.getState();
+      const { selected } = currentRow.getState();
+      store.setState({ rows: ids.size > 0 || selected === null ? [...ids] : [selected] });
+    },
+    close: () => store.setState({ rows: [] }),
+  };
+}
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
 export interface InboxStore extends SearchableList<InboxQuery, InboxListRow, InboxCounts> {

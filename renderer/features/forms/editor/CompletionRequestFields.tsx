@@ -12,7 +12,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
-import type { FormFieldsProps } from './fields-props.ts';
+import type { FormFieldsProps } from './PermittedUserFields.tsx';
 import styles from './form-editor.module.css';
 import editingStyles from '#renderer/shared/editing/editing.module.css';
 import { Status } from '#renderer/ui/Status.tsx';

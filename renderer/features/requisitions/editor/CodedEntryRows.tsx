@@ -1,5 +1,5 @@
 import { Star, Trash2, Plus } from 'lucide-react';
-import { useState, useCallback } from 'react';
+import { useState, useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { EntrySuggestion } from '#contract/local-data.ts';
 import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
@@ -13,8 +13,32 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { IconToggleWithDisabledReason } from '#renderer/ui/IconToggleWithDisabledReason.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
-import { useFocusOnAddedRow } from './use-focus-of-added.ts';
 import styles from './parts.module.css';
+
+/** The element that contains the rows, and the function to call with the anchor of a row that the user adds. */
+interface FocusOfAdded<E extends HTMLElement> {
+  readonly ref: RefObject<E | null>;
+  readonly focusAdded: (anchor: string) => void;
+}
+
+/** Moves the focus to a row that the user adds, once it is there. */
+export function useFocusOnAddedRow<E extends HTMLElement>(): FocusOfAdded<E> {
+  const ref = useRef<E>(null);
+  const added = useRef<string | null>(null);
+  useEffect(() => {
+    if (added.current === null) return;
+    const field = ref.current?.querySelector<HTMLElement>(`[data-anchor="${added.current}"]`);
+    if (field === null || field === undefined) return;
+    added.current = null;
+    field.focus();
+  });
+  return {
+    ref,
+    focusAdded: (anchor) => {
+      added.current = anchor;
+    },
+  };
+}
 
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<EntrySuggestion, 'code' | 'description'>;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { readNewestChanges } from '#renderer/app/help/read-changelog.ts';
+import { readNewestChanges } from '#renderer/app/help/NewsPage.tsx';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();

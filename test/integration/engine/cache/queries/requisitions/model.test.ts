@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { type PageStartWithoutCursor } from '#contract/paging.ts';
-import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistSort, type WorklistTab } from '#contract/requisitions.ts';
+import {
+  WORKLIST_SORTS,
+  WORKLIST_TABS,
+  type WorklistSort,
+  type WorklistTab,
+} from '#contract/requisitions.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
