@@ -6,8 +6,8 @@ import { useText } from '#renderer/text/text.ts';
 import { getTextFieldProps, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
-import { CompletionRequestFields } from './CompletionRequestFields.tsx';
-import { PermittedUserFields, type FormFieldsProps } from './PermittedUserFields.tsx';
+import { CompletionRequestFields, type FormFieldsProps } from './CompletionRequestFields.tsx';
+import { PermittedUserFields } from './PermittedUserFields.tsx';
 import { getFormProblemFieldLabel, formatFormProblem, getSaveLabel } from './labels.ts';
 import styles from '#renderer/ui/Field.module.css';
 

@@ -3,23 +3,12 @@ import {
   PERMITTED_USER_SET_NAMES,
   PERMITTED_USER_SETS,
   getUsersIncludingTyped,
-  type FormEditorFields,
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { PatientsLosingAccessWarning } from './CompletionRequestFields.tsx';
+import { PatientsLosingAccessWarning, type FormFieldsProps } from './CompletionRequestFields.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './form-editor.module.css';
-import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
-import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
-
-/** Properties common to all sections of the form editor. */
-export interface FormFieldsProps {
-  readonly open: OpenFormEditor;
-  readonly onType: (typed: Partial<FormEditorFields>) => void;
-  /** Returns the error message of a field, if it has one. */
-  readonly errorAt: (place: FormProblem['at']) => string | undefined;
-}
 
 /** Who may use a form: everyone, or the members of the named sets (service's document, section 2.2). */
 export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) {
