@@ -28,14 +28,14 @@ export function shareResultOfRunningCall<T>(task: () => Promise<T>): () => Promi
 }
 
 /** A promise with external resolve and reject functions. */
-export interface Deferred<T> {
+export interface DeferredPromise<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;
   reject(reason: unknown): void;
 }
 
 /** Creates a promise that other code settles. */
-export function createDeferred<T>(): Deferred<T> {
+export function createDeferredPromise<T>(): DeferredPromise<T> {
   return Promise.withResolvers<T>();
 }
 

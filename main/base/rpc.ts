@@ -1,5 +1,5 @@
 import type { Transferable } from 'node:worker_threads';
-import { createDeferred, type Deferred } from './async.ts';
+import { createDeferredPromise, type DeferredPromise } from './async.ts';
 import type { Port } from './port.ts';
 
 /**
@@ -24,7 +24,7 @@ export class RpcError extends Error {
   override readonly name = 'RpcError';
 }
 
-export interface CallOptions {
+export interface RpcCallOptions {
   readonly transfer?: readonly Transferable[] | undefined;
   /**
    * Abandons the call: it rejects at once, and the other side learns that its reply is no longer awaited. A thread that
@@ -42,7 +42,7 @@ export interface CallAbandonmentStatus {
 }
 
 export interface RpcClient {
-  call(name: string, input: unknown, options?: CallOptions): Promise<unknown>;
+  call(name: string, input: unknown, options?: RpcCallOptions): Promise<unknown>;
   /** Fails every open call; later ones fail at once. */
   close(reason: string): void;
 }
@@ -52,7 +52,7 @@ export interface RpcServer {
   stop(): void;
 }
 
-interface OpenCall extends Pick<Deferred<unknown>, 'resolve' | 'reject'> {
+interface OpenCall extends Pick<DeferredPromise<unknown>, 'resolve' | 'reject'> {
   readonly stopListening: () => void;
 }
 
@@ -136,7 +136,7 @@ export function createRpcClient(
       } catch {
         return Promise.reject(new RpcError('the call could not be sent'));
       }
-      const waiting = createDeferred<unknown>();
+      const waiting = createDeferredPromise<unknown>();
       const onAbort = (): void => abandon(id, flag);
       signal?.addEventListener('abort', onAbort, { once: true });
       open.set(id, { ...waiting, stopListening: () => signal?.removeEventListener('abort', onAbort) });

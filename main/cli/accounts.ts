@@ -17,7 +17,7 @@ import {
   withAppHoldingDataFolder,
   type CliApp,
   findWantedOrOnlyAccount,
-  openAccount,
+  openAccountIfAllowed,
   getAccountSecrets,
 } from './session.ts';
 
@@ -135,7 +135,7 @@ const PREVIEW_LINES = [
 /** Tries to open the account. This command does not touch files that a key opens. */
 async function tryKey(app: CliApp, account: Account): Promise<Result<KeyProblem>> {
   const secrets = await getAccountSecrets(app, account);
-  const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
+  const opened = secrets.ok ? await openAccountIfAllowed(app, account, secrets.value) : secrets;
   if (opened.ok) return err('key-fits');
   if (!isNoKeyForFilesError(opened.error)) return opened;
   return ok({ why: opened.error.code, key: secrets.ok ? secrets.value.key : null });
@@ -144,7 +144,7 @@ async function tryKey(app: CliApp, account: Account): Promise<Result<KeyProblem>
 /** Opens the account with empty files, and creates a key where there is none. */
 async function startAfresh(app: CliApp, account: Account): Promise<Result<unknown>> {
   const secrets = await getAccountSecrets(app, account);
-  return secrets.ok ? openAccount(app, account, secrets.value) : secrets;
+  return secrets.ok ? openAccountIfAllowed(app, account, secrets.value) : secrets;
 }
 
 /**

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { mapAccountIdsToAddresses } from '#main/vault/accounts.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { printOrWriteExport, type ExportInput } from './export.ts';
 import { withAppHoldingDataFolder, type CliApp } from './session.ts';
 
@@ -103,7 +103,7 @@ const instant = z
 const id = z.string().min(1).max(MAX_ID_LENGTH).optional();
 
 /** The commands for the access log. */
-export const AUDIT_COMMANDS: readonly Command[] = [
+export const AUDIT_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['audit', 'verify'],
     about:
@@ -118,13 +118,13 @@ export const AUDIT_COMMANDS: readonly Command[] = [
     about: 'Export the access log, or a part of it, as a table or as a JSON array.',
     parameters: [],
     options: [
-      { form: '--format <format>', about: 'csv or json' },
-      { form: '--from <time>', about: 'entries from this time on' },
-      { form: '--until <time>', about: 'entries before this time' },
-      { form: '--user <id>', about: 'entries of this user; the last characters of the id are enough' },
-      { form: '--what <what>', about: ACCESS_KINDS.join(', ') },
-      { form: '--patient <id>', about: 'entries of this patient, or of this record' },
-      { form: '--out <file>', about: 'write to this file instead of stdout' },
+      { usage: '--format <format>', about: 'csv or json' },
+      { usage: '--from <time>', about: 'entries from this time on' },
+      { usage: '--until <time>', about: 'entries before this time' },
+      { usage: '--user <id>', about: 'entries of this user; the last characters of the id are enough' },
+      { usage: '--what <what>', about: ACCESS_KINDS.join(', ') },
+      { usage: '--patient <id>', about: 'entries of this patient, or of this record' },
+      { usage: '--out <file>', about: 'write to this file instead of stdout' },
     ],
     input: z
       .strictObject({

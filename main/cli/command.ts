@@ -57,17 +57,17 @@ export interface CommandContext {
 /** An argument or an option as shown in the help. */
 export interface ParameterHelp {
   /** In the notation of commander, for example `<kind>` or `--limit <number>`. */
-  readonly form: string;
+  readonly usage: string;
   readonly about: string;
   /**
    * An option as it was called before, in the same notation; not shown in the help. The packaged program does
    * not accept it.
    */
-  readonly formerForm?: string;
+  readonly formerUsage?: string;
 }
 
 /** One command: its name, its arguments and options, and its function. */
-export interface Command {
+export interface CliCommand {
   /** The command's name: one word, or a group and a word. */
   readonly name: readonly [string] | readonly [string, string];
   readonly about: string;
@@ -84,13 +84,13 @@ export interface Command {
   ) => z.ZodSafeParseResult<(context: CommandContext) => Promise<Result<void>>>;
 }
 
-interface CommandDefinition<T> extends Omit<Command, 'parse'> {
+interface CommandDefinition<T> extends Omit<CliCommand, 'parse'> {
   readonly input: z.ZodType<T>;
   readonly run: (context: CommandContext, input: T) => Promise<Result<void>>;
 }
 
 /** Defines a command whose function receives the arguments that its schema has validated. */
-export function defineCommand<T>({ input: schema, run, ...about }: CommandDefinition<T>): Command {
+export function defineCommand<T>({ input: schema, run, ...about }: CommandDefinition<T>): CliCommand {
   const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
   return { ...about, parse: (input) => bound.safeParse(input) };
 }
@@ -100,7 +100,7 @@ export const KIND_LABELS = ['forms', 'requisitions', 'notifications'] as const;
 export type KindLabel = (typeof KIND_LABELS)[number];
 
 /** The argument of a command for one kind. */
-export const KIND_PARAMETER: ParameterHelp = { form: '<kind>', about: KIND_LABELS.join(', ') };
+export const KIND_PARAMETER: ParameterHelp = { usage: '<kind>', about: KIND_LABELS.join(', ') };
 export const kindLabelSchema = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 
 /** The option --out of a command that needs it. */

@@ -8,7 +8,7 @@ import { addAccount, confirmTokenOwner, importAccount, moveAccountFilesAway } fr
 import { AUDIT_COMMANDS } from './audit.ts';
 import {
   defineCommand,
-  type Command,
+  type CliCommand,
   type ParameterHelp,
   KIND_PARAMETER,
   kindLabelSchema,
@@ -38,17 +38,20 @@ const count = z
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** The service's own filters of a list (service's document, section 4.2). */
-const SEARCH_OPTION: ParameterHelp = { form: '--search <text>', about: 'part of the name, case-insensitive' };
+const SEARCH_OPTION: ParameterHelp = {
+  usage: '--search <text>',
+  about: 'part of the name, case-insensitive',
+};
 const FILTER_OPTIONS: readonly ParameterHelp[] = [
-  { form: '--patient <id>', about: 'requisitions of this patient' },
+  { usage: '--patient <id>', about: 'requisitions of this patient' },
   // Named --requisition-type because Chromium takes --type for its own processes.
   {
-    form: '--requisition-type <type>',
-    formerForm: '--type <type>',
+    usage: '--requisition-type <type>',
+    formerUsage: '--type <type>',
     about: REQUISITION_TYPES.join(', '),
   },
   SEARCH_OPTION,
-  { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or that are not' },
+  { usage: '--share-with-patient [true|false]', about: 'requisitions that are shared, or that are not' },
 ];
 const filter = {
   patient: z.string().max(MAX_ID_LENGTH).optional(),
@@ -70,7 +73,7 @@ const STATE_LABELS = Object.keys(STATE_OF);
 const state = z
   .enum(STATE_LABELS, `expected one of ${STATE_LABELS.join(', ')}`)
   .transform((word) => STATE_OF[word]);
-const STATE_OPTION: ParameterHelp = { form: '--state <state>', about: `forms: ${STATE_LABELS.join(', ')}` };
+const STATE_OPTION: ParameterHelp = { usage: '--state <state>', about: `forms: ${STATE_LABELS.join(', ')}` };
 const formFilter = { search: filter.search, state: state.optional() };
 
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
@@ -81,11 +84,11 @@ const instant = z
 
 /** The filters of notifications (section 4.3 of the service's document), and the read state. */
 const NOTIFICATION_OPTIONS: readonly ParameterHelp[] = [
-  { form: '--user <id>', about: 'notifications to this user' },
-  { form: '--search-from <time>', about: 'created after this time' },
-  { form: '--search-until <time>', about: 'created before this time' },
-  { form: '--search-on <day>', about: 'created on this UTC day; not with the two above' },
-  { form: '--unread [true|false]', about: 'notifications that are unread, or that are read' },
+  { usage: '--user <id>', about: 'notifications to this user' },
+  { usage: '--search-from <time>', about: 'created after this time' },
+  { usage: '--search-until <time>', about: 'created before this time' },
+  { usage: '--search-on <day>', about: 'created on this UTC day; not with the two above' },
+  { usage: '--unread [true|false]', about: 'notifications that are unread, or that are read' },
 ];
 const notificationFilter = {
   user: z.string().max(MAX_ID_LENGTH).optional(),
@@ -95,10 +98,10 @@ const notificationFilter = {
   unread: truth.optional(),
 };
 
-const FORMAT_OPTION: ParameterHelp = { form: '--format <format>', about: 'csv or json' };
-const OUT_OPTION: ParameterHelp = { form: '--out <file>', about: 'write to this file instead of stdout' };
+const FORMAT_OPTION: ParameterHelp = { usage: '--format <format>', about: 'csv or json' };
+const OUT_OPTION: ParameterHelp = { usage: '--out <file>', about: 'write to this file instead of stdout' };
 const REQUISITION_FORMAT_OPTION: ParameterHelp = {
-  form: '--format <format>',
+  usage: '--format <format>',
   about: 'csv, json, or fhir: a FHIR R4 bundle of what is on the service',
 };
 const out = z.string().min(1).optional();
@@ -132,14 +135,14 @@ export const COMMAND_GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Every command of the headless program. */
-export const COMMANDS: readonly Command[] = [
+export const CLI_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['account', 'add'],
     about: 'Sign in to an account with the tokens in INTRAY_ACCESS_TOKEN and INTRAY_JWT.',
     parameters: [],
     options: [
-      { form: '--base-url <url>', about: 'https address of the service' },
-      { form: '--user <id>', about: 'the user of the tokens, user_…; default: the user that the JWT names' },
+      { usage: '--base-url <url>', about: 'https address of the service' },
+      { usage: '--user <id>', about: 'the user of the tokens, user_…; default: the user that the JWT names' },
     ],
     input: z.strictObject({
       baseUrl: z.string('expected --base-url=URL'),
@@ -153,8 +156,8 @@ export const COMMANDS: readonly Command[] = [
       'Confirm whose tokens are in INTRAY_ACCESS_TOKEN and INTRAY_JWT, where the JWT does not name the user.',
     parameters: [],
     options: [
-      { form: '--user <id>', about: 'the user of the tokens, user_…' },
-      { form: '--yes', about: 'they belong to the account’s user, where that user is not known' },
+      { usage: '--user <id>', about: 'the user of the tokens, user_…' },
+      { usage: '--yes', about: 'they belong to the account’s user, where that user is not known' },
     ],
     input: z.strictObject({ user: idSchema('user').optional(), yes: z.literal(true).optional() }),
     run: confirmTokenOwner,
@@ -173,7 +176,7 @@ export const COMMANDS: readonly Command[] = [
     about:
       'Where no key opens the files of an account: move them to another folder and start with empty ones.',
     parameters: [],
-    options: [{ form: '--yes', about: 'do it; without it the command prints what would happen' }],
+    options: [{ usage: '--yes', about: 'do it; without it the command prints what would happen' }],
     input: z.strictObject({ yes: z.literal(true).optional() }),
     run: moveAccountFilesAway,
   }),
@@ -185,8 +188,8 @@ export const COMMANDS: readonly Command[] = [
     about: 'Send pending changes, then fetch everything, or one kind, from the service.',
     parameters: [],
     options: [
-      { form: '--kind <kind>', about: KIND_PARAMETER.about },
-      { form: '--full', about: 'fetch every page, even where the order of a list allows stopping earlier' },
+      { usage: '--kind <kind>', about: KIND_PARAMETER.about },
+      { usage: '--full', about: 'fetch every page, even where the order of a list allows stopping earlier' },
     ],
     input: z.strictObject({ kind: kindLabelSchema.optional(), full: z.literal(true).optional() }),
     run: runSync,
@@ -212,8 +215,8 @@ export const COMMANDS: readonly Command[] = [
       ...FILTER_OPTIONS,
       STATE_OPTION,
       ...NOTIFICATION_OPTIONS,
-      { form: '--limit <number>', about: 'maximum number of resources; default: 50' },
-      { form: '--after <cursor>', about: 'continue where an earlier list ended' },
+      { usage: '--limit <number>', about: 'maximum number of resources; default: 50' },
+      { usage: '--after <cursor>', about: 'continue where an earlier list ended' },
     ],
     input: z
       .strictObject({
@@ -230,7 +233,7 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['get'],
     about: 'Print one resource as it was received.',
-    parameters: [KIND_PARAMETER, { form: '<id>', about: 'its identifier' }],
+    parameters: [KIND_PARAMETER, { usage: '<id>', about: 'its identifier' }],
     options: [],
     input: z.strictObject({ kind: kindLabelSchema, id: z.string().min(1).max(MAX_ID_LENGTH) }),
     run: printRawRecord,

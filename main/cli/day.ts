@@ -4,7 +4,7 @@ import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { DaySheetEntry, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { withOpenedAccount } from './session.ts';
 import { formatTable } from './output.ts';
 
@@ -90,13 +90,13 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
   });
 }
 
-export const DAY_COMMAND: Command = defineCommand({
+export const DAY_COMMAND: CliCommand = defineCommand({
   name: ['day'],
   about: 'Print the day sheet of a day: its appointments, with what is open for each attendee.',
-  parameters: [{ form: '<day>', about: 'a day like 2026-01-31' }],
+  parameters: [{ usage: '<day>', about: 'a day like 2026-01-31' }],
   options: [
     {
-      form: '--zone <zone>',
+      usage: '--zone <zone>',
       about: 'time zone of the day, like Europe/Berlin; default: that of this computer',
     },
   ],

@@ -12,7 +12,7 @@ import {
 import { collectItemsFromPages, iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
 import { streamTextToFile, type WriteTextPiece, formatTable } from './output.ts';
 
@@ -108,10 +108,10 @@ function importDirectory(
 }
 
 /** Passes the table of all names on to `take`, piece by piece. */
-async function streamTable(app: CliAppWithOpenAccount, take: WriteTextPiece): Promise<Result<void>> {
+async function streamTable(app: CliAppWithOpenAccount, writePiece: WriteTextPiece): Promise<Result<void>> {
   for await (const piece of iteratePages((place: PageStart<string>) => app.call('directory.export', place))) {
     if (!piece.ok) return piece;
-    if (!(await take(piece.value.text))) break;
+    if (!(await writePiece(piece.value.text))) break;
   }
   return ok(undefined);
 }
@@ -125,7 +125,7 @@ function exportDirectory(
   return withOpenedAccount(context, (app) =>
     out === undefined
       ? streamTable(app, (text) => output.write(text))
-      : streamTextToFile(out, (take) => streamTable(app, take)),
+      : streamTextToFile(out, (writePiece) => streamTable(app, writePiece)),
   );
 }
 
@@ -214,12 +214,12 @@ function takeBack(context: CommandContext, { id }: { readonly id: string }): Pro
 const nothing = z.strictObject({});
 
 /** The commands for local names of ids. */
-export const DIRECTORY_COMMANDS: readonly Command[] = [
+export const DIRECTORY_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['directory', 'import'],
     about: 'Import names for ids from a table id,name,identifier. They are never sent.',
-    parameters: [{ form: '<file>', about: 'a CSV file in UTF-8' }],
-    options: [{ form: '--dry-run', about: 'only show what would change' }],
+    parameters: [{ usage: '<file>', about: 'a CSV file in UTF-8' }],
+    options: [{ usage: '--dry-run', about: 'only show what would change' }],
     input: z.strictObject({ file: z.string().min(1), dryRun: z.boolean().optional() }),
     run: importDirectory,
   }),
@@ -227,7 +227,7 @@ export const DIRECTORY_COMMANDS: readonly Command[] = [
     name: ['directory', 'export'],
     about: 'Print the names for ids, and the ids without one, as a table id,name,identifier.',
     parameters: [],
-    options: [{ form: '--out <file>', about: 'write it to this file instead' }],
+    options: [{ usage: '--out <file>', about: 'write it to this file instead' }],
     input: z.strictObject({ out: z.string().min(1).optional() }),
     run: exportDirectory,
   }),
@@ -260,17 +260,17 @@ export const DIRECTORY_COMMANDS: readonly Command[] = [
     name: ['directory', 'set'],
     about: 'Give an id a name. It is never sent.',
     parameters: [
-      { form: '<id>', about: 'an id such as user_7Hq2' },
-      { form: '<name>', about: 'the name' },
+      { usage: '<id>', about: 'an id such as user_7Hq2' },
+      { usage: '<name>', about: 'the name' },
     ],
-    options: [{ form: '--identifier <text>', about: 'a birth date or a number' }],
+    options: [{ usage: '--identifier <text>', about: 'a birth date or a number' }],
     input: z.strictObject({ id: z.string(), name: z.string(), identifier: z.string().optional() }),
     run: setName,
   }),
   defineCommand({
     name: ['directory', 'take-back'],
     about: 'Take the name of an id back.',
-    parameters: [{ form: '<id>', about: 'an id such as user_7Hq2' }],
+    parameters: [{ usage: '<id>', about: 'an id such as user_7Hq2' }],
     options: [],
     input: z.strictObject({ id: z.string() }),
     run: takeBack,

@@ -8,7 +8,7 @@ import { writeReport } from '#main/doctor/write-report.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { readPolicy } from '#main/policy/read-policy.ts';
 import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
-import { defineCommand, type Command, type CommandContext, type CommandEnvironment } from './command.ts';
+import { defineCommand, type CliCommand, type CommandContext, type CommandEnvironment } from './command.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** Returns the function that starts an engine in this process, with threads of its own. */
@@ -67,7 +67,7 @@ async function runDoctor({ environment, output, dataDir, isJson }: CommandContex
     : err('check-failed', { detail: `${count} of ${lines.length} checks failed` });
 }
 
-export const DOCTOR_COMMAND: Command = defineCommand({
+export const DOCTOR_COMMAND: CliCommand = defineCommand({
   name: ['doctor'],
   about: 'Check what Intray needs of this computer; nothing about patients is printed.',
   parameters: [],

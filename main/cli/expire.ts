@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { retentionDaysSchema, type RetentionResult } from '#contract/retention.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { withOpenedAccount } from './session.ts';
 
 function formatResult({ pdfs, versions, missingRecords, accounts }: RetentionResult): string {
@@ -36,14 +36,14 @@ function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<
 }
 
 /** The command `expire`: applies retention once, removing copies unused for a number of days. */
-export const RETENTION_COMMAND: Command = defineCommand({
+export const RETENTION_COMMAND: CliCommand = defineCommand({
   name: ['expire'],
   about:
     'Remove PDFs, former versions and the records of unused accounts from this computer. Nothing changes on the service.',
   parameters: [],
   options: [
     {
-      form: '--days <number>',
+      usage: '--days <number>',
       about: 'removed is what was not used for this number of days, 1 to 365; the policy may allow fewer',
     },
   ],

@@ -26,12 +26,12 @@ type RequestPiece<Cursor> = (place: PageStart<Cursor>) => Promise<Result<ExportP
 /** Passes the whole export on, piece by piece; returns the number of items. */
 async function streamPieces<Cursor>(
   ask: RequestPiece<Cursor>,
-  take: WriteTextPiece,
+  writePiece: WriteTextPiece,
 ): Promise<Result<number>> {
   let count = 0;
   for await (const piece of iteratePages(ask)) {
     if (!piece.ok) return piece;
-    if (!(await take(piece.value.text))) break;
+    if (!(await writePiece(piece.value.text))) break;
     count += piece.value.count;
   }
   return ok(count);
@@ -48,7 +48,7 @@ export async function printOrWriteExport<Cursor>(
   what: string,
   ask: RequestPiece<Cursor>,
 ): Promise<Result<void>> {
-  const write = (take: WriteTextPiece): Promise<Result<number>> => streamPieces(ask, take);
+  const write = (writePiece: WriteTextPiece): Promise<Result<number>> => streamPieces(ask, writePiece);
   const done =
     out === undefined ? await write((text) => output.write(text)) : await streamTextToFile(out, write);
   if (!done.ok) return done;

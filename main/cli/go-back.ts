@@ -2,13 +2,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Account } from '#contract/accounts.ts';
-import { checkExportFile } from '#main/engine/transfer/check-export.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { checkExportFile } from '#main/engine/transfer/read-export.ts';
+import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
 import {
   findWantedOrOnlyAccount,
   getAccountSecrets,
-  openAccount,
+  openAccountIfAllowed,
   withAppHoldingDataFolder,
 } from './session.ts';
 
@@ -62,25 +62,25 @@ function goBack(context: CommandContext, input: GoBackInput): Promise<Result<voi
     const kept = path.join(dataDir, done.value.kept);
     const words = `The newer local store is ${kept} now. "intray sync" fetches the records again.`;
     await output.write(`${isJson ? JSON.stringify({ account: id, kept }) : words}\n`);
-    const opened = await openAccount(app, account.value, secrets.value);
+    const opened = await openAccountIfAllowed(app, account.value, secrets.value);
     return opened.ok ? ok(undefined) : opened;
   });
 }
 
 /** The command that restores an account's files from before an upgrade. */
-export const RETURN_TO_PRE_UPGRADE_FILES_COMMAND: Command = defineCommand({
+export const RETURN_TO_PRE_UPGRADE_FILES_COMMAND: CliCommand = defineCommand({
   name: ['account', 'go-back'],
   asksSecret: true,
   about: 'After an older Intray was installed again: use the local store from before the upgrade.',
   parameters: [],
   options: [
-    { form: '--yes', about: 'do it; without it, print what would happen' },
+    { usage: '--yes', about: 'do it; without it, print what would happen' },
     {
-      form: '--exported <file>',
+      usage: '--exported <file>',
       about: 'the export file of the newer Intray; asks for its passphrase and reads it to its end first',
     },
     {
-      form: '--without-export',
+      usage: '--without-export',
       about: 'go back although what was entered since the upgrade is not exported',
     },
   ],

@@ -11,7 +11,7 @@ import { systemRandomSource } from '#main/base/random.ts';
 import { getPolicyFileAndRightsChecks } from '#main/policy/source.ts';
 import type { CommandEnvironment } from './command.ts';
 import { createHiddenPrompt } from './passphrase.ts';
-import { runCommand } from './program.ts';
+import { runCliCommand } from './program.ts';
 import { createProcessWorkerStarter, createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
 import { copyEnvironmentAndDropSecrets, type EnvironmentVariables } from '#main/vault/variables.ts';
@@ -88,7 +88,7 @@ export function runCli(
     onInterrupt,
     takesFormerNames,
   };
-  return runCommand(words, environment);
+  return runCliCommand(words, environment);
 }
 
 function isProgram(): boolean {

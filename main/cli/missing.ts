@@ -10,7 +10,7 @@ import {
   toKindLabel,
   type KindLabel,
   defineCommand,
-  type Command,
+  type CliCommand,
   KIND_PARAMETER,
   kindLabelSchema,
 } from './command.ts';
@@ -127,12 +127,12 @@ function confirmMissing(
 const id = z.string().min(1).max(MAX_ID_LENGTH);
 
 /** The commands for records that the service no longer returns. */
-export const MISSING_RECORD_COMMANDS: readonly Command[] = [
+export const MISSING_RECORD_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['missing', 'list'],
     about: 'List records that the service no longer returns, and what on them needs you.',
     parameters: [],
-    options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; default: all' }],
+    options: [{ usage: '--state <state>', about: 'held (still listed), open, or closed; default: all' }],
     input: z.strictObject({
       state: z.enum(MISSING_RECORD_STATES, `expected one of ${MISSING_RECORD_STATES.join(', ')}`).optional(),
     }),
@@ -141,7 +141,7 @@ export const MISSING_RECORD_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['missing', 'get'],
     about: 'Print the last known content of such a record.',
-    parameters: [KIND_PARAMETER, { form: '<id>', about: 'its identifier' }],
+    parameters: [KIND_PARAMETER, { usage: '<id>', about: 'its identifier' }],
     options: [],
     input: z.strictObject({ kind: kindLabelSchema, id }),
     run: getMissing,
@@ -151,8 +151,8 @@ export const MISSING_RECORD_COMMANDS: readonly Command[] = [
     about: 'Confirm that records are missing: held ones leave their list, open ones are closed.',
     parameters: [KIND_PARAMETER],
     options: [
-      { form: '--id <id>', about: 'this record' },
-      { form: '--all', about: 'all of the kind that need your confirmation' },
+      { usage: '--id <id>', about: 'this record' },
+      { usage: '--all', about: 'all of the kind that need your confirmation' },
     ],
     input: z
       .strictObject({ kind: kindLabelSchema, id: id.optional(), all: z.literal(true).optional() })

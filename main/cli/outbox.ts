@@ -4,7 +4,7 @@ import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { OPERATION_NAMES, operationNameSchema } from '#contract/changes.ts';
-import { type CommandContext, defineCommand, type Command, type ParameterHelp } from './command.ts';
+import { type CommandContext, defineCommand, type CliCommand, type ParameterHelp } from './command.ts';
 import { formatTable } from './output.ts';
 import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
 import { saveChangeFromCli } from './write.ts';
@@ -150,7 +150,7 @@ function resolve(
   return actOnChange(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
 }
 
-const NUMBER: ParameterHelp = { form: '<number>', about: 'its number in the outbox' };
+const NUMBER: ParameterHelp = { usage: '<number>', about: 'its number in the outbox' };
 const number = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'expected a number of the outbox')
@@ -187,12 +187,12 @@ function toResolution(chosen: ResolutionOption): OutboxResolution {
 }
 
 /** The commands for writing and for the outbox. */
-export const OUTBOX_COMMANDS: readonly Command[] = [
+export const OUTBOX_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['write'],
     about: 'Save a change in the outbox; the next sync sends it. Sends no request.',
-    parameters: [{ form: '<operation>', about: OPERATION_NAMES.join(', ') }],
-    options: [{ form: '--data <json>', about: 'the data, as JSON; @FILE reads a file, - reads stdin' }],
+    parameters: [{ usage: '<operation>', about: OPERATION_NAMES.join(', ') }],
+    options: [{ usage: '--data <json>', about: 'the data, as JSON; @FILE reads a file, - reads stdin' }],
     input: z.strictObject({
       operation: z.enum(operationNameSchema.options, `expected one of ${OPERATION_NAMES.join(', ')}`),
       data: z.string('expected --data JSON'),
@@ -230,15 +230,15 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
     parameters: [NUMBER],
     options: [
       {
-        form: '--take <which>',
+        usage: '--take <which>',
         about:
           'server: keep the values of the service; mine: overwrite them, or send again after another check; found: see --id',
       },
       {
-        form: '--fields <names>',
+        usage: '--fields <names>',
         about: 'with mine: only these fields, as a,b; the service keeps the others',
       },
-      { form: '--id <id>', about: 'with found: the record that the create made' },
+      { usage: '--id <id>', about: 'with found: the record that the create made' },
     ],
     input: choice,
     run: resolve,

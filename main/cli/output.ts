@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { isAnyId } from '#contract/records.ts';
-import { err, type Result, getErrorSentence, ok, type AppError } from '#contract/result.ts';
+import { err, type Result, getEnglishErrorSentence, ok, type AppError } from '#contract/result.ts';
 import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
@@ -20,7 +20,7 @@ function toWriteError(thrown: unknown): Result<never> {
  */
 export async function streamTextToFile<T>(
   file: string,
-  write: (take: WriteTextPiece) => Promise<Result<T>>,
+  write: (writePiece: WriteTextPiece) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   try {
     return await writeFileAtomically(
@@ -112,7 +112,7 @@ function formatDetail(detail: string): string {
 
 /** Returns an error as one line: a sentence, or one JSON object. */
 export function formatErrorLine(error: AppError, isJson: boolean): string {
-  const message = getErrorSentence(error);
+  const message = getEnglishErrorSentence(error);
   const { code, detail } = error;
   if (isJson) return JSON.stringify({ error: { ...error, message } });
   if (detail === undefined) return `intray: ${toSingleLineWithoutControls(message)}`;

@@ -6,9 +6,9 @@ import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { checkPdfSavingAllowed } from '#main/policy/limits.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
-import { createDeferred } from '#main/base/async.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withOpenedAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
+import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
+import { withOpenedAccount, type EmitEngineEvent, type CliAppWithOpenAccount } from './session.ts';
 
 interface PdfInput {
   readonly id: RecordId<'requisition'>;
@@ -17,11 +17,11 @@ interface PdfInput {
 
 /** Creates a signal on which callers wait until the next event; each event wakes all of them. */
 function createWakeSignal() {
-  let rung = createDeferred<void>();
+  let rung = createDeferredPromise<void>();
   return {
     ring: (): void => {
       rung.resolve();
-      rung = createDeferred<void>();
+      rung = createDeferredPromise<void>();
     },
     next: (): Promise<void> => rung.promise,
   };
@@ -62,7 +62,7 @@ async function fetchAndWrite(
   output.progress('');
   if (!arrived.ok) return arrived;
   const file = path.resolve(out);
-  const copied = await app.control('pdfs.copyTo', { id, path: file, why: 'saved', replaces: true });
+  const copied = await app.control('pdfs.copyTo', { id, path: file, purpose: 'saved', replaces: true });
   if (!copied.ok) return copied;
   const { hash, version } = arrived.value;
   const { bytes } = copied.value;
@@ -80,7 +80,7 @@ async function fetchAndWrite(
  */
 function runPdfCommand(context: CommandContext, input: PdfInput): Promise<Result<void>> {
   const wakeSignal = createWakeSignal();
-  const emit: EmitEvent = (name, payload) => {
+  const emit: EmitEngineEvent = (name, payload) => {
     if (name !== 'pdfs') return;
     const { items } = payload as EventPayload<'pdfs'>; // The contract defines its payload.
     const [item] = items;
@@ -90,11 +90,11 @@ function runPdfCommand(context: CommandContext, input: PdfInput): Promise<Result
   return withOpenedAccount(context, (app) => fetchAndWrite(app, context, input, wakeSignal), emit);
 }
 
-export const PDF_COMMAND: Command = defineCommand({
+export const PDF_COMMAND: CliCommand = defineCommand({
   name: ['pdf'],
   about: 'Fetch the PDF of a requisition and write it to a file that only you can read.',
-  parameters: [{ form: '<id>', about: 'identifier of the requisition' }],
-  options: [{ form: '--out <file>', about: 'the file to write; an existing file is replaced' }],
+  parameters: [{ usage: '<id>', about: 'identifier of the requisition' }],
+  options: [{ usage: '--out <file>', about: 'the file to write; an existing file is replaced' }],
   input: z.strictObject({
     id: recordIdSchema('requisition'),
     out: z.string('expected --out FILE').min(1, 'expected --out FILE'),

@@ -10,7 +10,7 @@ import { createFile } from '#main/base/write-file.ts';
 import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
 import { createRandomKey } from '#main/vault/lock/sealing.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
-import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
+import { defineCommand, outFileSchema, type CliCommand, type CommandContext } from './command.ts';
 import { formatJobKeyFile } from './job-file.ts';
 import { readSecretLine } from './passphrase.ts';
 import { withUnopenedAccount, type CliApp } from './session.ts';
@@ -136,12 +136,12 @@ function removeJob(context: CommandContext, { name }: Pick<AddJobInput, 'name'>)
 }
 
 /** The commands for accounts with a PIN. */
-export const PIN_COMMANDS: readonly Command[] = [
+export const PIN_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['pin', 'make-key'],
     about: 'Make a pair of keys for the policy entry recoveryKey, with which forgotten PINs are replaced.',
     parameters: [],
-    options: [{ form: '--out <file>', about: 'a new file for the private key' }],
+    options: [{ usage: '--out <file>', about: 'a new file for the private key' }],
     input: z.strictObject({ out: outFileSchema }),
     run: makeAdministratorKey,
   }),
@@ -151,7 +151,7 @@ export const PIN_COMMANDS: readonly Command[] = [
     about:
       'Give an account a new PIN with the private key of the administrator. Asks for the PIN, or reads it from stdin.',
     parameters: [],
-    options: [{ form: '--key-file <file>', about: 'the private key of the policy entry recoveryKey' }],
+    options: [{ usage: '--key-file <file>', about: 'the private key of the policy entry recoveryKey' }],
     input: z.strictObject({ keyFile: z.string('expected --key-file=FILE').min(1) }),
     run: recoverPin,
   }),
@@ -162,8 +162,8 @@ export const PIN_COMMANDS: readonly Command[] = [
       'Make a key file with which a job opens an account that has a PIN. Asks for the PIN, or reads it from stdin.',
     parameters: [],
     options: [
-      { form: '--name <name>', about: 'a name that the policy lists under jobs' },
-      { form: '--out <file>', about: 'a new file, which only this user can read' },
+      { usage: '--name <name>', about: 'a name that the policy lists under jobs' },
+      { usage: '--out <file>', about: 'a new file, which only this user can read' },
     ],
     input: z.strictObject({ name: unattendedJobNameSchema, out: outFileSchema }),
     run: addJob,
@@ -172,7 +172,7 @@ export const PIN_COMMANDS: readonly Command[] = [
     name: ['pin', 'remove-job'],
     about: 'Take the right to open an account away from a job. Asks for no PIN.',
     parameters: [],
-    options: [{ form: '--name <name>', about: 'the name of the job' }],
+    options: [{ usage: '--name <name>', about: 'the name of the job' }],
     input: z.strictObject({ name: unattendedJobNameSchema }),
     run: removeJob,
   }),

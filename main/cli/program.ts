@@ -3,8 +3,8 @@ import { Command as Parser, CommanderError, Option } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
-import type { Command, CommandContext, CommandEnvironment, ParameterHelp } from './command.ts';
-import { COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
+import type { CliCommand, CommandContext, CommandEnvironment, ParameterHelp } from './command.ts';
+import { CLI_COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
 import { EXIT_SUCCESS, toExitCode } from './exit-codes.ts';
 import type { SecretFile } from './secret-file.ts';
 import { createCommandOutput, formatErrorLine, type CommandOutput } from './output.ts';
@@ -19,7 +19,7 @@ interface SharedOptions {
 /** The result of parsing the command line. */
 type ParsedCommandLine =
   | {
-      readonly command: Command;
+      readonly command: CliCommand;
       readonly input: Readonly<Record<string, unknown>>;
       readonly shared: SharedOptions;
     }
@@ -34,13 +34,13 @@ function createUsageError(detail: string): AppError {
 /** The options of commands that ask for a PIN or a passphrase. */
 const SECRET_FILE_OPTIONS: readonly ParameterHelp[] = [
   {
-    form: '--secret-file <file>',
+    usage: '--secret-file <file>',
     about: 'take the PIN or the passphrase from the first line of this file, which only you can read',
   },
-  { form: '--delete-secret-file', about: 'delete that file once it was read' },
+  { usage: '--delete-secret-file', about: 'delete that file once it was read' },
 ];
 
-function getOptions({ options, asksSecret = false }: Command): readonly ParameterHelp[] {
+function getOptions({ options, asksSecret = false }: CliCommand): readonly ParameterHelp[] {
   return asksSecret ? [...options, ...SECRET_FILE_OPTIONS] : options;
 }
 
@@ -61,12 +61,12 @@ function takeSecretFile(input: Readonly<Record<string, unknown>>): {
 }
 
 /** Returns the options that were given, each under its present name. */
-function readOptions({ options }: Command, parser: Parser): Readonly<Record<string, unknown>> {
+function readOptions({ options }: CliCommand, parser: Parser): Readonly<Record<string, unknown>> {
   const given = new Map<string, unknown>(Object.entries(parser.opts()));
-  for (const { form, formerForm } of options) {
-    const former = formerForm === undefined ? null : new Option(formerForm).attributeName();
+  for (const { usage, formerUsage } of options) {
+    const former = formerUsage === undefined ? null : new Option(formerUsage).attributeName();
     if (former === null || !given.has(former)) continue;
-    const present = new Option(form).attributeName();
+    const present = new Option(usage).attributeName();
     given.set(present, given.get(present) ?? given.get(former));
     given.delete(former);
   }
@@ -74,22 +74,25 @@ function readOptions({ options }: Command, parser: Parser): Readonly<Record<stri
 }
 
 /** Returns the options of a subcommand, together with its arguments by name. */
-function toInput(command: Command, parser: Parser): Readonly<Record<string, unknown>> {
-  const named = command.parameters.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
+function toInput(command: CliCommand, parser: Parser): Readonly<Record<string, unknown>> {
+  const named = command.parameters.map(({ usage }, index) => [
+    usage.replace(/[<>]/g, ''),
+    parser.args[index],
+  ]);
   return { ...readOptions(command, parser), ...Object.fromEntries(named) };
 }
 
 function addCommand(
   parent: Parser,
-  command: Command,
+  command: CliCommand,
   choose: (chosen: ParsedCommandLine) => void,
   takesFormerNames: boolean,
 ): void {
   const parser = parent.command(command.name.at(-1) ?? '').description(command.about);
-  for (const { form, about } of command.parameters) parser.argument(form, about);
-  for (const { form, about, formerForm } of getOptions(command)) {
-    parser.option(form, about);
-    if (formerForm !== undefined && takesFormerNames) parser.addOption(new Option(formerForm).hideHelp());
+  for (const { usage, about } of command.parameters) parser.argument(usage, about);
+  for (const { usage, about, formerUsage } of getOptions(command)) {
+    parser.option(usage, about);
+    if (formerUsage !== undefined && takesFormerNames) parser.addOption(new Option(formerUsage).hideHelp());
   }
   parser.action(() =>
     choose({ command, input: toInput(command, parser), shared: parser.parent?.optsWithGlobals() ?? {} }),
@@ -125,7 +128,7 @@ function createParser({ choose, say, takesFormerNames }: ParserOptions): Parser 
     groups.set(name, group);
     return group;
   };
-  for (const command of COMMANDS) {
+  for (const command of CLI_COMMANDS) {
     const parent = command.name.length === 2 ? getGroup(command.name[0]) : root;
     addCommand(parent, command, choose, takesFormerNames);
   }
@@ -202,7 +205,7 @@ async function perform(
  * Runs one command and returns its exit code. Prints the output; never throws and never exits the process.
  * @param parameters the command line after the program
  */
-export async function runCommand(
+export async function runCliCommand(
   parameters: readonly string[],
   environment: CommandEnvironment,
 ): Promise<number> {

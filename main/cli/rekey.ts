@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { readSecretLine } from './passphrase.ts';
 import { recordUnlockAttempt } from './pin.ts';
 import { withUnopenedAccount } from './session.ts';
@@ -32,7 +32,7 @@ function rekeyAccount(context: CommandContext): Promise<Result<void>> {
 }
 
 /** The command that replaces the key of an account. */
-export const REKEY_COMMAND: Command = defineCommand({
+export const REKEY_COMMAND: CliCommand = defineCommand({
   name: ['account', 'rekey'],
   asksSecret: true,
   about:

@@ -10,7 +10,7 @@ import {
 import { err, ok, type Result } from '#contract/result.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
-import { defineCommand, type Command, type CommandContext, type ParameterHelp } from './command.ts';
+import { defineCommand, type CliCommand, type CommandContext, type ParameterHelp } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
 import { findWantedOrOnlyAccount, withAppHoldingDataFolder, type CliApp } from './session.ts';
@@ -182,22 +182,22 @@ async function removeNow(
   return ok(undefined);
 }
 
-const YES: ParameterHelp = { form: '--yes', about: 'do it; without it, print what would be lost' };
+const YES: ParameterHelp = { usage: '--yes', about: 'do it; without it, print what would be lost' };
 const UNREADABLE_OPTION: ParameterHelp = {
-  form: '--discard-unreadable',
+  usage: '--discard-unreadable',
   about: 'also where no key opens the files, whose unsent changes cannot be listed',
 };
 const DISCARD: ParameterHelp = {
-  form: '--discard <numbers>',
+  usage: '--discard <numbers>',
   about: 'the numbers of all unsent changes, as 3,4: they are discarded',
 };
 const EXPORT: ParameterHelp = {
-  form: '--export <file>',
+  usage: '--export <file>',
   about:
     'export the unsent changes and all local data first, encrypted under a passphrase from the prompt or stdin',
 };
 const EXPORT_ALL: ParameterHelp = {
-  form: '--export <file>',
+  usage: '--export <file>',
   about:
     'export each account first, to a file of its own beside this one, with the id of the account in its name; encrypted under one passphrase',
 };
@@ -213,7 +213,7 @@ const input = z.strictObject({
 });
 
 /** The commands that take accounts off this computer. */
-export const REMOVAL_COMMANDS: readonly Command[] = [
+export const REMOVAL_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['account', 'sign-out'],
     asksSecret: true,

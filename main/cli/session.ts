@@ -62,7 +62,7 @@ export interface CliAppWithOpenAccount extends EngineCalls, Omit<CommandPolicy, 
   readonly health: Health;
 }
 
-export type EmitEvent = EngineDeps['emit'];
+export type EmitEngineEvent = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
 /** The error codes for data folders that cannot be used, by the state of the folder. */
@@ -159,7 +159,7 @@ function createCommandEngine(
 export async function withAppHoldingDataFolder(
   context: CommandContext,
   work: (app: CliApp) => Outcome,
-  emit: EmitEvent = () => {},
+  emit: EmitEngineEvent = () => {},
 ): Outcome {
   const { environment, dataDir } = context;
   const { clock, random, variables } = environment;
@@ -243,7 +243,7 @@ export async function getAccountSecrets(
 }
 
 /** Opens the files of an account, unless the policy fixes another address. */
-export async function openAccount(
+export async function openAccountIfAllowed(
   app: CliApp,
   { id, baseUrl, userId }: Account,
   { place: _place, ...opener }: AccountSecrets,
@@ -278,7 +278,7 @@ export function withUnopenedAccount(
 export function withOpenedAccount(
   context: CommandContext,
   work: (app: CliAppWithOpenAccount) => Outcome,
-  emit?: EmitEvent,
+  emit?: EmitEngineEvent,
 ): Outcome {
   const openChosenAccount = async (app: CliApp): Outcome => {
     const account = findWantedOrOnlyAccount(app.accounts, context.account);
@@ -286,7 +286,7 @@ export function withOpenedAccount(
     const secrets = await getAccountSecrets(app, account.value);
     if (!secrets.ok) return secrets;
     await sendEnvironmentProxyRule(app, account.value.baseUrl, context);
-    const opened = await openAccount(app, account.value, secrets.value);
+    const opened = await openAccountIfAllowed(app, account.value, secrets.value);
     if (!opened.ok) return opened;
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
   };

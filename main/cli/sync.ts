@@ -6,7 +6,7 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { toKindLabel, type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
 import { pickWorstError } from './exit-codes.ts';
 import { countChangesToSync, formatAccountStatus } from './report.ts';
-import { withOpenedAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
+import { withOpenedAccount, type EmitEngineEvent, type CliAppWithOpenAccount } from './session.ts';
 
 function getKindError({ kind, state, error }: KindHealth): AppError | null {
   if (error !== null)
@@ -69,7 +69,7 @@ export function runSync(context: CommandContext, { kind, full }: SyncInput): Pro
   const { environment, output, isJson } = context;
   const kinds = kind === undefined ? undefined : [toKindFromLabel(kind)];
   let hasEnded = false;
-  const emit: EmitEvent = (name, payload) => {
+  const emit: EmitEngineEvent = (name, payload) => {
     // The engine still reports the health while the account closes; that is no progress.
     if (name === 'health' && !hasEnded) output.progress(formatProgress(payload as Health)); // The contract defines its payload.
   };

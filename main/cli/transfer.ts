@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
 import type { ImportResult } from '#contract/transfer.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
-import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
+import { defineCommand, outFileSchema, type CliCommand, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
 import { withUnopenedAccount } from './session.ts';
 
@@ -60,14 +60,14 @@ function importOutbox(context: CommandContext, { file, sameUser }: ImportInput):
 }
 
 /** The commands that export and import a local store. */
-export const TRANSFER_COMMANDS: readonly Command[] = [
+export const TRANSFER_COMMANDS: readonly CliCommand[] = [
   defineCommand({
     name: ['outbox', 'export'],
     asksSecret: true,
     about:
       'Export what exists on this computer only, unsent changes too, to an encrypted file. Asks for a passphrase, or reads it from stdin.',
     parameters: [],
-    options: [{ form: '--out <file>', about: 'the file; an existing one is replaced' }],
+    options: [{ usage: '--out <file>', about: 'the file; an existing one is replaced' }],
     input: z.strictObject({ out: outFileSchema }),
     run: exportOutbox,
   }),
@@ -76,10 +76,10 @@ export const TRANSFER_COMMANDS: readonly Command[] = [
     asksSecret: true,
     about:
       'Import an export file of the same user and address. Asks for its passphrase, or reads it from stdin.',
-    parameters: [{ form: '<file>', about: 'the export file' }],
+    parameters: [{ usage: '<file>', about: 'the export file' }],
     options: [
       {
-        form: '--same-user',
+        usage: '--same-user',
         about: 'the file is of the user of this account, where one of both is not known',
       },
     ],

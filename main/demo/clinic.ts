@@ -9,11 +9,11 @@ import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { DialectChoices } from './dialect/unspecified-points.ts';
 import { createWireConverter } from './dialect/wire.ts';
 import type {
-  Form,
+  DemoForm,
   FormOutline,
-  Notification,
+  DemoNotification,
   NotificationOutline,
-  Requisition,
+  DemoRequisition,
   RequisitionOutline,
 } from './resources.ts';
 import { createLazyGeneratedForms } from './seed/forms.ts';
@@ -35,9 +35,9 @@ export interface DemoClinicState {
   readonly choices: DialectChoices;
   readonly access: RecordVisibility;
   readonly seedData: SeedData;
-  readonly forms: RecordCollection<Form, FormOutline>;
-  readonly requisitions: RecordCollection<Requisition, RequisitionOutline>;
-  readonly notifications: RecordCollection<Notification, NotificationOutline>;
+  readonly forms: RecordCollection<DemoForm, FormOutline>;
+  readonly requisitions: RecordCollection<DemoRequisition, RequisitionOutline>;
+  readonly notifications: RecordCollection<DemoNotification, NotificationOutline>;
   /** Returns the time of the service, ISO 8601. */
   now(): string;
   newId(prefix: string): string;

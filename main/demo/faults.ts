@@ -67,7 +67,7 @@ interface ArmedFault extends Fault {
 /** Extends the controller that tests use by the method with which the servers take faults. */
 export interface FaultInjector extends FaultController {
   /** Returns the fault for this request, or null. Counts the request. */
-  take(method: string, url: string): FaultAction | null;
+  takeActionFor(method: string, url: string): FaultAction | null;
 }
 
 function matchesRequest({ method, path }: FaultMatch, requested: string, url: string): boolean {
@@ -84,7 +84,7 @@ export function createFaultInjector(): FaultInjector {
       armed.push({ match, action, skip: match.skip ?? 0, times: match.times ?? Infinity });
     },
     clear: () => armed.splice(0),
-    take: (method, url) => {
+    takeActionFor: (method, url) => {
       for (const fault of armed.filter(
         ({ match, times }) => times > 0 && matchesRequest(match, method, url),
       )) {

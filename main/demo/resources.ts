@@ -1,7 +1,7 @@
 /** The resources in their form on the wire: the service's document, section 2, field by field. */
 
 /** A form on the wire (section 2.2). */
-export interface Form {
+export interface DemoForm {
   readonly id: string;
   readonly object: 'form';
   readonly name: string;
@@ -9,14 +9,14 @@ export interface Form {
   readonly published_version: string;
   readonly latest_version: string;
   readonly has_unpublished_changes: boolean;
-  readonly usable_by: UsableBy;
+  readonly usable_by: DemoUsableBy;
   readonly request_completion_from: readonly CompletionRequest[];
   readonly created_by: string;
   readonly created_at: string;
   readonly last_updated_at: string;
 }
 
-export interface UsableBy {
+export interface DemoUsableBy {
   readonly usable_by_all: boolean;
   readonly usable_by: {
     readonly medical_centers: readonly string[];
@@ -32,8 +32,8 @@ export interface CompletionRequest {
   readonly requested_at: string;
 }
 
-export const REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
-export type RequisitionType = (typeof REQUISITION_TYPES)[number];
+export const DEMO_REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
+export type DemoRequisitionType = (typeof DEMO_REQUISITION_TYPES)[number];
 
 /** The long texts of a requisition: every write takes them. */
 export const REQUISITION_LONG_TEXT_FIELDS = ['order_details'] as const;
@@ -51,10 +51,10 @@ export function createRequisitionLongTextFields<Value>(
 }
 
 /** A requisition on the wire (section 2.3). */
-export interface Requisition extends Readonly<Record<RequisitionText, string>> {
+export interface DemoRequisition extends Readonly<Record<RequisitionText, string>> {
   readonly id: string;
   readonly object: 'requisition';
-  readonly type: RequisitionType;
+  readonly type: DemoRequisitionType;
   readonly name: string;
   readonly patient: string;
   readonly share_with_patient: boolean;
@@ -109,7 +109,7 @@ export interface StatusChange {
 }
 
 /** Section 2.4. `created_at` has the form `<date> <time>.<ms>+00`. */
-export interface Notification {
+export interface DemoNotification {
   readonly id: string;
   readonly object: 'notification';
   readonly user: string;
@@ -128,9 +128,9 @@ export interface NotificationButton {
 }
 
 /** The fields that a filter or an order may use. They are cheap to generate where the whole record is not. */
-export type FormOutline = Pick<Form, 'id' | 'created_at'>;
+export type FormOutline = Pick<DemoForm, 'id' | 'created_at'>;
 export type RequisitionOutline = Pick<
-  Requisition,
+  DemoRequisition,
   'id' | 'type' | 'name' | 'patient' | 'share_with_patient' | 'created_at'
 >;
-export type NotificationOutline = Pick<Notification, 'id' | 'user' | 'created_at'>;
+export type NotificationOutline = Pick<DemoNotification, 'id' | 'user' | 'created_at'>;

@@ -14,10 +14,43 @@ import { createNotificationEndpoints } from './http/notification-endpoints.ts';
 import { createRequisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createDemoService } from './http/service.ts';
 import { createRequestJournal, type WriteLogEntry, type RequestJournalEntry } from './write-log.ts';
-import { createPdfLinkSigner } from './pdf/links.ts';
-import { createPdfServer } from './pdf/pdf-server.ts';
+import { createPdfLinkSigner, type PdfLinkSigner } from './pdf/links.ts';
 import { completeForm } from './rules/forms.ts';
 import { issueDemoTokens } from './tokens.ts';
+import type { FastifyRequest } from 'fastify';
+import type { DemoResponse } from './http/responses.ts';
+import { createBaseServer, type BaseServer, type BaseServerDeps } from './http/base-server.ts';
+import { type QueryParameters, readTextParameter } from './http/query.ts';
+import { getRequisitionOrThrowNotFound } from './rules/requisitions.ts';
+import { renderRequisitionPdf } from './pdf/document.ts';
+
+type DocumentRequest = FastifyRequest & { readonly params: { readonly id: string } };
+
+async function createPdfAnswer(clinic: DemoClinicState, id: string): Promise<DemoResponse> {
+  const body = await renderRequisitionPdf(getRequisitionOrThrowNotFound(clinic, id), clinic.seedData);
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${encodeURIComponent(id)}.pdf"`,
+    'cache-control': 'private, no-store',
+  };
+  return { status: 200, headers, body };
+}
+
+/** Creates the server of signed links. It has another origin than the service and requires no token. */
+function createPdfServer(
+  clinic: DemoClinicState,
+  links: PdfLinkSigner,
+  parts: Omit<BaseServerDeps, 'origin' | 'admit'>,
+): BaseServer {
+  const front = createBaseServer({ ...parts, origin: 'pdf', admit: () => {} });
+  front.route('GET', '/documents/:id', (request) => {
+    const { id } = (request as DocumentRequest).params; // The path has this parameter.
+    const query = request.query as QueryParameters; // Fastify's parser returns an object.
+    links.check(id, readTextParameter(query, 'expires') ?? '', readTextParameter(query, 'signature') ?? '');
+    return createPdfAnswer(clinic, id);
+  });
+  return front;
+}
 
 /** Options of the demo clinic, all optional. */
 export interface DemoServerOptions {

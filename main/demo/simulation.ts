@@ -3,14 +3,14 @@ import { type RandomGenerator, createSeededRandom } from '#main/base/random.ts';
 import type { DemoClinicState } from './clinic.ts';
 import { formatNotificationTime } from './timestamps.ts';
 import { pickElement } from './random-choices.ts';
-import type { Requisition } from './resources.ts';
-import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';
+import type { DemoRequisition } from './resources.ts';
+import { completeForm, createFormInClinic, deleteFormInClinic, updateFormInClinic } from './rules/forms.ts';
 import { updateNotification } from './rules/notifications.ts';
 import {
   storeChangedRequisition,
   addCommentOfOtherUser,
-  createRequisition,
-  updateRequisition,
+  createRequisitionInClinic,
+  updateRequisitionInClinic,
 } from './rules/requisitions.ts';
 import {
   toCompletionNotificationContent,
@@ -68,7 +68,7 @@ function deliverResults(simulation: SimulationDeps): boolean {
   return true;
 }
 
-function receiveResults(clinic: DemoClinicState, requisition: Requisition): Requisition {
+function receiveResults(clinic: DemoClinicState, requisition: DemoRequisition): DemoRequisition {
   const received = {
     status: 'results_received',
     changed_by: requisition.ordering_provider,
@@ -136,11 +136,11 @@ const SEED = 1;
 export function createOtherUserChanges(clinic: DemoClinicState, clock: Clock): OtherUserChanges {
   const random = createSeededRandom(SEED);
   return {
-    createForm: (body) => createForm(clinic, body).id,
-    updateForm: (id, body) => updateForm(clinic, id, body).id,
-    deleteForm: (id) => deleteForm(clinic, id),
-    createRequisition: (body) => createRequisition(clinic, body).id,
-    updateRequisition: (id, body) => updateRequisition(clinic, id, body).id,
+    createForm: (body) => createFormInClinic(clinic, body).id,
+    updateForm: (id, body) => updateFormInClinic(clinic, id, body).id,
+    deleteForm: (id) => deleteFormInClinic(clinic, id),
+    createRequisition: (body) => createRequisitionInClinic(clinic, body).id,
+    updateRequisition: (id, body) => updateRequisitionInClinic(clinic, id, body).id,
     updateNotification: (id, body) => updateNotification(clinic, id, body).id,
     comment: (id, text) => addCommentOfOtherUser(clinic, id, text),
     forbid: (id) => clinic.access.forbid(id),

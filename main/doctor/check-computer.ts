@@ -1,6 +1,6 @@
 import { release, arch, tmpdir } from 'node:os';
 import type { ComputerCheckId } from '#contract/computer-check.ts';
-import type { PolicyStatus } from '#contract/policy.ts';
+import type { PolicyStatus, PolicyProblem } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
@@ -18,11 +18,34 @@ import {
   createFailedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
-import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
 import { runProgram } from './program-output.ts';
 import { checkSandbox, getSandboxFacts } from './sandbox.ts';
 import { checkProxyServiceAndClock } from './service.ts';
+import type { CheckSentence } from './text.ts';
+
+const INSTEAD = { 'last-good': 'policy.lastGood', strict: 'policy.strict' } as const;
+
+function describeProblem({ line, reason }: PolicyProblem): CheckSentence {
+  return line === null ? reason : { key: 'policy.problemAt', values: { line, reason } };
+}
+
+/** Returns the result that says which policy applies and what is wrong with its file. */
+export function checkPolicy({ source, file, problems }: PolicyStatus): ComputerCheckResult {
+  switch (source) {
+    case 'none':
+      return createPassedResult('policy', { key: 'policy.none', values: { file } });
+    case 'file':
+      return createPassedResult('policy', { key: 'policy.applies', values: { file } });
+    case 'last-good':
+    case 'strict':
+      return createFailedResult(
+        'policy',
+        { key: 'policy.unusable', values: { file, problems: problems.map(describeProblem) } },
+        { key: INSTEAD[source] },
+      );
+  }
+}
 
 /** What a check needs of the program that runs it. */
 export interface ComputerCheckDeps {

@@ -1,7 +1,11 @@
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainDeps } from '#main/vault/keychain.ts';
-import { parseSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
+import {
+  readSecretsFromEnvironment,
+  SECRET_VARIABLES,
+  type EnvironmentVariables,
+} from '#main/vault/variables.ts';
 import {
   createAttentionResult,
   createPassedResult,
@@ -33,7 +37,7 @@ export async function checkKeychain(
   if (answer.state === 'found' || answer.state === 'absent')
     return createPassedResult('keychain', { key: 'keychain.open' });
   const isLocked = answer.state === 'locked';
-  const isReplaced = parseSecretVariables(variables).missing.length === 0;
+  const isReplaced = readSecretsFromEnvironment(variables).missing.length === 0;
   if (isReplaced)
     return createAttentionResult(
       'keychain',

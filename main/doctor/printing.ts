@@ -4,14 +4,14 @@ import {
   createSkippedResult,
   type ComputerCheckResult,
 } from './check-line.ts';
-import type { RunProgram } from './program-output.ts';
+import type { RunCheckedProgram } from './program-output.ts';
 
 const WITHOUT = { key: 'printing.advice' } as const;
 
 /** Looks how many printers the system has. Their names are not read. */
 export async function checkPrinting(
   platform: NodeJS.Platform,
-  run: RunProgram,
+  run: RunCheckedProgram,
 ): Promise<ComputerCheckResult> {
   const asked =
     platform === 'win32'
@@ -35,7 +35,7 @@ export async function checkPrinting(
 /** Looks whether a program opens PDFs. */
 export async function checkPdfProgram(
   platform: NodeJS.Platform,
-  run: RunProgram,
+  run: RunCheckedProgram,
 ): Promise<ComputerCheckResult> {
   // macOS comes with a program that opens PDFs.
   if (platform === 'darwin') return createPassedResult('pdf-program', { key: 'pdfProgram.system' });

@@ -8,12 +8,12 @@ export type ProgramOutput =
   | { readonly state: 'absent' | 'failed' };
 
 /** Runs a program of the system. */
-export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramOutput>;
+export type RunCheckedProgram = (program: string, args: readonly string[]) => Promise<ProgramOutput>;
 
 const DEADLINE = 10 * SECOND;
 
 /** Runs a program of the system for ten seconds at most. Never rejects. */
-export const runProgram: RunProgram = (program, args) =>
+export const runProgram: RunCheckedProgram = (program, args) =>
   new Promise((resolve) => {
     execFile(program, [...args], { timeout: DEADLINE, windowsHide: true }, (thrown, output) => {
       if (thrown === null) resolve({ state: 'done', output });

@@ -11,7 +11,6 @@ import { openLocalStore, type LocalClient } from './local/client.ts';
 import { KeychainGenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { LocalStoreOpenResult, OutboxChanged } from './local/protocol.ts';
-import { prestartWorkers } from './prestarted-workers.ts';
 import { MissingRecordsAwaitingConfirmationCounter } from './watchers/missing-records.ts';
 import { ReviewedResultToLocalStoreCopier } from './watchers/reviewed-versions.ts';
 import { markAccountInUseAndFinishCacheRemoval, clearCacheRemovalMarker } from './retention/unused-cache.ts';
@@ -19,7 +18,46 @@ import type { HttpClient } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { AccountEventPublisher, EmitEvent } from './event-publisher.ts';
 import type { DownloadMarkTools } from './pdfs/downloaded-mark.ts';
-import type { StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { StartWorker, StartedWorkerEndpoint, ThreadRole } from '#main/engine/sqlite/worker.ts';
+
+/** Worker threads that were started before anything calls them. */
+interface PrestartedWorkers {
+  /** Returns the thread of a role, which had time to read its code; a new one where it was taken or has ended. */
+  readonly startWorker: StartWorker;
+  /** Ends the threads that were not taken. */
+  endUnused(): Promise<void>;
+}
+
+function ignore(): void {}
+
+/**
+ * Starts a thread for each of some roles. Threads read their code side by side, while files that are opened one after the
+ * other would let each wait for the one before.
+ */
+export function prestartWorkers(startWorker: StartWorker, roles: readonly ThreadRole[]): PrestartedWorkers {
+  const waiting = new Map<ThreadRole, StartedWorkerEndpoint>();
+  for (const role of roles) {
+    const worker = startWorker(role);
+    waiting.set(role, worker);
+    // Without a listener an error would end the process. The role then gets a new thread.
+    worker.on('error', ignore);
+    worker.on('exit', () => {
+      if (waiting.get(role) === worker) waiting.delete(role);
+    });
+  }
+  return {
+    startWorker: (role, heapMegabytes) => {
+      const worker = waiting.get(role);
+      waiting.delete(role);
+      return worker === undefined || heapMegabytes !== undefined ? startWorker(role, heapMegabytes) : worker;
+    },
+    endUnused: async () => {
+      const unused = [...waiting.values()];
+      waiting.clear();
+      await Promise.all(unused.map((worker) => worker.terminate()));
+    },
+  };
+}
 
 /** What every account needs from the engine, whichever account it is. */
 export interface AccountDeps {

@@ -13,7 +13,7 @@ import { PdfStoreClient } from './pdfs/client.ts';
 import { requestOneToTestTokens } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import type { HealthTracker } from './sync/health.ts';
-import { Scheduler } from './sync/scheduler.ts';
+import { SyncScheduler } from './sync/scheduler.ts';
 import { AccountSync } from './sync/sync.ts';
 import type { AccountEventPublisher } from './event-publisher.ts';
 import { NameSuggestionExtractor } from './names/document-name-extractor.ts';
@@ -32,7 +32,7 @@ export interface AccountParts extends OpenedAccountFiles {
   readonly sender: Sender;
   readonly pdfs: PdfService;
   readonly documentReader: NameSuggestionExtractor;
-  readonly scheduler: Scheduler;
+  readonly scheduler: SyncScheduler;
   readonly reminders: DueReminderWatcher;
   readonly snoozes: DueSnoozeEnder;
   /** Cancels what is done some time after the opening. */
@@ -119,7 +119,7 @@ export function createSyncAndSenderParts(
     if (keepsFresh) pdfs.applyOfflinePolicy();
     if (keepsFresh) documentReader.wake();
   };
-  const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
+  const scheduler = new SyncScheduler({ push, pull, breaker, clock, random, health, log });
   const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
   const snoozes = new DueSnoozeEnder({ local, clock, log, emit });
   return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders, snoozes };

@@ -9,7 +9,7 @@ import type { PdfService } from './pdfs/pdf-service.ts';
 import { closeLocalStoreAndNoteUnused } from './retention/unused-cache.ts';
 import type { HttpClient } from './api/http.ts';
 import { HealthTracker } from './sync/health.ts';
-import type { Scheduler } from './sync/scheduler.ts';
+import type { SyncScheduler } from './sync/scheduler.ts';
 import type { AccountSync } from './sync/sync.ts';
 import { AccountEventPublisher } from './event-publisher.ts';
 import type { NameSuggestionExtractor } from './names/document-name-extractor.ts';
@@ -34,7 +34,7 @@ export interface OpenAccount {
   readonly userId: string | null;
   readonly documentReader: Pick<NameSuggestionExtractor, 'run'>;
   readonly sync: Pick<AccountSync, 'refreshRecord' | 'approveMissing' | 'stop'>;
-  readonly scheduler: Pick<Scheduler, 'run' | 'handleAttention'>;
+  readonly scheduler: Pick<SyncScheduler, 'run' | 'handleAttention'>;
   readonly health: Pick<HealthTracker, 'current'>;
   /** Stops fetching and sends what may be sent now. Resolves when nothing more can be sent. */
   sendPending(): Promise<void>;

@@ -22,11 +22,14 @@ import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './h
 import { createHomeHandlers } from './handlers/home.ts';
 import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
-import { createLocalDataWithCacheHandlers, createOutboxHandlers } from './handlers/local-data.ts';
+import {
+  createLocalDataWithCacheHandlers,
+  createOutboxHandlers,
+  createTransferHandlers,
+} from './handlers/local-data.ts';
 import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
 import { createRetentionHandlers } from './handlers/retention.ts';
-import { createTransferHandlers } from './handlers/transfer.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createCallRouter } from './router.ts';
 

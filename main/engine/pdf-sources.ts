@@ -2,7 +2,8 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { idSchema, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { type SupervisedCache, readUntilPageIsFull } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { LockReason, LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
+import { createDeferredPromise, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -69,7 +69,7 @@ export class WindowLock {
   /** Resolved when the lock that was about to begin has closed the account. */
   #upcomingDone: Promise<void> = Promise.resolve();
   /** Resolved to end the wait for changes that are being sent. */
-  #hurrying = createDeferred<void>();
+  #hurrying = createDeferredPromise<void>();
   /** Whether any account was current since the program started. */
   #hasBegun = false;
   /** Number of times the window was locked. An unlock that began before the last lock must not open the window. */
@@ -111,7 +111,7 @@ export class WindowLock {
     if (this.#isClosed) return this.#locking;
     const { account, askPagesToSave, clock } = this.#options;
     if (account.describe().account === null) return Promise.resolve();
-    this.#hurrying = createDeferred();
+    this.#hurrying = createDeferredPromise();
     const since = clock.monotonic();
     if (!this.showsRecords) return this.#begin(reason, { since, mayLackInput: false });
     const upcoming = createUpcomingLock(reason, since);

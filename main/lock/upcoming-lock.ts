@@ -1,5 +1,5 @@
 import type { LockReason } from '#contract/lock.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 
 /** A lock that begins once the pages have saved what is typed. */
 export interface UpcomingLock {
@@ -13,12 +13,12 @@ export interface UpcomingLock {
   /** For each page that has answered, whether it has saved what is typed. */
   readonly answers: boolean[];
   /** Resolved with whether all pages have saved what is typed; with false where they have no more time. */
-  readonly saved: Deferred<boolean>;
+  readonly saved: DeferredPromise<boolean>;
 }
 
 /** @param since monotonic time at which the lock was asked for */
 export function createUpcomingLock(reason: LockReason, since: number): UpcomingLock {
-  return { reason, since, asked: null, covered: 0, answers: [], saved: createDeferred() };
+  return { reason, since, asked: null, covered: 0, answers: [], saved: createDeferredPromise() };
 }
 
 /** Returns whether every page that was asked shows nothing any more. */

@@ -12,12 +12,12 @@ interface SecurityDescriptor {
   readonly entries: readonly AccessEntry[];
 }
 
-const FORM =
+const SDDL_PATTERN =
   /^O:(?<owner>S-[\d-]+|[A-Z]{2})(?:G:(?:S-[\d-]+|[A-Z]{2}))?D:[A-Z]*(?<list>(?:\([^()]*\))*)(?:S:.*)?$/;
 
 /** Reads a security descriptor; null where it has no owner, no access list, or conditions. */
 function readDescriptor(sddl: string): SecurityDescriptor | null {
-  const { owner, list } = FORM.exec(sddl.trim())?.groups ?? {};
+  const { owner, list } = SDDL_PATTERN.exec(sddl.trim())?.groups ?? {};
   // "NO_ACCESS_CONTROL" means that everybody may do everything.
   if (owner === undefined || list === undefined || list === '') return null;
   const entries = [...list.matchAll(/\(([^()]*)\)/g)].map(([, text = '']) => {

@@ -5,7 +5,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { findSddlRightsProblem } from './sddl.ts';
 
 /** Runs a program and returns its output. Throws where it fails. */
-export type RunProgram = (
+export type RunProgramOrThrow = (
   program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -13,7 +13,7 @@ export type RunProgram = (
 
 const DEADLINE = 20 * SECOND;
 
-const runProgram: RunProgram = (program, args, env) =>
+const runProgram: RunProgramOrThrow = (program, args, env) =>
   execFileSync(program, [...args], {
     env: { ...env },
     encoding: 'utf8',
@@ -42,7 +42,7 @@ function quote(path: string): string {
 export function readSddl(
   paths: readonly string[],
   systemRoot: string = getSystemRoot(),
-  run: RunProgram = runProgram,
+  run: RunProgramOrThrow = runProgram,
 ): readonly string[] {
   const home = win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0');
   // Cmdlets alone, because a locked-down PowerShell runs nothing else; and only the modules of Windows.
@@ -58,7 +58,10 @@ export function readSddl(
 }
 
 /** Returns the security identifier of the user of this process. Throws where it cannot be read. */
-export function readUserSid(systemRoot: string = getSystemRoot(), run: RunProgram = runProgram): string {
+export function readUserSid(
+  systemRoot: string = getSystemRoot(),
+  run: RunProgramOrThrow = runProgram,
+): string {
   const program = win32.join(systemRoot, 'System32', 'whoami.exe');
   const output = run(program, ['/user', '/fo', 'csv', '/nh'], { SystemRoot: systemRoot });
   const id = /"(S-1-[\d-]+)"\s*$/.exec(output)?.[1];

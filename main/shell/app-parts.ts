@@ -17,7 +17,7 @@ import { AccessLogKeyProvider } from '#main/vault/access-log.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
 import { createVaultWithKeychainProcess, type Vault } from '#main/vault/vault.ts';
 import type { createSystemNotifications } from './notifications.ts';
-import type { RefreshSignal } from './network.ts';
+import type { EngineAttentionReason } from './network.ts';
 import {
   type AppOptions,
   type createLogSessionAndForker,
@@ -95,7 +95,7 @@ function handlePageLoaded({ windows, engine, session, log }: LoadedPage): void {
 
 /** Forwards attention events to the engine. Without an open account it needs none. */
 export function createRefreshSignalForwarder(engine: Pick<EngineProcess, 'call'>, log: Log) {
-  return (now: RefreshSignal): void =>
+  return (now: EngineAttentionReason): void =>
     runInBackground(
       engine.call('engine.attention', { now }),
       'the engine did not receive an attention event',

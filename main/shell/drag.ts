@@ -54,7 +54,7 @@ export function createPdfDragHandlers({
     const path = place.value;
     let isStarted = false;
     try {
-      const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: false });
+      const copied = await engine.call('pdfs.copyTo', { id, path, purpose: 'saved', replaces: false });
       if (!copied.ok) return copied;
       // A drag without a pressed button would drop at once. The copy is gone where the account was closed meanwhile, and a
       // drag of a missing file reports nothing.

@@ -7,7 +7,7 @@ import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
+import { createDeferredPromise, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -76,7 +76,7 @@ interface Running {
 export class EngineProcess {
   readonly #options: EngineProcessDeps;
   readonly #stopping = new AbortController();
-  readonly #exited = createDeferred<void>();
+  readonly #exited = createDeferredPromise<void>();
   #state: EngineState = 'starting';
   #running: Running | null = null;
   #refusal: Err = err('engine-down');

@@ -91,7 +91,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
     const place = await copies.createPath();
     if (!place.ok) return place;
     const path = place.value;
-    const copied = await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });
+    const copied = await engine.call('pdfs.copyTo', { id, path, purpose: 'opened', replaces: false });
     if (!copied.ok) return copied;
     copies.removeLater(path);
     // `openPath` does not throw: it returns the error message.
@@ -105,7 +105,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
   }: ParsedInput<'pdfs.saveCopy'>): Promise<Result<CallOutput<'pdfs.saveCopy'>>> => {
     const path = await showSaveDialog(createPdfFileNameForId(id), window());
     if (path === null) return ok({ isSaved: false, path: '' });
-    const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: true });
+    const copied = await engine.call('pdfs.copyTo', { id, path, purpose: 'saved', replaces: true });
     return copied.ok ? ok({ isSaved: true, path }) : copied;
   };
   const saveCopies = async ({
@@ -118,7 +118,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
     const failed: { readonly id: string; readonly error: AppError }[] = [];
     for (const id of ids) {
       const path = join(folder.value, createPdfFileNameForId(id));
-      const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: false });
+      const copied = await engine.call('pdfs.copyTo', { id, path, purpose: 'saved', replaces: false });
       if (!copied.ok) failed.push({ id, error: copied.error });
     }
     return ok({ isSaved: true, path: folder.value, failed });

@@ -22,7 +22,7 @@ type ValueFlag = (typeof VALUE_FLAGS)[number];
 const HEADLESS = '--headless';
 /** Ends the switches: what follows is read by this program alone, on all systems. */
 const END_OF_SWITCHES = '--';
-const HEADLESS_FORM = `The command goes after ${HEADLESS} ${END_OF_SWITCHES}, for example: ${HEADLESS} ${END_OF_SWITCHES} status`;
+const HEADLESS_USAGE = `The command goes after ${HEADLESS} ${END_OF_SWITCHES}, for example: ${HEADLESS} ${END_OF_SWITCHES} status`;
 
 function namesHeadless(word: string, platform: NodeJS.Platform): boolean {
   const shape = getSwitchPrefixPattern(platform);
@@ -53,7 +53,7 @@ function findFormProblem(args: readonly string[], platform: NodeJS.Platform): st
   const [own, command] = splitWords(args);
   const index = own.indexOf(HEADLESS);
   const strays = own.slice(index + 1).filter((word) => !getSwitchPrefixPattern(platform).test(word));
-  return index === -1 || command === null || strays.length > 0 ? HEADLESS_FORM : null;
+  return index === -1 || command === null || strays.length > 0 ? HEADLESS_USAGE : null;
 }
 
 /** Returns why a packaged program refuses the command line or the environment; null where it does not. */

@@ -5,11 +5,10 @@ import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, isAbandonableCacheRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { runForPage } from './callers.ts';
 import { createRunningPageReads } from './running-page-reads.ts';
-import { isAddressOfAppPage } from './address.ts';
+import { isAddressOfAppPage, runForPage } from './address.ts';
 
-/** Limits of one call from a page: generous for a form that a user fills in, small for this process. */
+/** Limits of one call from a page: generous for what a user types, small for this process. */
 const LIMITS = { depth: 8, values: 5_000, characters: 262_144 } as const;
 
 interface Budget {
@@ -75,7 +74,7 @@ export type HandleCall = (
   signal?: AbortSignal,
 ) => Promise<Result<unknown>>;
 
-export interface CallOptions {
+export interface IpcHandlerOptions {
   /** Whether the calling page belongs to one of Intray's windows. */
   readonly isOurs: (contents: WebContents) => boolean;
   readonly route: HandleCall;
@@ -90,13 +89,13 @@ export interface CallOptions {
 /** Maximum number of concurrent calls: no screen makes as many, so more mean a defective page. */
 const MAX_OPEN_CALLS = 200;
 const RETRY_MS = 100;
-/** Calls that carry more text than a form: whole tables and pictures that are saved. */
+/** Calls that carry more text than a user types: whole tables and pictures that are saved. */
 const CHARACTER_LIMITS: Partial<Record<ProcedureName, number>> = {
   'files.saveText': 50_001_000,
   'files.savePicture': MAX_CHART_PNG_BASE64_LENGTH + 1_000,
 };
 
-function isTrusted(event: IpcMainInvokeEvent, isOurs: CallOptions['isOurs']): boolean {
+function isTrusted(event: IpcMainInvokeEvent, isOurs: IpcHandlerOptions['isOurs']): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && isOurs(event.sender) && isAddressOfAppPage(frame.url);
 }
@@ -126,7 +125,7 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
  * Handles the calls of our pages: it checks the sender, then the size, then the schema,
  * then runs the procedure. Every failure is returned as an error value; no exception reaches a page.
  */
-export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
+export function servePageCalls({ isOurs, route, checkAnswers, log }: IpcHandlerOptions): void {
   let openCalls = 0;
   const openReads = createRunningPageReads();
   const answerCall = async (

@@ -9,7 +9,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import type { EngineCallAndRestart } from '#main/session/open-account-controller.ts';
 
 /** Why the engine may refresh sooner: the user is at the window, the computer woke or is online again. */
-export type RefreshSignal = InternalProcedureInput<'engine.attention'>['now'];
+export type EngineAttentionReason = InternalProcedureInput<'engine.attention'>['now'];
 
 /**
  * Polling interval: the main process receives no event when the network is back. Faster changes of the
@@ -18,7 +18,7 @@ export type RefreshSignal = InternalProcedureInput<'engine.attention'>['now'];
 const POLL_INTERVAL = 5 * SECOND;
 
 export interface WakeAndNetworkDeps {
-  readonly emit: (now: RefreshSignal) => void;
+  readonly emit: (now: EngineAttentionReason) => void;
   readonly clock: Clock;
   /** Aborts to stop the watching. */
   readonly signal: AbortSignal;

@@ -44,11 +44,11 @@ function getPackPath(folder: string, account: string): string {
 /** Finds out what is at a path; `unknown` where it does not answer in time or may not be looked at. */
 async function look(
   path: string,
-  is: 'file' | 'folder',
+  expected: 'file' | 'folder',
   { clock }: Pick<PackMakerDeps, 'clock'>,
 ): Promise<FileState> {
   const found = stat(path).then(
-    (entry): FileState => ((is === 'file' ? entry.isFile() : entry.isDirectory()) ? 'there' : 'gone'),
+    (entry): FileState => ((expected === 'file' ? entry.isFile() : entry.isDirectory()) ? 'there' : 'gone'),
     (thrown: unknown): FileState => {
       const code = getSystemErrorCode(thrown);
       return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unknown';

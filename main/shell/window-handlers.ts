@@ -1,7 +1,7 @@
 import type { ParsedInput } from '#contract/api.ts';
 import { recordOfWindowSchema } from '#contract/record-windows.ts';
 import { err, ok } from '#contract/result.ts';
-import { getCallingPage } from './callers.ts';
+import { getCallingPage } from './address.ts';
 import type { ProgramWindows } from './window.ts';
 
 /** Handles the procedures of windows that show one record, each for the window of the page that calls. */

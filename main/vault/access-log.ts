@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { AccessLogHead, AccessLogKeySource } from '#contract/access-log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { parseSecretVariables, type EnvironmentVariables } from './variables.ts';
+import { readSecretsFromEnvironment, type EnvironmentVariables } from './variables.ts';
 import type { Vault } from './vault.ts';
 
 /** The key of the access log, where it comes from, and the log's saved head. */
@@ -57,7 +57,7 @@ export class AccessLogKeyProvider {
   /** Returns what opens the log; null where the keychain is locked, and it is asked again later. */
   async getSecrets(): Promise<AccessLogKeyAndHead | null> {
     const { vault, variables, random, dataDir } = this.#options;
-    const given = parseSecretVariables(variables).getCacheKey();
+    const given = readSecretsFromEnvironment(variables).getCacheKey();
     if (given.ok && given.value !== null) return this.#use('variables', deriveKey(given.value), null);
     const saved = await vault.getAccessLogKey();
     if (saved.state === 'locked') return null;

@@ -18,7 +18,7 @@ import {
   type RekeyCounts,
   type RekeyFilesFunction,
 } from './rekey.ts';
-import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
+import { SECRET_VARIABLES, type SecretsFromEnvironment } from './variables.ts';
 import { doSecretsBelongToAccount, toSecretOwner, type Vault } from './vault.ts';
 
 /** The key of an account's files, how long it stays valid, and the local store's generation marker. */
@@ -36,7 +36,7 @@ interface FileKeysOptions {
   readonly random: RandomGenerator;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
-  readonly variables: SecretVariables;
+  readonly variables: SecretsFromEnvironment;
   readonly rules: KeychainFallbackPolicy;
   readonly rekeyFiles: RekeyFilesFunction;
   readonly locks: AccountLocks;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createDeferred, createTaskQueue } from '#main/base/async.ts';
+import { createDeferredPromise, createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -97,7 +97,7 @@ class KeychainClient {
   readonly #limits: Readonly<Record<KeychainCallTimeLimit, number>>;
   readonly #queue = createTaskQueue();
   #running: Running | null = null;
-  #cancelled = createDeferred<KeychainFailure>();
+  #cancelled = createDeferredPromise<KeychainFailure>();
   #isQuestionOpen = false;
   #isClosed = false;
 
@@ -111,7 +111,7 @@ class KeychainClient {
   call<T>(call: KeychainCall<T>): Promise<T | KeychainFailure> {
     return this.#queue(async () => {
       const waiting = new AbortController();
-      this.#cancelled = createDeferred();
+      this.#cancelled = createDeferredPromise();
       this.#noticeQuestion(waiting.signal);
       const answer = await this.#ask(call, 'question');
       waiting.abort();

@@ -12,7 +12,11 @@ import type { RekeyFilesFunction } from './rekey.ts';
 import { AccountLocks, type AccountLocksDeps } from './lock/account-locks.ts';
 import { KeychainFallbackPolicy, type BehaviourWithoutKeychain } from './keychain-rules.ts';
 import type { SecretWithLocation, SecretLocation } from './secret-location.ts';
-import { parseSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
+import {
+  readSecretsFromEnvironment,
+  type SecretsFromEnvironment,
+  type EnvironmentVariables,
+} from './variables.ts';
 import { doSecretsBelongToAccount, toSecretOwner, type Vault } from './vault.ts';
 
 /** The tokens of an account and the key of its files. */
@@ -52,7 +56,7 @@ export class AccountSecretsProvider {
   /** The locks of the accounts that have a PIN. */
   readonly locks: AccountLocks;
   readonly #options: SecretProviderDeps;
-  readonly #variables: SecretVariables;
+  readonly #variables: SecretsFromEnvironment;
   readonly #rules: KeychainFallbackPolicy;
   /** Tokens that the user entered and the keychain did not accept, valid for this run. */
   readonly #typedTokens = new Map<string, Tokens>();
@@ -63,7 +67,7 @@ export class AccountSecretsProvider {
 
   constructor(options: SecretProviderDeps) {
     this.#options = options;
-    this.#variables = parseSecretVariables(options.variables);
+    this.#variables = readSecretsFromEnvironment(options.variables);
     this.#rules = new KeychainFallbackPolicy(options.withoutKeychain, this.#variables.missing);
     this.locks = new AccountLocks(options);
     this.keys = new AccountFileKeyProvider({

@@ -27,7 +27,7 @@ export function copyEnvironmentAndDropSecrets(
 }
 
 /** The secrets in the environment. Errors name a variable and never show its value. */
-export interface SecretVariables {
+export interface SecretsFromEnvironment {
   /** Names of the variables that are not set. */
   readonly missing: readonly string[];
   /** Returns the access token and the JWT; null where neither is set, an error where one is missing or malformed. */
@@ -47,7 +47,7 @@ function createTokenError(name: string, text: string | null): Err {
 }
 
 /** Reads the environment. Blanks around a value are removed; an empty one counts as not set. */
-export function parseSecretVariables(variables: EnvironmentVariables): SecretVariables {
+export function readSecretsFromEnvironment(variables: EnvironmentVariables): SecretsFromEnvironment {
   const names = SECRET_VARIABLES;
   const getValue = (name: string): string | null => variables[name]?.trim() || null;
   return {

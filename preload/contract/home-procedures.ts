@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { formSearchTermsSchema, formTabSchema } from './forms.ts';
 import { inboxSearchTermsSchema } from './notifications.ts';
-import { worklistSearchTermsSchema, worklistTabSchema } from './requisitions.ts';
+import { worklistTabSchema } from './requisitions.ts';
+import { worklistSearchTermsSchema } from './worklist-search.ts';
 import { epochMsSchema } from './time.ts';
 
 const count = z.number().int().nonnegative();

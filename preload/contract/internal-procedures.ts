@@ -223,7 +223,7 @@ export const internalProcedures = {
     input: z.strictObject({
       id: recordIdSchema('requisition'),
       path: z.string().max(4_096),
-      why: z.enum(['opened', 'saved']),
+      purpose: z.enum(['opened', 'saved']),
       /** Replaces an existing file, because the user confirmed it. */
       replaces: z.boolean(),
     }),

@@ -104,7 +104,7 @@ export const localDataProcedures = {
    */
   'unsavedInput.save': {
     runsIn: 'local',
-    input: z.strictObject({ changes: z.array(unsavedInputChangeSchema).max(UNSAVED_INPUT_LIMITS.forms) }),
+    input: z.strictObject({ changes: z.array(unsavedInputChangeSchema).max(UNSAVED_INPUT_LIMITS.editors) }),
     output: nothing,
   },
   /**

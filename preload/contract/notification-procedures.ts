@@ -3,7 +3,7 @@ import { firstAppointmentsOfDaySchema, daySheetSchema, daySpanSchema } from './d
 import { idSchema, MAX_ID_LENGTH } from './records.ts';
 import {
   inboxCountsSchema,
-  inboxRowSchema,
+  inboxListRowSchema,
   inboxSortSchema,
   inboxSearchTermsSchema,
   basicNotificationRowSchema,
@@ -35,7 +35,7 @@ export const inboxProcedures = {
       at: pageStartWithoutCursorSchema.optional(),
     }),
     output: z.strictObject({
-      items: z.array(inboxRowSchema).readonly(),
+      items: z.array(inboxListRowSchema).readonly(),
       next: cursorSchema.nullable(),
       rank: rowsBeforePageSchema,
     }),

@@ -32,7 +32,7 @@ export const notificationSchema = z.strictObject({
 });
 export type Notification = Readonly<z.infer<typeof notificationSchema>>;
 
-/** A notification as lists show it; `inboxRowSchema` adds what concerns its whole thread. */
+/** A notification as lists show it; `inboxListRowSchema` adds what concerns its whole thread. */
 export const basicNotificationRowSchema = z.strictObject({
   id: z.string(),
   user: z.string(),
@@ -158,7 +158,7 @@ export const inboxSortSchema = z.strictObject({
  * A row of the inbox: the newest of the matching notifications to one recipient about one object. A
  * notification without an object has a row of its own.
  */
-export const inboxRowSchema = basicNotificationRowSchema.extend({
+export const inboxListRowSchema = basicNotificationRowSchema.extend({
   /** The number of notifications grouped in the row, and how many of them are unread. */
   notifications: z.number().int().positive(),
   unread: z.number().int().nonnegative(),
@@ -168,7 +168,7 @@ export const inboxRowSchema = basicNotificationRowSchema.extend({
   /** One of them was snoozed, and its time has come: the row is among the first. */
   isBack: z.boolean(),
 });
-export type InboxRow = Readonly<z.infer<typeof inboxRowSchema>>;
+export type InboxListRow = Readonly<z.infer<typeof inboxListRowSchema>>;
 
 /** Counts of all notifications that match a filter, grouped or not. Exact counts, never capped. */
 export const inboxCountsSchema = z.strictObject({

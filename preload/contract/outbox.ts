@@ -191,7 +191,7 @@ export const closedChangeSchema = z.strictObject({
   id: z.string(),
   label: z.string(),
   patient: patientOfRecordSchema,
-  how: z.enum(OUTBOX_ENDINGS),
+  ending: z.enum(OUTBOX_ENDINGS),
   savedAt: epochMsSchema,
   closedAt: epochMsSchema,
   /** The service's names of the fields that the change wrote. */

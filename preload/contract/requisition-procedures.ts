@@ -6,8 +6,8 @@ import {
   worklistSortSchema,
   worklistRowSchema,
   worklistTabSchema,
-  worklistSearchTermsSchema,
 } from './requisitions.ts';
+import { worklistSearchTermsSchema } from './worklist-search.ts';
 import { nameableIdSchema } from './directory.ts';
 import { entrySuggestionSchema, SUGGESTED_ENTRY_LISTS } from './local-data.ts';
 import { basicFormRowSchema } from './forms.ts';

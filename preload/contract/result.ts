@@ -109,7 +109,7 @@ export function err(code: ErrorCode, facts: Omit<AppError, 'code'> = {}): Err {
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = errorTexts.error;
 
 /** Returns the English sentence for an error, with the service's own message where it sent one. */
-export function getErrorSentence(error: AppError): string {
+export function getEnglishErrorSentence(error: AppError): string {
   const sentence = ERROR_SENTENCES[error.code];
   return error.serverWords === undefined ? sentence : `${sentence} It said: ${error.serverWords}`;
 }

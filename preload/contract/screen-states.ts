@@ -40,19 +40,19 @@ export const SCREEN_STATE_SCHEMAS = {
 
 export type ScreenWithState = keyof typeof SCREEN_STATE_SCHEMAS;
 
-/** Longest key and input of one form, and most forms whose input is stored; the text of one call is limited too. */
-export const UNSAVED_INPUT_LIMITS = { key: 1_000, input: 100_000, forms: 50, total: 200_000 } as const;
+/** Longest key and input of one editor, and most editors whose input is stored; the text of one call is limited too. */
+export const UNSAVED_INPUT_LIMITS = { key: 1_000, input: 100_000, editors: 50, total: 200_000 } as const;
 
-/** What is typed in a form that has no draft, and is not saved yet. */
+/** What is typed in an editor that has no draft, and is not saved yet. */
 export const unsavedInputSchema = z.strictObject({
-  /** The form, and what it is about, as a JSON array. */
+  /** The editor, and what it is about, as a JSON array. */
   key: z.string().max(UNSAVED_INPUT_LIMITS.key),
   /** The values of its fields, as JSON. */
   input: z.string().max(UNSAVED_INPUT_LIMITS.input),
 });
 export type UnsavedInput = Readonly<z.infer<typeof unsavedInputSchema>>;
 
-/** A change of the stored input of one form; null where nothing of it is left to save. */
+/** A change of the stored input of one editor; null where nothing of it is left to save. */
 export const unsavedInputChangeSchema = z.strictObject({
   key: unsavedInputSchema.shape.key,
   input: unsavedInputSchema.shape.input.nullable(),
@@ -62,7 +62,7 @@ export type UnsavedInputChange = Readonly<z.infer<typeof unsavedInputChangeSchem
 /** What is stored with the states of the screens: these, and the input that is not saved. */
 export const STORED_STATE_SCHEMAS = {
   ...SCREEN_STATE_SCHEMAS,
-  'unsaved-input': z.array(unsavedInputSchema).max(UNSAVED_INPUT_LIMITS.forms).readonly(),
+  'unsaved-input': z.array(unsavedInputSchema).max(UNSAVED_INPUT_LIMITS.editors).readonly(),
 } as const;
 export const STORED_STATE_NAMES = Object.keys(
   STORED_STATE_SCHEMAS,

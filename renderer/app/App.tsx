@@ -1,60 +1,115 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
-import { Deferred } from '#renderer/shared/deferred.tsx';
+import { ShowDeferred } from '#renderer/shared/deferred.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
 import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
-import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
+import { createSessionStore, type SessionStore } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
+import {
+  getErrorSentence,
+  useText,
+  switchPageToLocale,
+  TextContext,
+  useTextsOfChosenLanguage,
+} from '#renderer/text/text.ts';
 import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
-import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainPromptBanner } from './AppBanners.tsx';
-import { AppDialogs } from './AppDialogs.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { AppFrame } from './AppFrame.tsx';
-import { LanguageProvider } from './LanguageProvider.tsx';
-import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { ACCOUNT_SCREEN, COMMAND_PALETTE, LOCK_SCREEN } from './deferred-parts.ts';
-import { RECORD_WINDOW } from './deferred-record-window.ts';
-import { runCommand } from './commands.ts';
-import { useRecordOfWindow } from './use-record-of-window.ts';
+import { AppGate, FailureScreen, UnknownScreenSkeleton } from './AppGate.tsx';
+import {
+  DEFERRED_COMMAND_PALETTE,
+  DEFERRED_LOCK_SCREEN,
+  DEFERRED_COMPUTER_CHECK,
+  DEFERRED_GO_TO_DATE,
+  DEFERRED_HELP,
+  DEFERRED_SHORTCUTS,
+  DEFERRED_WELCOME,
+} from './deferred-parts.ts';
+import { runAppCommand } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import { collectPaletteTypeAhead } from './palette-type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { chooseLanguage, chooseLocale } from '#contract/languages.ts';
+import type { Result } from '#contract/result.ts';
 
-interface FailureScreenProps {
-  readonly title: string;
-  readonly safe: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+/** Hook that reads which record the window shows: null in the main window, undefined until that is known. */
+function useRecordOfWindow(
+  read: () => Promise<Result<{ readonly record: RecordOfWindow | null }>>,
+): RecordOfWindow | null | undefined {
+  const [record, setRecord] = useState<RecordOfWindow | null>();
+  useEffect(() => {
+    void read().then((found) => setRecord(found.ok ? found.value.record : null));
+  }, [read]);
+  return record;
+}
+
+interface AppDialogsProps {
+  /** Whether the window shows one record: it has no dialogs of the whole program. */
+  readonly isRecordWindow: boolean;
+}
+
+/** The dialogs of the whole window. Each is read when it opens for the first time, or before. */
+function AppDialogs({ isRecordWindow }: AppDialogsProps) {
+  const { view, computer, welcomeAndTour } = useStores();
+  const { isShortcutsDialogOpen, helpPage, isPaletteOpen, isGoToDateOpen } = useStore(view.store);
+  const isCheckShown = useStore(computer.store, (state) => state.isCheckShown);
+  const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
+  return (
+    <>
+      <ShowDeferred component={DEFERRED_SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
+      <ShowDeferred component={DEFERRED_HELP} isNeeded={helpPage !== null} props={{}} />
+      {!isRecordWindow && (
+        <>
+          <ShowDeferred component={DEFERRED_COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
+          <ShowDeferred component={DEFERRED_GO_TO_DATE} isNeeded={isGoToDateOpen} props={{}} />
+          <ShowDeferred component={DEFERRED_COMPUTER_CHECK} isNeeded={isCheckShown} props={{}} />
+          <ShowDeferred component={DEFERRED_WELCOME} isNeeded={isWelcomeOpen} props={{}} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PageLanguageProps {
+  readonly preferences: PreferencesStore;
+  readonly session: SessionStore;
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows the page in the language of the settings, with the formats of the system's region. Before the facts about the
+ * system have arrived, the browser's languages stand for those of the system.
+ */
+function LanguageProvider({ preferences, session, children }: PageLanguageProps) {
+  const choice = useStore(preferences.store, ({ settings }) => settings.language);
+  const app = useStore(session.store, (state) => state.app);
+  const wanted = chooseLocale(
+    chooseLanguage(choice, app?.languages ?? navigator.languages),
+    app?.systemLocale ?? null,
+  );
+  useEffect(() => {
+    void switchPageToLocale(wanted);
+  }, [wanted]);
+  const texts = useTextsOfChosenLanguage();
+  return (
+    <TextContext value={texts}>
+      <I18nProvider locale={texts.locale}>{children}</I18nProvider>
+    </TextContext>
+  );
 }
 
 /** Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. */
 function isPaletteTakingKeys({ view }: Stores): boolean {
-  return view.store.getState().isPaletteOpen && !COMMAND_PALETTE.store.getState().hasFailed;
-}
-
-/** Fills the window when the app cannot run: what is wrong, which data is safe, and what the user can do. */
-function FailureScreen({ title, safe, action }: FailureScreenProps) {
-  return (
-    <main className={styles.failure}>
-      <EmptyPaneMessage
-        isPage
-        role="alert"
-        title={title}
-        hint={safe}
-        {...(action === undefined ? {} : { action })}
-      />
-    </main>
-  );
+  return view.store.getState().isPaletteOpen && !DEFERRED_COMMAND_PALETTE.store.getState().hasFailed;
 }
 
 /**
@@ -81,7 +136,7 @@ function Theme({ preferences }: { readonly preferences: PreferencesStore }) {
 }
 
 /**
- * Covers the page, or shows it again. Its forms stay as they are: one that closed would drop what is typed in it.
+ * Covers the page, or shows it again. Its editors stay as they are: one that closed would drop what is typed in it.
  */
 function setPageCovered(isCovered: boolean): void {
   document.documentElement.toggleAttribute('data-covered', isCovered);
@@ -138,9 +193,9 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
           <Theme preferences={preferences} />
           <main className={styles.welcome}>
             <KeychainPromptBanner session={session} />
-            <Deferred
+            <ShowDeferred
               key={state.account}
-              of={LOCK_SCREEN}
+              component={DEFERRED_LOCK_SCREEN}
               props={{ lock, session }}
               placeholder={<UnknownScreenSkeleton />}
             />
@@ -149,12 +204,6 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
       )}
     </LanguageProvider>
   );
-}
-
-/** The rows that stand for a screen which is not known yet. */
-function UnknownScreenSkeleton() {
-  const text = useText();
-  return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
 }
 
 /** The screen that is shown until it is known whether the window is locked. */
@@ -196,20 +245,20 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => collectPaletteTypeAhead(window, () => isPaletteTakingKeys(stores)), [stores]);
-  useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
+  useEffect(() => listenForMouseButtons(window, (id) => runAppCommand(stores, id)), [stores]);
   useEffect(
     () =>
       listenForKeys(
         window,
         () => bindings,
         (id) => {
-          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runCommand(stores, id);
+          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runAppCommand(stores, id);
         },
       ),
     [bindings, stores],
   );
   useEffect(() => {
-    const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));
+    const endMenu = bridge.on.command(({ id }) => runAppCommand(stores, id));
     // Unsaved editor input must be saved before the window closes.
     const saveTyped = (): void => void saveTypedInput(stores);
     window.addEventListener('beforeunload', saveTyped);
@@ -238,68 +287,4 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
       </CommandKeyLabelContext>
     </StoresProvider>
   );
-}
-
-/** Which screen fills the window, by the state of the session; `app`: the ordinary screens. */
-type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'app';
-
-/** Returns whether the app can be shown, or what prevents it. */
-export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
-  if (engine === 'failed') return 'engine-failed';
-  // A locked account counts as starting: its lock screen follows in a moment.
-  if (phase === 'starting' || accounts.session === 'locked') return 'starting';
-  if (phase === 'failed') return 'start-failed';
-  return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';
-}
-
-const SKELETON_ROWS = 12;
-const SKELETON_HEIGHT = 44;
-
-function AppGate() {
-  const text = useText();
-  const stores = useStores();
-  const state = useStore(stores.session.store);
-  const { recordWindow } = stores;
-  const again = { label: text('failure.tryAgain'), run: stores.reload };
-  const reopen = { ...again, run: () => void stores.session.reopen() };
-  const safe = text('failure.safe');
-  const gate = toAppGateState(state);
-  useEffect(() => {
-    if (gate !== 'app') document.title = text('window.titleAlone');
-  }, [gate, text]);
-
-  switch (gate) {
-    case 'app':
-      return recordWindow === null ? (
-        <AppFrame />
-      ) : (
-        <Deferred
-          of={RECORD_WINDOW}
-          props={{ kind: recordWindow.kind }}
-          placeholder={<UnknownScreenSkeleton />}
-        />
-      );
-    case 'welcome':
-      return (
-        <main className={styles.welcome}>
-          <KeychainPromptBanner session={stores.session} />
-          <PolicyProblemBanner />
-          <Deferred of={ACCOUNT_SCREEN} props={{ isWelcome: true }} placeholder={<UnknownScreenSkeleton />} />
-        </main>
-      );
-    case 'starting':
-      return <UnknownScreenSkeleton />;
-    case 'start-failed': {
-      const why = state.error === null ? '' : getErrorSentence(state.error);
-      return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;
-    }
-    case 'engine-failed': {
-      // An engine stopped by another running Intray has not failed itself: the user can close the other one.
-      const { error } = state.accounts;
-      const why = error?.code === 'held' ? getErrorSentence(error) : '';
-      return (
-        <FailureScreen title={text('failure.engineTitle')} safe={`${why} ${safe}`.trim()} action={reopen} />
-      );
-    }
-  }
 }

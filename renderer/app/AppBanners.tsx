@@ -3,8 +3,7 @@ import { useStore } from 'zustand';
 import type { Health } from '#contract/sync-health.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
-import { formatWait } from '#renderer/shared/lock/format-wait.ts';
-import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
+import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import type { DismissibleBannerId } from '#renderer/state/view.ts';
@@ -34,7 +33,7 @@ export function AppBanners() {
       {unread !== null && (
         <Banner
           tone="loud"
-          icon={<Icon of={TriangleAlert} />}
+          icon={<Icon shape={TriangleAlert} />}
           text={`${text('banner.settingsUnread')} ${getErrorSentence(unread)}`}
         >
           <Button onPress={() => void preferences.load()}>{text('list.tryAgain')}</Button>
@@ -65,11 +64,11 @@ function SignedOutBanner() {
   const text = useText();
   const { health, view } = useStores();
   const isSignedOut = useStore(health.store, (state) => state.health?.connection === 'signed-out');
-  const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
+  const isRenewing = useStore(view.store, (state) => state.isTokenEditorOpen);
   if (!isSignedOut || isRenewing) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
-      <Button tone="primary" onPress={() => view.showTokenForm(true)}>
+    <Banner tone="loud" icon={<Icon shape={KeyRound} />} text={text('banner.signedOut')}>
+      <Button tone="primary" onPress={() => view.showTokenEditor(true)}>
         {text('banner.renew')}
       </Button>
     </Banner>
@@ -85,7 +84,7 @@ function RefusalBanner() {
   return (
     <Banner
       tone="loud"
-      icon={<Icon of={TriangleAlert} />}
+      icon={<Icon shape={TriangleAlert} />}
       text={`${text('pending.refused')} ${getErrorSentence(refusal)}`}
     >
       <DismissButton onPress={outbox.dismissRefusal} />
@@ -108,7 +107,7 @@ export function KeychainPromptBanner({ session }: { readonly session: SessionSto
   const isAsking = useStore(session.store, (state) => state.accounts.isKeychainAsking);
   if (!isAsking) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.keychain')}>
+    <Banner tone="loud" icon={<Icon shape={KeyRound} />} text={text('banner.keychain')}>
       <Button onPress={() => void session.cancelKeychain()}>{text('banner.cancelKeychain')}</Button>
     </Banner>
   );
@@ -122,7 +121,7 @@ function LockWarning() {
   const seconds = useCountdown(locksAt);
   if (locksAt === null) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={LockKeyhole} />} text={text('lock.soon')}>
+    <Banner tone="loud" icon={<Icon shape={LockKeyhole} />} text={text('lock.soon')}>
       <span aria-hidden="true">{formatWait(seconds)}</span>
       <Button tone="primary" onPress={() => void lock.stay()}>
         {text('lock.stay')}
@@ -140,7 +139,7 @@ function LockFailure() {
   return (
     <Banner
       tone="loud"
-      icon={<Icon of={TriangleAlert} />}
+      icon={<Icon shape={TriangleAlert} />}
       text={`${text('lock.failed')} ${getErrorSentence(error)}`}
     >
       <Button onPress={() => void lock.lockNow()}>{text('list.tryAgain')}</Button>
@@ -160,7 +159,7 @@ function RecoveryCodeReminder() {
   );
   if (!hasCode || isShown) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={LockKeyhole} />} text={text('lock.code.unwritten')}>
+    <Banner tone="loud" icon={<Icon shape={LockKeyhole} />} text={text('lock.code.unwritten')}>
       <Button onPress={() => view.go('settings')}>{text('lock.code.show')}</Button>
     </Banner>
   );
@@ -176,7 +175,7 @@ function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
   );
   if (isDismissed) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalStoreDamage(text, local)}>
+    <Banner tone="loud" icon={<Icon shape={TriangleAlert} />} text={formatLocalStoreDamage(text, local)}>
       <Button onPress={() => view.go('outbox')}>{text('activity.localStore.open')}</Button>
       <DismissButton onPress={() => view.dismiss('local-file')} />
     </Banner>
@@ -189,7 +188,7 @@ function DismissButton({ onPress }: { readonly onPress: () => void }) {
     <Button
       tone="quiet"
       size="small"
-      icon={<Icon of={X} />}
+      icon={<Icon shape={X} />}
       aria-label={text('banner.dismiss')}
       onPress={onPress}
     />
@@ -201,7 +200,7 @@ function CalmBanner({ notice, words }: { readonly notice: DismissibleBannerId; r
   const isDismissed = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
   if (isDismissed) return null;
   return (
-    <Banner tone="calm" icon={<Icon of={Info} />} text={words}>
+    <Banner tone="calm" icon={<Icon shape={Info} />} text={words}>
       <DismissButton onPress={() => view.dismiss(notice)} />
     </Banner>
   );

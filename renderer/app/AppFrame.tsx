@@ -1,8 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { paneSizesSchema } from '#contract/settings.ts';
-import { Deferred, DeferredLoadFailure, type DeferredComponent } from '#renderer/shared/deferred.tsx';
+import {
+  ShowDeferred,
+  DeferredLoadFailure,
+  type DeferredComponent,
+  useDeferredComponent,
+} from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
@@ -11,12 +16,54 @@ import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
-import { FORM_EDITOR, PRINTED_DAY_SHEETS, REQUISITION_EDITOR, TOUR } from './deferred-parts.ts';
+import {
+  DEFERRED_FORM_EDITOR,
+  DEFERRED_PRINTED_DAY_SHEETS,
+  DEFERRED_REQUISITION_EDITOR,
+  DEFERRED_TOUR,
+  DEFERRED_RELATED_RECORDS,
+} from './deferred-parts.ts';
 import { startReadingPartsWhenIdle } from './read-parts-when-idle.ts';
-import { useShownScreen } from './use-shown-screen.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import styles from './frame.module.css';
+import { SCREEN_VIEWS } from './screen-views.tsx';
+
+interface ShownScreen {
+  /** Differs between two screens, and between the related records of two ids. */
+  readonly key: string;
+  readonly element: ReactNode;
+}
+
+/**
+ * Hook that returns the screen to show: the one before stays until the code of the wanted one is read.
+ * @returns `onRetry`: the code could not be read; the function reads it again. Otherwise null
+ */
+function useShownScreen(): ShownScreen & { readonly onRetry: (() => void) | null } {
+  const { view } = useStores();
+  const screen = useStore(view.store, (state) => state.screen);
+  const related = useStore(view.store, (state) => state.relatedRecords);
+  const { component } = SCREEN_VIEWS[screen];
+  const ofScreen = useDeferredComponent(component, related === null);
+  const ofRelated = useDeferredComponent(DEFERRED_RELATED_RECORDS, related !== null);
+  const key = `${screen} ${related ?? ''}`;
+  const [last, setLast] = useState<ShownScreen>({ key: '', element: null });
+
+  if (key === last.key) return { ...last, onRetry: null };
+  const { Component: Screen } = ofScreen;
+  const { Component: Related } = ofRelated;
+  const element =
+    related === null ? Screen !== null && <Screen /> : Related !== null && <Related id={related} />;
+  if (element !== false) {
+    setLast({ key, element });
+    return { key, element, onRetry: null };
+  }
+  const wanted =
+    related === null ? { ...component, ...ofScreen } : { ...DEFERRED_RELATED_RECORDS, ...ofRelated };
+  return wanted.hasFailed
+    ? { key, element: null, onRetry: () => void wanted.load() }
+    : { ...last, onRetry: null };
+}
 
 const MIN_WIDTH = paneSizesSchema.shape.rail.minValue ?? 0;
 const MAX_WIDTH = paneSizesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
@@ -33,8 +80,8 @@ function useFocusFollowsScreen(screen: string): void {
   const isEditingForm = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
   const shown = [
     screen,
-    useIsRead(REQUISITION_EDITOR) && isEditing,
-    useIsRead(FORM_EDITOR) && isEditingForm,
+    useIsRead(DEFERRED_REQUISITION_EDITOR) && isEditing,
+    useIsRead(DEFERRED_FORM_EDITOR) && isEditingForm,
   ].join(' ');
   const before = useRef(shown);
   useEffect(() => {
@@ -98,9 +145,9 @@ export function AppFrame() {
       </div>
       <Toasts />
       <StatusBar />
-      <Deferred of={TOUR} isNeeded={isTouring} props={{}} />
+      <ShowDeferred component={DEFERRED_TOUR} isNeeded={isTouring} props={{}} />
       {/* A downtime pack is made by itself whatever screen is shown. */}
-      <Deferred of={PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
+      <ShowDeferred component={DEFERRED_PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
     </div>
   );
 }

@@ -74,7 +74,7 @@ function ReportLine({ line: { id, state, found, advice } }: { readonly line: Che
   const text = useText();
   return (
     <li className={styles.line} data-state={state}>
-      <Icon of={ICONS[state]} />
+      <Icon shape={ICONS[state]} />
       <p className={styles.lineTitle}>
         {text(`check.labels.${id}`)} <span className={styles.lineState}>{text(`check.states.${state}`)}</span>
       </p>

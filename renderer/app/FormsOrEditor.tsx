@@ -2,14 +2,18 @@ import { useStore } from 'zustand';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { DeferredReplacement } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { FORM_EDITOR } from './deferred-parts.ts';
+import { DEFERRED_FORM_EDITOR } from './deferred-parts.ts';
 
 /** The list of forms, or the editor while it is open. */
 export function FormsOrEditor() {
   const { formEditor, browsers } = useStores();
   const isEditing = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
   return (
-    <DeferredReplacement of={FORM_EDITOR} isShown={isEditing} props={{ onOpenRecord: browsers.form.open }}>
+    <DeferredReplacement
+      component={DEFERRED_FORM_EDITOR}
+      isShown={isEditing}
+      props={{ onOpenRecord: browsers.form.open }}
+    >
       <FormsScreen />
     </DeferredReplacement>
   );

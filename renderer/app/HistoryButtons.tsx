@@ -7,7 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
-import { runCommand } from './commands.ts';
+import { runAppCommand } from './commands.ts';
 import styles from './frame.module.css';
 
 const ICONS = { back: ArrowLeft, forward: ArrowRight } as const;
@@ -17,7 +17,7 @@ const DIRECTIONS = ['back', 'forward'] as const;
 export function HistoryButtons() {
   const text = useText();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of a form
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of a `<form>` element
     <div className={styles.railHistory} role="group" aria-label={text('history.label')}>
       {DIRECTIONS.map((direction) => (
         <HistoryButton key={direction} direction={direction} />
@@ -39,11 +39,11 @@ function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[
       <Button
         size="small"
         tone="quiet"
-        icon={<Icon of={ICONS[direction]} />}
+        icon={<Icon shape={ICONS[direction]} />}
         aria-label={label}
         screenReaderDescription={reason}
         {...(reason === undefined ? {} : { 'aria-disabled': 'true' as const })}
-        onPress={() => runCommand(stores, `history.${direction}`)}
+        onPress={() => runAppCommand(stores, `history.${direction}`)}
       />
       <Tooltip size="large" placement="bottom" offset={6}>
         {reason ?? label} {reason === undefined && key !== undefined && <kbd>{key}</kbd>}

@@ -11,7 +11,7 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
-import { runCommand } from './commands.ts';
+import { runAppCommand } from './commands.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './frame.module.css';
@@ -42,9 +42,9 @@ export function NavigationRail() {
       <Button
         className={joinClasses(styles.railToggle)}
         aria-label={label}
-        onPress={() => runCommand(stores, 'rail.toggle')}
+        onPress={() => runAppCommand(stores, 'rail.toggle')}
       >
-        <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+        <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
       </Button>
     </nav>
   );
@@ -62,9 +62,9 @@ function PaletteButton() {
     <TooltipTrigger delay={400}>
       <Button
         className={joinClasses(styles.railItem, styles.railPalette)}
-        onPress={() => runCommand(stores, 'palette.open')}
+        onPress={() => runAppCommand(stores, 'palette.open')}
       >
-        <Icon of={Search} />
+        <Icon shape={Search} />
         <span className={styles.railName}>{name}</span>
         {key !== undefined && <kbd className={styles.railKey}>{key}</kbd>}
       </Button>
@@ -77,7 +77,7 @@ function PaletteButton() {
 
 interface RailCount {
   readonly count: number;
-  readonly says: 'toReview' | 'dueReminders' | 'askedTooLong' | 'unread' | 'person';
+  readonly unit: 'toReview' | 'dueReminders' | 'askedTooLong' | 'unread' | 'person';
 }
 
 /** The numbers beside screens: what needs work there. A screen where nothing does has no number. */
@@ -87,11 +87,11 @@ function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
   const unread = useStore(totals.store, (state) => state.unread?.count ?? 0);
   const decisions = useStore(health.store, (state) => countDecisionsNeededFromUser(state.health));
   const counts: Readonly<Partial<Record<Screen, RailCount>>> = {
-    requisitions: { count: counted?.toReview ?? 0, says: 'toReview' },
-    forms: { count: counted?.formReminders ?? 0, says: 'dueReminders' },
-    'completion-requests': { count: counted?.askedTooLong ?? 0, says: 'askedTooLong' },
-    notifications: { count: unread, says: 'unread' },
-    outbox: { count: decisions, says: 'person' },
+    requisitions: { count: counted?.toReview ?? 0, unit: 'toReview' },
+    forms: { count: counted?.formReminders ?? 0, unit: 'dueReminders' },
+    'completion-requests': { count: counted?.askedTooLong ?? 0, unit: 'askedTooLong' },
+    notifications: { count: unread, unit: 'unread' },
+    outbox: { count: decisions, unit: 'person' },
   };
   return Object.fromEntries(Object.entries(counts).filter(([, { count }]) => count > 0));
 }
@@ -103,7 +103,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   const isHere = useStore(view.store, (state) => state.screen === screen);
   const number = useRailCounts()[screen] ?? null;
   const shown = number === null ? '' : formatCount(number.count);
-  const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count });
+  const unit = number === null ? '' : text(`rail.${number.unit}`, { count: number.count });
   const name = text(`screen.${screen}`);
   const key = useGetCommandKeyLabel()(getScreenCommandId(screen));
   const isNarrowOnly = isCollapsed ? undefined : 'narrow';
@@ -114,7 +114,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         {...(isHere ? { 'aria-current': 'page' as const } : {})}
         onPress={() => view.go(screen)}
       >
-        <Icon of={SCREEN_VIEWS[screen].icon} />
+        <Icon shape={SCREEN_VIEWS[screen].icon} />
         <span className={styles.railName}>{name}</span>
         <span className={styles.railCount}>{shown}</span>
         <span className="visually-hidden">{unit}</span>

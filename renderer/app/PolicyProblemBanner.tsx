@@ -19,7 +19,7 @@ export function PolicyProblemBanner() {
   return (
     <Banner
       tone="loud"
-      icon={<Icon of={TriangleAlert} />}
+      icon={<Icon shape={TriangleAlert} />}
       text={text(source === 'last-good' ? 'policy.lastGood' : 'policy.strict', { place, reason })}
     >
       <Button onPress={() => computer.showCheck(true)}>{text('check.show')}</Button>

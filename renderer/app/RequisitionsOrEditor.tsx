@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
 import { DeferredReplacement } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { REQUISITION_EDITOR } from './deferred-parts.ts';
+import { DEFERRED_REQUISITION_EDITOR } from './deferred-parts.ts';
 
 /** The list of requisitions, or the editor while it is open. */
 export function RequisitionsOrEditor() {
@@ -10,7 +10,7 @@ export function RequisitionsOrEditor() {
   const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
   return (
     <DeferredReplacement
-      of={REQUISITION_EDITOR}
+      component={DEFERRED_REQUISITION_EDITOR}
       isShown={isEditing}
       props={{ onOpenRecord: browsers.requisition.open }}
     >

@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { getKeyLabel } from '#renderer/shared/key-label.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { COMMANDS } from './commands.ts';
+import { APP_COMMANDS } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { EditableShortcutCell } from './EditableShortcutCell.tsx';
 import styles from './ShortcutsDialog.module.css';
@@ -55,7 +55,7 @@ export function ShortcutsDialog() {
           <section key={group}>
             <h2>{text(`keys.groups.${group}`)}</h2>
             <dl>
-              {COMMANDS.filter(({ keys, ...command }) => command.group === group && keys.length > 0).map(
+              {APP_COMMANDS.filter(({ keys, ...command }) => command.group === group && keys.length > 0).map(
                 ({ id }) => (
                   <div key={id}>
                     <dt>{text(`command.${id}`)}</dt>

@@ -5,7 +5,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { Deferred } from '#renderer/shared/deferred.tsx';
+import { ShowDeferred } from '#renderer/shared/deferred.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
@@ -26,7 +26,7 @@ import {
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
-import { SYNC_DETAILS } from './deferred-parts.ts';
+import { DEFERRED_SYNC_DETAILS } from './deferred-parts.ts';
 import styles from './StatusBar.module.css';
 
 /**
@@ -191,7 +191,7 @@ export function StatusBar() {
         <Button
           tone="bar"
           size="tiny"
-          icon={<Icon of={Square} size={12} />}
+          icon={<Icon shape={Square} size={12} />}
           onPress={() => void health.cancel()}
         >
           {text('sync.stop')}
@@ -200,7 +200,7 @@ export function StatusBar() {
         <ButtonWithHint
           tone="bar"
           size="tiny"
-          icon={<Icon of={RefreshCw} size={14} />}
+          icon={<Icon shape={RefreshCw} size={14} />}
           shortcut={keyLabel('sync.now')}
           onPress={() => void health.sync()}
         >
@@ -227,7 +227,7 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const sentence = (
     <>
-      <Icon of={ICONS[tone]} size={14} />
+      <Icon shape={ICONS[tone]} size={14} />
       <span id={sentenceId}>{children}</span>
     </>
   );
@@ -250,8 +250,8 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
       >
         {sentence}
       </AriaButton>
-      <Deferred
-        of={SYNC_DETAILS}
+      <ShowDeferred
+        component={DEFERRED_SYNC_DETAILS}
         isNeeded={isOpen}
         props={{ health, trigger: button, isOpen, onOpenChange: setOpen }}
       />

@@ -24,7 +24,7 @@ export function SwitchAccountMenu() {
       <Button
         tone="bar"
         size="tiny"
-        icon={<Icon of={ChevronsUpDown} size={14} />}
+        icon={<Icon shape={ChevronsUpDown} size={14} />}
         aria-label={text('command.account.switch')}
       />
       <Popover placement="top end" offset={6}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, useState, type CSSProperties } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { createHomeQueues, openListOfQueue, type HomeQueue } from '#renderer/features/home/queue-rows.ts';
@@ -7,9 +7,42 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { focusPane } from '#renderer/ui/panes.ts';
-import { useTourTargetRect } from './use-tour-frame.ts';
 import styles from './welcome-and-tour.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
+
+type Frame = Pick<CSSProperties, 'top' | 'left' | 'width' | 'height'>;
+
+function isEqual(one: Frame | null, other: Frame | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function measure(selector: string): Frame | null {
+  const shown = [...document.querySelectorAll(selector)].find((each) =>
+    each.checkVisibility({ visibilityProperty: true }),
+  );
+  if (shown === undefined) return null;
+  const { top, left, width, height } = shown.getBoundingClientRect();
+  return { top, left, width, height };
+}
+
+/**
+ * Returns where the first visible element of a selector lies in the window, and follows it; null while there is none.
+ * @param selector of an element that may appear, move and change its size while it is followed
+ */
+function useTourTargetRect(selector: string): Frame | null {
+  const [frame, setFrame] = useState<Frame | null>(null);
+  useEffect(() => {
+    let request = 0;
+    const follow = (): void => {
+      const found = measure(selector);
+      setFrame((before) => (isEqual(before, found) ? before : found));
+      request = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(request);
+  }, [selector]);
+  return frame;
+}
 
 /** Where a step takes place: the screen, and what is framed on it. */
 const PLACES: Readonly<Record<TourStep, { readonly screen: Screen; readonly framed: string }>> = {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
-import { parseInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
+import { parseInputKey, type EditorAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
@@ -13,7 +13,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** More than these are not shown at once. */
 const MAX_SHOWN = 3;
 
-const SCREENS: Partial<Record<FormAndSubjectId['form'], Screen>> = {
+const SCREENS: Partial<Record<EditorAndSubjectId['editor'], Screen>> = {
   'request-reminder': 'completion-requests',
   'account-label': 'account',
   template: 'requisitions',
@@ -24,20 +24,20 @@ const SCREENS: Partial<Record<FormAndSubjectId['form'], Screen>> = {
   'pdf-space': 'settings',
 };
 
-/** Returns the function that shows where the form of an input is opened. */
-function useGoToForm(): (place: FormAndSubjectId) => void {
+/** Returns the function that shows where the editor of an input is opened. */
+function useGoToForm(): (place: EditorAndSubjectId) => void {
   const { view } = useStores();
   const openRecord = useGoToRecord();
-  return ({ form, of }) => {
-    const kind = form === 'reminder' || form === 'snooze' ? getKindOfRecordId(of) : null;
-    const screen = SCREENS[form];
-    if (kind !== null) openRecord(kind, of);
-    else if (form === 'name') view.openRelated(of);
+  return ({ editor, subjectId }) => {
+    const kind = editor === 'reminder' || editor === 'snooze' ? getKindOfRecordId(subjectId) : null;
+    const screen = SCREENS[editor];
+    if (kind !== null) openRecord(kind, subjectId);
+    else if (editor === 'name') view.openRelated(subjectId);
     else if (screen !== undefined) view.go(screen);
   };
 }
 
-/** Names the forms whose input an earlier page has left unsaved, because the window was locked or closed. */
+/** Names the editors whose input an earlier page has left unsaved, because the window was locked or closed. */
 export function UnsavedInputBanners() {
   const text = useText();
   const { unsavedInput } = useStores();
@@ -46,15 +46,15 @@ export function UnsavedInputBanners() {
   return found.slice(0, MAX_SHOWN).map((key) => {
     const place = parseInputKey(key);
     if (place === null) return null;
-    const { form } = place;
+    const { editor } = place;
     return (
       <Banner
         key={key}
         tone="calm"
-        icon={<Icon of={PencilLine} />}
-        text={text('unsavedInput.kept', { what: text(`unsavedInput.form.${form}`) })}
+        icon={<Icon shape={PencilLine} />}
+        text={text('unsavedInput.kept', { what: text(`unsavedInput.form.${editor}`) })}
       >
-        {form !== 'view' && (
+        {editor !== 'view' && (
           <Button size="small" onPress={() => goTo(place)}>
             {text('unsavedInput.open')}
           </Button>

@@ -24,7 +24,7 @@ export function WelcomeDialog() {
       onOpenChange={() => welcomeAndTour.chooseDemo({ hasTour: false })}
     >
       <div className={styles.mark}>
-        <Icon of={Inbox} size={28} />
+        <Icon shape={Inbox} size={28} />
       </div>
       <Heading slot="title" level={1}>
         {text('account.welcome')}

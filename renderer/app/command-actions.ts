@@ -32,7 +32,7 @@ export function openCurrentRecordWindow(stores: Stores): void {
 }
 
 /** Checks this computer and shows what was found. */
-export function checkComputer({ computer }: Stores): void {
+export function showComputerCheck({ computer }: Stores): void {
   computer.showCheck(true);
 }
 

@@ -38,7 +38,7 @@ export function isPageOnlyCommand(id: AnyCommandId): boolean {
 }
 
 /** An action of the app: name, shortcuts, when it is available, and the function that runs it. */
-export interface Command {
+export interface AppCommand {
   readonly id: AnyCommandId;
   readonly group: 'move' | 'record' | 'go' | 'app';
   /** As shown in the list of shortcuts, for example `Ctrl+1` or `J`. */

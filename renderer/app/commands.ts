@@ -4,9 +4,9 @@ import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId, listOtherAccounts } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import { type AnyCommandId, type Command, MAIN_WINDOW_COMMANDS } from './command.ts';
+import { type AnyCommandId, type AppCommand, MAIN_WINDOW_COMMANDS } from './command.ts';
 import {
-  checkComputer,
+  showComputerCheck,
   openCurrentRecordWindow,
   openNewRecordEditor,
   createHelpPageAction,
@@ -75,7 +75,7 @@ function undo(stores: Stores): void {
   else if (undoable.length > 0) void stores.toasts.undo();
 }
 
-function toScreenCommand(screen: (typeof SCREENS)[number]): Command {
+function toScreenCommand(screen: (typeof SCREENS)[number]): AppCommand {
   const { id, key } = screen;
   return {
     id: getScreenCommandId(id),
@@ -87,7 +87,7 @@ function toScreenCommand(screen: (typeof SCREENS)[number]): Command {
 }
 
 /** All commands, in the order of the list of shortcuts. */
-export const COMMANDS: readonly Command[] = [
+export const APP_COMMANDS: readonly AppCommand[] = [
   {
     id: 'list.next',
     group: 'move',
@@ -272,7 +272,7 @@ export const COMMANDS: readonly Command[] = [
   { id: 'help.support', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('support') },
   { id: 'help.keys', group: 'app', keys: ['?'], isPossible: isAlways, run: showShortcuts },
   { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
-  { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: checkComputer },
+  { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: showComputerCheck },
   {
     id: 'help.updates',
     group: 'app',
@@ -286,12 +286,12 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** Returns whether a command is available in this window now. */
-export function isCommandPossible(stores: Stores, { id, isPossible }: Command): boolean {
+export function isCommandPossible(stores: Stores, { id, isPossible }: AppCommand): boolean {
   return (stores.recordWindow === null || !MAIN_WINDOW_COMMANDS.has(id)) && isPossible(stores);
 }
 
 /** Runs a command by its id, if it is available. */
-export function runCommand(stores: Stores, id: AnyCommandId): void {
-  const command = COMMANDS.find((each) => each.id === id);
+export function runAppCommand(stores: Stores, id: AnyCommandId): void {
+  const command = APP_COMMANDS.find((each) => each.id === id);
   if (command !== undefined && isCommandPossible(stores, command)) command.run(stores);
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts';
 import { isPageOnlyCommand, type AnyCommandId } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { APP_COMMANDS } from './commands.ts';
 
 /** The keys of the commands with the user's settings applied. */
 export interface KeyBindings {
@@ -34,7 +34,7 @@ export function createKeyBindings(
   isMac = false,
 ): KeyBindings {
   const isAllowed = (key: string): boolean => singleKeys || !isSingleCharacterKey(key);
-  const entries = COMMANDS.map(({ id, keys, macKeys }) => {
+  const entries = APP_COMMANDS.map(({ id, keys, macKeys }) => {
     const own = isPageOnlyCommand(id) ? chosen[id] : undefined;
     const usual = isMac ? (macKeys ?? keys) : keys;
     const all = own === undefined ? usual : [own];

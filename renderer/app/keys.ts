@@ -46,7 +46,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
 }
 
-const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+/** The selector of open dialogs. */
+export const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
 /** The commands of the two buttons at the side of a mouse. */
 const COMMANDS_BY_MOUSE_BUTTON: Readonly<Record<number, AnyCommandId>> = {

@@ -1,5 +1,5 @@
 import type { Stores } from '#renderer/state/stores.ts';
-import type { Command } from './command.ts';
+import type { AppCommand } from './command.ts';
 import { getCurrentListAndRecordStore, hasSelection } from './current-list.ts';
 
 /** Returns whether the inbox is on screen. */
@@ -18,7 +18,7 @@ const markSelected = (read: boolean) => (stores: Stores) => {
 };
 
 /** The commands for the current notification of the inbox, or for the selected ones. */
-export const NOTIFICATION_COMMANDS: readonly Command[] = [
+export const NOTIFICATION_COMMANDS: readonly AppCommand[] = [
   {
     id: 'notification.read',
     group: 'record',

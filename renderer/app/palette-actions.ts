@@ -21,7 +21,7 @@ import { listOtherAccounts } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import type { AnyCommandId } from './command.ts';
-import { COMMANDS, isCommandPossible, runCommand } from './commands.ts';
+import { APP_COMMANDS, isCommandPossible, runAppCommand } from './commands.ts';
 import { listPageActions, pressButtonOnceShown } from './page-actions.ts';
 import { getSwitchLabel, switchAccount } from './switch-account.ts';
 
@@ -85,7 +85,7 @@ function useCommandActions(keysOnPage: ReadonlySet<string | undefined>): readonl
   const text = useText();
   const stores = useStores();
   const keyLabel = useGetCommandKeyLabel();
-  return COMMANDS.filter(
+  return APP_COMMANDS.filter(
     (command) => !COMMANDS_LEFT_OUT.has(command.id) && isCommandPossible(stores, command),
   )
     .map(({ id }) => ({
@@ -94,7 +94,7 @@ function useCommandActions(keysOnPage: ReadonlySet<string | undefined>): readonl
       reason: null,
       key: keyLabel(id),
       isListedWhenTyped: false,
-      run: (target: Stores) => runCommand(target, id),
+      run: (target: Stores) => runAppCommand(target, id),
     }))
     .filter(({ key }) => key === undefined || !keysOnPage.has(key));
 }

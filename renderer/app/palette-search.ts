@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import { INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import { isId, KINDS } from '#contract/records.ts';
-import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';

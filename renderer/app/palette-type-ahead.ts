@@ -1,4 +1,4 @@
-const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+import { DIALOGS } from './keys.ts';
 
 /** What was typed for the palette before its field had the focus. */
 let typed = '';

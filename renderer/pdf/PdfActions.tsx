@@ -32,7 +32,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
     <div className={styles.pdfActions}>
       <ButtonWithDisabledReason
         size="small"
-        icon={<Icon of={ExternalLink} size={14} />}
+        icon={<Icon shape={ExternalLink} size={14} />}
         hint={text('pdf.openHint')}
         isDisabled={isBusy}
         reason={maySave && mayPrint ? null : text('policy.noOpening')}
@@ -47,7 +47,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
       </ButtonWithDisabledReason>
       <ButtonWithDisabledReason
         size="small"
-        icon={<Icon of={Save} size={14} />}
+        icon={<Icon shape={Save} size={14} />}
         isDisabled={isBusy}
         reason={maySave ? null : text('policy.noSaving')}
         onPress={() =>
@@ -135,7 +135,7 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
     <>
       <ButtonWithDisabledReason
         size="small"
-        icon={<Icon of={Printer} size={14} />}
+        icon={<Icon shape={Printer} size={14} />}
         reason={mayPrint ? reason : text('policy.noPrinting')}
         onPress={() => {
           if (pdf.phase === 'ready' && !isDrawing) void print(pdf.opened);

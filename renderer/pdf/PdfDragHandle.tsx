@@ -33,7 +33,7 @@ export function PdfDragHandle({ reason }: PdfDragHandleProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a button beside it does the same by keyboard
     <span
       className={styles.pdfDrag}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of a form
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of a `<form>` element
       role="group"
       aria-label={text('pdf.drag')}
       aria-describedby={hintId}
@@ -42,7 +42,7 @@ export function PdfDragHandle({ reason }: PdfDragHandleProps) {
       title={hint}
       onDragStart={drag}
     >
-      <Icon of={GripVertical} size={14} />
+      <Icon shape={GripVertical} size={14} />
       {text('pdf.drag')}
       <span id={hintId} className="visually-hidden">
         {hint}

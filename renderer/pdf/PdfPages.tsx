@@ -12,11 +12,49 @@ import { getKeyLabel } from '#renderer/shared/key-label.ts';
 import { FindBar } from './find/FindBar.tsx';
 import type { TextMatch } from './find/page-text.ts';
 import { createPdfFind, type PdfFind } from './find/pdf-find.ts';
-import { useFindKeys } from './find/use-find-keys.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 import { PdfPageView } from './PdfPageView.tsx';
 import styles from './pdf.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
+import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
+
+interface FindKeys {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+type FindAction = keyof Omit<FindKeys, 'isOpen'>;
+
+/** Returns what a key does while the focus is in the pane of a PDF; null for nothing. */
+function getAction(press: KeyboardEvent, isOpen: boolean): FindAction | null {
+  const isControl = (press.ctrlKey || press.metaKey) && !press.altKey && !press.shiftKey;
+  if (isControl && getLatinKeyCharacter(press).toLowerCase() === 'f') return 'onOpen';
+  if (press.key === 'F3') return isOpen ? 'onStep' : 'onOpen';
+  return press.key === 'Escape' && isOpen ? 'onClose' : null;
+}
+
+/** Listens for the keys of the search in a PDF while the focus is in its pane. */
+function useFindKeys(insideRef: RefObject<HTMLElement | null>, keys: FindKeys): void {
+  const keysRef = useRef(keys);
+  useEffect(() => {
+    keysRef.current = keys;
+  });
+  useEffect(() => {
+    const pane = insideRef.current?.closest<HTMLElement>('[data-pdf-pane]');
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const action = event.defaultPrevented ? null : getAction(event, keysRef.current.isOpen);
+      if (action === null) return;
+      // Outside of the pane the same keys search the list and close the record.
+      event.preventDefault();
+      if (action === 'onStep') keysRef.current.onStep(event.shiftKey ? -1 : 1);
+      else keysRef.current[action]();
+    };
+    pane?.addEventListener('keydown', onKeyDown);
+    return () => pane?.removeEventListener('keydown', onKeyDown);
+  }, [insideRef]);
+}
 
 const ZOOM_STEP = 1.25;
 const MIN_ZOOM = 0.25;
@@ -175,7 +213,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
         <ButtonWithHint
           size="small"
           tone="quiet"
-          icon={<Icon of={Search} size={14} />}
+          icon={<Icon shape={Search} size={14} />}
           hint={text('pdfFind.label')}
           shortcut={getKeyLabel('Ctrl+F', isMac, text)}
           onPress={onFind}
@@ -185,7 +223,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
         <Button
           size="small"
           tone="quiet"
-          icon={<Icon of={Minus} />}
+          icon={<Icon shape={Minus} />}
           aria-label={text('pdf.zoomOut')}
           onPress={() => onZoom(1 / ZOOM_STEP)}
         />
@@ -195,7 +233,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
         <Button
           size="small"
           tone="quiet"
-          icon={<Icon of={Plus} />}
+          icon={<Icon shape={Plus} />}
           aria-label={text('pdf.zoomIn')}
           onPress={() => onZoom(ZOOM_STEP)}
         />

@@ -7,7 +7,7 @@ import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
+import { RecordBody } from '#renderer/shared/record/RecordHeader.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -117,7 +117,7 @@ function WideButton() {
       <ButtonWithHint
         size="small"
         tone="quiet"
-        icon={<Icon of={isWide ? Minimize2 : Maximize2} size={14} />}
+        icon={<Icon shape={isWide ? Minimize2 : Maximize2} size={14} />}
         shortcut={keyLabel('record.wide')}
         onPress={view.toggleWideRecord}
       >

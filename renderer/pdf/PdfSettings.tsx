@@ -74,7 +74,7 @@ interface CapProps {
 function Cap({ megabytes, onChange }: CapProps) {
   const text = useText();
   const [{ typed }, change, drop] = useUnsavedInput(
-    { form: 'pdf-space', of: '' },
+    { editor: 'pdf-space', subjectId: '' },
     { typed: String(megabytes) },
   );
   const [isWrong, setWrong] = useState(false);

@@ -70,7 +70,7 @@ function Arrival({ pdf }: { readonly pdf: PdfState }) {
         {...(size === null || size === 0 ? {} : { value: Math.min(received, size), max: size })}
       />
       {received > 0 && <span className="tabular">{words}</span>}
-      <Button size="small" icon={<Icon of={X} size={14} />} onPress={cancel}>
+      <Button size="small" icon={<Icon shape={X} size={14} />} onPress={cancel}>
         {text('pdf.cancel')}
       </Button>
     </div>
@@ -89,7 +89,7 @@ function FetchButton({ pdf }: { readonly pdf: PdfState }) {
     <div className={styles.pdfActions}>
       <Button
         size="small"
-        icon={<Icon of={hash === null ? Download : RefreshCw} size={14} />}
+        icon={<Icon shape={hash === null ? Download : RefreshCw} size={14} />}
         onPress={({ target }) => {
           // The button disappears when pressed: move the focus to the PDF instead of losing it to the top of
           // the record.

@@ -35,7 +35,7 @@ export function ExportButton({ label, hint, reason = null, look = 'label', save 
   return (
     <>
       <ButtonWithDisabledReason
-        icon={<Icon of={Download} size={look === 'icon' ? 14 : 16} />}
+        icon={<Icon shape={Download} size={look === 'icon' ? 14 : 16} />}
         tone={look === 'icon' ? 'quiet' : 'plain'}
         size={look === 'icon' ? 'small' : 'regular'}
         hint={hint}

@@ -6,17 +6,17 @@ import styles from './shared.module.css';
 interface QueryErrorProps {
   readonly query: Pick<QueryState<unknown>, 'error' | 'retry'>;
   /** A sentence that says what could not be read. */
-  readonly what: string;
+  readonly sentence: string;
 }
 
 /** Shows why a query failed and offers to retry. Renders nothing if it succeeded. */
-export function QueryError({ query: { error, retry }, what }: QueryErrorProps) {
+export function QueryError({ query: { error, retry }, sentence }: QueryErrorProps) {
   const text = useText();
   if (error === null) return null;
   return (
     <div className={styles.askedProblem} role="alert">
       <p>
-        {what} {getErrorSentence(error)}
+        {sentence} {getErrorSentence(error)}
       </p>
       <Button size="small" onPress={retry}>
         {text('list.tryAgain')}

@@ -69,8 +69,8 @@ export function useDeferredComponent<Props>(
   return state;
 }
 
-interface DeferredProps<Props extends object> {
-  readonly of: DeferredComponent<Props>;
+interface ShowDeferredProps<Props extends object> {
+  readonly component: DeferredComponent<Props>;
   readonly props: Props;
   /** Reads the code. A component whose code is read decides by itself when it shows nothing. */
   readonly isNeeded?: boolean;
@@ -79,19 +79,19 @@ interface DeferredProps<Props extends object> {
 }
 
 /** Shows a deferred component from the time at which its code is read. */
-export function Deferred<Props extends object>({
-  of,
+export function ShowDeferred<Props extends object>({
+  component,
   props,
   isNeeded = true,
   placeholder = null,
-}: DeferredProps<Props>) {
-  const { Component, hasFailed } = useDeferredComponent(of, isNeeded);
+}: ShowDeferredProps<Props>) {
+  const { Component, hasFailed } = useDeferredComponent(component, isNeeded);
   if (Component !== null) return <Component {...props} />;
-  return hasFailed && isNeeded ? <DeferredLoadFailure onRetry={() => void of.load()} /> : placeholder;
+  return hasFailed && isNeeded ? <DeferredLoadFailure onRetry={() => void component.load()} /> : placeholder;
 }
 
 interface DeferredReplacementProps<Props extends object> {
-  readonly of: DeferredComponent<Props>;
+  readonly component: DeferredComponent<Props>;
   readonly props: Props;
   readonly isShown: boolean;
   /** What it takes the place of; it stays until the code is read. */
@@ -100,6 +100,6 @@ interface DeferredReplacementProps<Props extends object> {
 
 /** Shows a deferred component in place of another one. */
 export function DeferredReplacement<Props extends object>(all: DeferredReplacementProps<Props>) {
-  const { of, props, isShown, children } = all;
-  return isShown ? <Deferred of={of} props={props} placeholder={children} /> : children;
+  const { component, props, isShown, children } = all;
+  return isShown ? <ShowDeferred component={component} props={props} placeholder={children} /> : children;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatInputKey, type FormAndSubjectId } from '#renderer/state/unsaved-input.ts';
+import { formatInputKey, type EditorAndSubjectId } from '#renderer/state/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -19,16 +19,16 @@ function parseFields(input: string | undefined): Fields {
 }
 
 /**
- * The fields of a form whose input outlasts a lock of the window: what is typed is stored until the form closes.
+ * The fields of an editor whose input outlasts a lock of the window: what is typed is stored until the editor closes.
  * @param saved the values that are stored already
  * @returns the values as typed, the function that changes some of them, and the one that drops them once they are saved
  */
 export function useUnsavedInput<F extends Fields>(
-  { form, of }: FormAndSubjectId,
+  { editor, subjectId }: EditorAndSubjectId,
   saved: F,
 ): readonly [F, (typed: Partial<F>) => void, () => void] {
   const { unsavedInput } = useStores();
-  const key = formatInputKey({ form, of });
+  const key = formatInputKey({ editor, subjectId });
   const input = useStore(unsavedInput.store, (inputs) => inputs.get(key));
   useEffect(() => unsavedInput.holdOpen(key), [unsavedInput, key]);
   const typed = useMemo(() => parseFields(input), [input]);

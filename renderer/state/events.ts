@@ -95,7 +95,7 @@ const WORKLIST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new
 ]);
 
 /** Changes of local data that affect the rows of the list of forms. */
-const FORM_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
+const FORM_LIST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   ...WORKLIST_DATA,
   'completions',
 ]);
@@ -150,15 +150,18 @@ function reloadListsAfterLocalChange(
     if (what === 'looks') worklist.views.invalidateChanged();
     else worklist.invalidate();
   }
-  if (FORM_DATA.has(what)) browsers.form.list.invalidate();
+  if (FORM_LIST_DATA.has(what)) browsers.form.list.invalidate();
   if (REQUEST_DATA.has(what)) completions.invalidate();
 }
 
 /** Subscribes to events about records, their PDFs and their local data. */
-function listenForRecords(on: PreloadBridge['on'], stores: StoresReceivingEvents): readonly (() => void)[] {
+function listenForRecords(
+  events: PreloadBridge['on'],
+  stores: StoresReceivingEvents,
+): readonly (() => void)[] {
   const { totals, browsers, worklist, editor, pdf, related } = stores;
   return [
-    on.changed(({ kind, ids }) => {
+    events.changed(({ kind, ids }) => {
       totals.invalidate(kind);
       stores.home.invalidate();
       stores.charts.invalidate();
@@ -177,12 +180,12 @@ function listenForRecords(on: PreloadBridge['on'], stores: StoresReceivingEvents
       editor.invalidate(ids);
       pdf.invalidate(ids);
     }),
-    on.pdfs(({ items }) => {
+    events.pdfs(({ items }) => {
       pdf.handleStatus(items);
       worklist.bulk.handlePdfStatus(items);
       stores.day.prepare.handlePdfStatus();
     }),
-    on.localDataChanged((change) => reloadAfterLocalChange(change, stores)),
+    events.localDataChanged((change) => reloadAfterLocalChange(change, stores)),
   ];
 }
 

@@ -127,7 +127,7 @@ function createPinActions(
 /** Creates the store of the lock. It is the only one that may load while the window is locked. */
 export function createLockStore(
   calls: ProcedureCalls,
-  on: Pick<PreloadBridge['on'], 'lock' | 'lockSoon'>,
+  events: Pick<PreloadBridge['on'], 'lock' | 'lockSoon'>,
 ): LockStore {
   const store = createStore<LockStoreState>(() => STARTING);
   const adopt = (lock: LockState): void =>
@@ -161,8 +161,8 @@ export function createLockStore(
     forgetRecoveryCode: () => store.setState({ recoveryCode: null, awaitedCode: null }),
     start: () => {
       const endings = [
-        on.lock(adopt),
-        on.lockSoon(({ inMs }) =>
+        events.lock(adopt),
+        events.lockSoon(({ inMs }) =>
           store.setState({ locksAt: inMs === null ? null : performance.now() + inMs }),
         ),
       ];

@@ -45,7 +45,7 @@ export function createNavigationOfRecordWindow(
     openRelated: (id) => {
       if (id !== null) show({ to: 'related', id });
     },
-    showTokenForm: () => show({ to: 'tokens' }),
+    showTokenEditor: () => show({ to: 'tokens' }),
   };
 }
 

@@ -4,12 +4,12 @@ import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { isSameValue } from './editor/editor-definition.ts';
 import type { OutboxStore } from './sync/outbox.ts';
-import type { SavedChange, ToastPlace, ToastsStore, ToastSubject } from './toasts.ts';
+import type { SavedChangeAction, ToastPlace, ToastsStore, ToastSubject } from './toasts.ts';
 import { isCertainlyUnsent } from './unsent-changes.ts';
 
 /** What one action of the user has saved in the outbox. */
 export interface SavedChanges {
-  readonly what: SavedChange;
+  readonly what: SavedChangeAction;
   readonly kind: Kind;
   /** The name of the record; empty where it has none. */
   readonly name: string;

@@ -64,7 +64,7 @@ export function showPlace(
     case 'related':
       return view.openRelated(place.id);
     case 'tokens':
-      return view.showTokenForm(true);
+      return view.showTokenEditor(true);
     case 'editor':
       return openEditor(calls, stores, place);
   }

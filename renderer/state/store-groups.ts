@@ -3,7 +3,7 @@ import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { type Kind } from '#contract/records.ts';
 import { toIsoDay } from '#contract/search/date-range.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { createStore } from 'zustand/vanilla';
 import { type ProcedureCalls } from './bridge.ts';
 import { createListAndRecordStore } from './list/list-and-record.ts';
@@ -221,7 +221,7 @@ export function createToastAndUndoStores(
   return {
     undo: { toasts, undoable },
     discardDraft: undoable.discardDraft,
-    onSaved: ({ what, draft: { kind, name }, saved, before, restoreDraft }) => {
+    onSaved: ({ what, draft: { kind, name }, saved, before, storeDraftAgain }) => {
       outbox.invalidate();
       const [first] = saved;
       void showSavedChanges(
@@ -232,7 +232,7 @@ export function createToastAndUndoStores(
           name,
           saved,
           before,
-          onUndone: restoreDraft,
+          onUndone: storeDraftAgain,
           ...(first === undefined ? {} : { place: { to: 'record', kind, id: first.id } }),
         },
       );

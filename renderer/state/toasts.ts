@@ -7,7 +7,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { OperationName } from '#contract/changes.ts';
 import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { isCertainlyUnsent, readPendingChanges } from './unsent-changes.ts';
+import { isCertainlyUnsent, readPendingChangesByNumber } from './unsent-changes.ts';
 
 /** What the user has done to a record or a draft of it, on this computer alone. */
 export const TOAST_ACTIONS = [
@@ -32,7 +32,7 @@ export const NAMED_TOAST_ACTIONS = [
 ] as const;
 
 /** What the user has saved for the service: it is on this computer first, and on the service once it was sent. */
-export const SAVED_CHANGES = [
+export const SAVED_CHANGE_ACTIONS = [
   'ordered',
   'edited',
   'reviewAsked',
@@ -43,7 +43,7 @@ export const SAVED_CHANGES = [
   'shared',
   'published',
 ] as const;
-export type SavedChange = (typeof SAVED_CHANGES)[number];
+export type SavedChangeAction = (typeof SAVED_CHANGE_ACTIONS)[number];
 
 /** What a toast says: what was done, to which record or file, and where. */
 export type ToastSubject =
@@ -56,7 +56,7 @@ export type ToastSubject =
   | { readonly did: (typeof NAMED_TOAST_ACTIONS)[number]; readonly name: string }
   | {
       readonly did: 'changeSaved';
-      readonly what: SavedChange;
+      readonly what: SavedChangeAction;
       readonly kind: Kind;
       readonly name: string;
       /** Whether the service has it. */
@@ -129,7 +129,7 @@ const NONE: ToastsState = { shown: null, undoable: [] };
 async function areOnService(calls: ProcedureCalls, numbers: readonly number[]): Promise<boolean> {
   const closed = await calls['outbox.closed']({});
   if (!closed.ok) return false;
-  const sent = closed.value.items.filter(({ how }) => how !== 'discarded' && how !== 'gave-way');
+  const sent = closed.value.items.filter(({ ending }) => ending !== 'discarded' && ending !== 'gave-way');
   return numbers.every((number) => sent.some((change) => change.number === number));
 }
 
@@ -166,7 +166,7 @@ async function dropSent(
   const all = before.shown === null ? before.undoable : [...before.undoable, before.shown];
   const asked = all.filter(({ unsent }) => unsent !== undefined);
   if (asked.length === 0) return;
-  const pending = await readPendingChanges(calls);
+  const pending = await readPendingChangesByNumber(calls);
   if (pending === null || !isSameAccount()) return;
   const isUnsent = (number: number): boolean => {
     const change = pending.get(number);

@@ -4,8 +4,8 @@ import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createAutoSaver, getResultError } from './editor/draft-storage.ts';
 
-/** The forms whose unsaved input is stored. Passwords, PINs, tokens and searches never are. */
-export const FORMS_WITH_UNSAVED_INPUT = [
+/** The editors and dialogs whose unsaved input is stored. Passwords, PINs, tokens and searches never are. */
+export const EDITORS_WITH_UNSAVED_INPUT = [
   'reminder',
   'request-reminder',
   'name',
@@ -18,24 +18,26 @@ export const FORMS_WITH_UNSAVED_INPUT = [
   'pack-times',
   'pdf-space',
 ] as const;
-export type FormWithUnsavedInput = (typeof FORMS_WITH_UNSAVED_INPUT)[number];
+export type EditorWithUnsavedInput = (typeof EDITORS_WITH_UNSAVED_INPUT)[number];
 
-/** A form and the id or name of what it is about. */
-export interface FormAndSubjectId {
-  readonly form: FormWithUnsavedInput;
-  readonly of: string;
+/** An editor and the id or name of what it is about. */
+export interface EditorAndSubjectId {
+  readonly editor: EditorWithUnsavedInput;
+  readonly subjectId: string;
 }
 
-/** Returns the key under which the input of a form is stored. */
-export function formatInputKey({ form, of }: FormAndSubjectId): string {
-  return JSON.stringify([form, of]);
+/** Returns the key under which the input of an editor is stored. */
+export function formatInputKey({ editor, subjectId }: EditorAndSubjectId): string {
+  return JSON.stringify([editor, subjectId]);
 }
 
 /** Reads a key that `formatInputKey` returned; null for any other text. */
-export function parseInputKey(key: string): FormAndSubjectId | null {
-  const [form, of, ...rest] = parseList(key);
-  const known = FORMS_WITH_UNSAVED_INPUT.find((name) => name === form);
-  return known === undefined || typeof of !== 'string' || rest.length > 0 ? null : { form: known, of };
+export function parseInputKey(key: string): EditorAndSubjectId | null {
+  const [editor, subjectId, ...rest] = parseList(key);
+  const known = EDITORS_WITH_UNSAVED_INPUT.find((name) => name === editor);
+  return known === undefined || typeof subjectId !== 'string' || rest.length > 0
+    ? null
+    : { editor: known, subjectId };
 }
 
 /** Returns both, the newer ones last and in place of older ones with the same key. */
@@ -52,22 +54,22 @@ function parseList(text: string): readonly unknown[] {
   }
 }
 
-/** The inputs of forms, as JSON by key. */
+/** The inputs of editors, as JSON by key. */
 export type InputsByKey = ReadonlyMap<string, string>;
 
 /**
- * What is typed in forms that have no draft. It is stored in the account's encrypted local store until the form is saved
- * or closed, because a lock ends the page while forms are open.
+ * What is typed in editors that have no draft. It is stored in the account's encrypted local store until the editor is saved
+ * or closed, because a lock ends the page while editors are open.
  */
 export interface UnsavedInputStore {
   readonly store: StoreApi<InputsByKey>;
-  /** The inputs of an earlier page whose forms have not been opened since. */
+  /** The inputs of an earlier page whose editors have not been opened since. */
   readonly found: StoreApi<readonly string[]>;
-  /** Changes the input of a form; null where nothing is left to save. */
+  /** Changes the input of an editor; null where nothing is left to save. */
   readonly set: (key: string, input: string | null) => void;
-  /** The form of an input is on screen: it is no longer among `found`. */
-  readonly noteFormOnScreen: (key: string) => void;
-  /** Removes the input once the form is closed; returns the function that a form calls when it closes. */
+  /** The editor of an input is on screen: it is no longer among `found`. */
+  readonly noteEditorOnScreen: (key: string) => void;
+  /** Removes the input once the editor is closed; returns the function that an editor calls when it closes. */
   readonly holdOpen: (key: string) => () => void;
   /** Stores what is typed now. Returns null once all of it is on disk. */
   readonly save: () => Promise<AppError | null>;
@@ -93,7 +95,7 @@ function listChanges(inputs: InputsByKey, changed: ReadonlySet<string>): readonl
       left -= key.length + (input?.length ?? 0);
       return left >= 0;
     })
-    .slice(0, UNSAVED_INPUT_LIMITS.forms);
+    .slice(0, UNSAVED_INPUT_LIMITS.editors);
 }
 
 /** The keys whose input differs from what is stored, the newest last. Other windows store the input of other forms. */
@@ -126,20 +128,20 @@ class ChangedInputs {
   }
 }
 
-/** Counts the forms on screen by key, and tells when the last one with a key has closed. */
-class OpenForms {
+/** Counts the editors on screen by key, and tells when the last one with a key has closed. */
+class OpenEditors {
   readonly #counts = new Map<string, number>();
 
   has(key: string): boolean {
     return (this.#counts.get(key) ?? 0) > 0;
   }
 
-  /** Adds a form; returns the function that removes it. */
+  /** Adds an editor; returns the function that removes it. */
   add(key: string, onClosed: () => void): () => void {
     this.#change(key, 1);
     return () => {
       this.#change(key, -1);
-      // A form that is drawn again opens at once.
+      // An editor that is drawn again opens at once.
       queueMicrotask(() => {
         if (!this.has(key)) onClosed();
       });
@@ -160,7 +162,7 @@ interface InputStores {
   readonly store: StoreApi<InputsByKey>;
   readonly found: StoreApi<readonly string[]>;
   readonly changed: ChangedInputs;
-  readonly open: OpenForms;
+  readonly open: OpenEditors;
 }
 
 /** Takes over what another window has stored, but for what is typed here. */
@@ -180,18 +182,18 @@ const TOO_MUCH = err('invalid-input', { detail: 'more is typed than can be store
 
 /** Returns whether all inputs can be stored together. */
 function fitTogether(inputs: InputsByKey): boolean {
-  const { forms, input: longest, key: longestKey, total } = UNSAVED_INPUT_LIMITS;
+  const { editors, input: longest, key: longestKey, total } = UNSAVED_INPUT_LIMITS;
   const entries = [...inputs];
   const characters = entries.reduce((sum, [key, input]) => sum + key.length + input.length, 0);
   const areShort = entries.every(([key, input]) => key.length <= longestKey && input.length <= longest);
-  return areShort && characters <= total && inputs.size <= forms;
+  return areShort && characters <= total && inputs.size <= editors;
 }
 
 /** Creates the store of the input that is not saved. */
 export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStore {
   const store = createStore<InputsByKey>(() => new Map());
   const found = createStore<readonly string[]>(() => []);
-  const open = new OpenForms();
+  const open = new OpenEditors();
   let isRestored = false;
 
   const changed = new ChangedInputs();
@@ -200,13 +202,13 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     isRestored ? changed.save(calls, store.getState()) : NOT_READ,
   );
 
-  const noteFormOnScreen = (key: string): void => removeKey(found, key);
+  const noteEditorOnScreen = (key: string): void => removeKey(found, key);
   function set(key: string, input: string | null): void {
     const now = store.getState();
     if (input === (now.get(key) ?? null)) return;
     const others = [...now].filter(([each]) => each !== key);
     store.setState(new Map(input === null ? others : [...others, [key, input]]), true);
-    noteFormOnScreen(key);
+    noteEditorOnScreen(key);
     changed.note([key]);
     autoSaver.touch();
   }
@@ -224,11 +226,11 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     store,
     found,
     set,
-    noteFormOnScreen,
+    noteEditorOnScreen,
     restore,
     adopt: (stored) => isRestored && adoptInputs(stored, { store, found, changed, open }),
     holdOpen: (key) => {
-      noteFormOnScreen(key);
+      noteEditorOnScreen(key);
       return open.add(key, () => set(key, null));
     },
     save: autoSaver.flush,

@@ -11,7 +11,7 @@ export function isCertainlyUnsent({ state, mayHaveArrived }: PendingChange): boo
 }
 
 /** Reads the pending changes by their numbers; null where they cannot be read. */
-export async function readPendingChanges(
+export async function readPendingChangesByNumber(
   calls: Pick<ProcedureCalls, 'outbox.list'>,
 ): Promise<ReadonlyMap<number, PendingChange> | null> {
   const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
@@ -23,7 +23,7 @@ export async function readPendingChanges(
 export async function readUnsentChangeNumbers(
   calls: Pick<ProcedureCalls, 'outbox.list'>,
 ): Promise<ReadonlySet<number> | null> {
-  const pending = await readPendingChanges(calls);
+  const pending = await readPendingChangesByNumber(calls);
   if (pending === null) return null;
   return new Set([...pending.values()].filter(isCertainlyUnsent).map(({ number }) => number));
 }

@@ -28,8 +28,8 @@ export type HelpPage = (typeof HELP_PAGES)[number];
 /** The navigation state. It is not stored between windows. */
 export interface NavigationState {
   readonly screen: Screen;
-  /** The form for new tokens is open. */
-  readonly isTokenFormOpen: boolean;
+  /** The fields for new tokens are open. */
+  readonly isTokenEditorOpen: boolean;
   readonly isShortcutsDialogOpen: boolean;
   readonly isPaletteOpen: boolean;
   /** The dialog that asks for the date to go to in the list is open. */
@@ -41,7 +41,7 @@ export interface NavigationState {
   /** An open record has the place of the list as well, so that its PDF is wide. */
   readonly isRecordWide: boolean;
   /** The change to show or edit on the outbox screen; null for none. */
-  readonly highlightedChange: { readonly number: number; readonly to: 'see' | 'edit' } | null;
+  readonly highlightedChange: { readonly number: number; readonly mode: 'see' | 'edit' } | null;
   /** The id whose related records are shown instead of the screen; null for none. */
   readonly relatedRecords: string | null;
   readonly dismissed: readonly DismissibleBannerId[];
@@ -51,11 +51,11 @@ export interface NavigationStore {
   readonly store: StoreApi<NavigationState>;
   readonly go: (screen: Screen) => void;
   /** Opens the outbox screen and scrolls to a change, or opens its editor. */
-  readonly showChange: (number: number, to?: 'see' | 'edit') => void;
+  readonly showChange: (number: number, mode?: 'see' | 'edit') => void;
   /** Shows everything that refers to an id; null goes back to the screen. */
   readonly openRelated: (id: string | null) => void;
-  /** Opens the accounts screen with the form for new tokens, or closes that form. */
-  readonly showTokenForm: (isTokenFormOpen: boolean) => void;
+  /** Opens the accounts screen with the fields for new tokens, or closes those fields. */
+  readonly showTokenEditor: (isTokenEditorOpen: boolean) => void;
   readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
   readonly showPalette: (isPaletteOpen: boolean) => void;
   readonly showGoToDate: (isGoToDateOpen: boolean) => void;
@@ -71,7 +71,7 @@ export interface NavigationStore {
 export function createNavigationStore(): NavigationStore {
   const store = createStore<NavigationState>(() => ({
     screen: 'home',
-    isTokenFormOpen: false,
+    isTokenEditorOpen: false,
     isShortcutsDialogOpen: false,
     isPaletteOpen: false,
     isGoToDateOpen: false,
@@ -85,18 +85,20 @@ export function createNavigationStore(): NavigationStore {
   return {
     store,
     go: (screen) =>
-      store.setState({ screen, isTokenFormOpen: false, highlightedChange: null, relatedRecords: null }),
-    showChange: (number, to = 'see') =>
+      store.setState({ screen, isTokenEditorOpen: false, highlightedChange: null, relatedRecords: null }),
+    showChange: (number, mode = 'see') =>
       store.setState({
         screen: 'outbox',
-        isTokenFormOpen: false,
-        highlightedChange: { number, to },
+        isTokenEditorOpen: false,
+        highlightedChange: { number, mode },
         relatedRecords: null,
       }),
     openRelated: (relatedRecords) => store.setState({ relatedRecords }),
-    showTokenForm: (isTokenFormOpen) =>
+    showTokenEditor: (isTokenEditorOpen) =>
       store.setState(
-        isTokenFormOpen ? { screen: 'account', isTokenFormOpen, relatedRecords: null } : { isTokenFormOpen },
+        isTokenEditorOpen
+          ? { screen: 'account', isTokenEditorOpen, relatedRecords: null }
+          : { isTokenEditorOpen },
       ),
     showShortcutsDialog: (isShortcutsDialogOpen) => store.setState({ isShortcutsDialogOpen }),
     toggleWideRecord: () => store.setState(({ isRecordWide }) => ({ isRecordWide: !isRecordWide })),

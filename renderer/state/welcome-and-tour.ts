@@ -10,7 +10,7 @@ export interface WelcomeAndTourState {
   readonly isWelcomeOpen: boolean;
   /** The shown step of the tour; null while it is not shown. */
   readonly step: TourStep | null;
-  /** The user chose to sign in: the sign-in form takes the focus once it is there. */
+  /** The user chose to sign in: the first sign-in field takes the focus once it is there. */
   readonly isSigningIn: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface WelcomeAndTourStore {
   readonly chooseDemo: (options: { readonly hasTour: boolean }) => void;
   /** Closes the welcome for the sign-in. It opens again at the next start unless the user has signed in. */
   readonly chooseSignIn: () => void;
-  /** Called once the sign-in form has taken the focus. */
+  /** Called once the first sign-in field has taken the focus. */
   readonly endSignInChoice: () => void;
   /** Returns whether this user has neither an account nor seen the welcome before. */
   readonly isNewcomer: () => boolean;
   readonly startTour: () => void;
   /** Shows the next step (1) or the one before (-1); at either end nothing happens. */
-  readonly moveTour: (by: 1 | -1) => void;
+  readonly moveTour: (direction: 1 | -1) => void;
   readonly endTour: () => void;
 }
 
@@ -88,10 +88,10 @@ export function createWelcomeAndTourStore({ session, preferences }: WelcomeAndTo
     endSignInChoice: () => store.setState({ isSigningIn: false }),
     isNewcomer,
     startTour,
-    moveTour: (by) =>
+    moveTour: (direction) =>
       store.setState(({ step }) => {
         const at = step === null ? -1 : TOUR_STEPS.indexOf(step);
-        return { step: TOUR_STEPS[at + by] ?? step };
+        return { step: TOUR_STEPS[at + direction] ?? step };
       }),
     endTour: () => store.setState({ step: null }),
   };

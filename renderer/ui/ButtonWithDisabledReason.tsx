@@ -17,7 +17,7 @@ interface ButtonWithReasonProps {
   readonly isDisabled?: boolean;
   readonly isPending?: boolean;
   readonly 'aria-label'?: string;
-  /** `submit`: sends the form that the button is in, while the action is available. */
+  /** `submit`: submits the `<form>` element that the button is in, while the action is available. */
   readonly type?: 'button' | 'submit';
   readonly onPress?: () => void;
 }

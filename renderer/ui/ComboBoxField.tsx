@@ -138,7 +138,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
           dir="auto"
         />
         <Button className={joinClasses(styles.comboButton)} aria-label={showLabel}>
-          <Icon of={ChevronDown} />
+          <Icon shape={ChevronDown} />
         </Button>
       </ComboLine>
       <FieldError className={joinClasses(fieldStyles.fieldError)}>{error}</FieldError>

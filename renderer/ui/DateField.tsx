@@ -47,7 +47,7 @@ function toDate(day: string): CalendarDate | null {
   }
 }
 
-/** Enter submits the form of the field, as it does in a text field; in a segment it would only move on. */
+/** Enter submits the `<form>` element of the field, as it does in a text field; in a segment it would only move on. */
 function submitOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const form = event.currentTarget.closest('form');
   if (event.key !== 'Enter' || form === null || !(event.target as Element).matches('[role="spinbutton"]'))
@@ -102,7 +102,7 @@ export function DateField({
           )}
         </DateInput>
         <Button className={joinClasses(styles.open)}>
-          <Icon of={CalendarDays} size={14} />
+          <Icon shape={CalendarDays} size={14} />
         </Button>
       </Group>
       <FieldError className={joinClasses(fieldStyles.fieldError)}>{error}</FieldError>
@@ -126,11 +126,11 @@ function MonthCalendar() {
     <Calendar>
       <header className={styles.month}>
         <Button slot="previous" className={joinClasses(styles.turn)}>
-          <Icon of={ChevronLeft} />
+          <Icon shape={ChevronLeft} />
         </Button>
         <CalendarHeading className={joinClasses(styles.monthName)} />
         <Button slot="next" className={joinClasses(styles.turn)}>
-          <Icon of={ChevronRight} />
+          <Icon shape={ChevronRight} />
         </Button>
       </header>
       <CalendarGrid weekdayStyle="short" className={joinClasses(styles.days)}>

@@ -26,7 +26,7 @@ export function Disclosure({ title, hint, children }: DisclosureProps) {
     >
       <Heading level={3} className={joinClasses(styles.disclosureHeading)}>
         <Button slot="trigger" className={joinClasses(styles.disclosureButton)}>
-          <Icon of={ChevronRight} />
+          <Icon shape={ChevronRight} />
           {title}
           {hint !== undefined && <span className={styles.disclosureHint}>{hint}</span>}
         </Button>

@@ -36,15 +36,15 @@ interface MenuButtonProps {
 const TOOLTIP_DELAY_MS = 300;
 
 type OpeningButtonProps = Required<Pick<MenuButtonProps, 'children' | 'look' | 'size' | 'isSet'>> &
-  Pick<MenuButtonProps, 'reason' | 'shortcut'> & { readonly of: Ref<HTMLButtonElement> };
+  Pick<MenuButtonProps, 'reason' | 'shortcut'> & { readonly buttonRef: Ref<HTMLButtonElement> };
 
 /** The button of a menu. Where it cannot open now, it says why, like `ButtonWithDisabledReason`; else its key, where it has one. */
-function OpeningButton({ of, children, look, size, isSet, reason, shortcut }: OpeningButtonProps) {
+function OpeningButton({ buttonRef, children, look, size, isSet, reason, shortcut }: OpeningButtonProps) {
   const hintId = useId();
   const isDisabled = (reason ?? null) !== null;
   const button = (
     <Button
-      ref={of}
+      ref={buttonRef}
       className={joinClasses(styles.menuButton)}
       data-look={look}
       data-size={size}
@@ -91,7 +91,7 @@ export function MenuButton({
   return (
     <MenuTrigger isOpen={isOpen && (reason ?? null) === null} onOpenChange={setOpen}>
       <OpeningButton
-        of={button}
+        buttonRef={button}
         look={look}
         size={size}
         isSet={isSet}
@@ -100,7 +100,7 @@ export function MenuButton({
       >
         {icon}
         {icon === undefined ? children : <span className={styles.menuLabel}>{children}</span>}
-        <Icon of={ChevronDown} size={12} />
+        <Icon shape={ChevronDown} size={12} />
       </OpeningButton>
       <Popover placement="bottom start" offset={4}>
         <Menu

@@ -18,7 +18,7 @@ interface ProblemSummaryProps {
   readonly summaryRef?: RefObject<HTMLDivElement | null>;
 }
 
-/** All validation errors of a form, each linked to its field. */
+/** All validation errors of an editor, each linked to its field. */
 export function ProblemSummary({ title, problems, summaryRef }: ProblemSummaryProps) {
   if (problems.length === 0) return null;
   return (

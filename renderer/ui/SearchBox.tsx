@@ -46,7 +46,7 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone, onLeave 
         value={value}
         onChange={onChange}
       >
-        <Icon of={Search} />
+        <Icon shape={Search} />
         <Input
           className={joinClasses(styles.searchBoxInput)}
           placeholder={label}
@@ -57,7 +57,7 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone, onLeave 
         />
         {value !== '' && (
           <Button className={joinClasses(styles.searchBoxClear)} aria-label={clearLabel}>
-            <Icon of={X} size={14} />
+            <Icon shape={X} size={14} />
           </Button>
         )}
       </SearchField>

@@ -16,7 +16,7 @@ export function LiveRegion() {
     return announcer.attach(content.current);
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `output` belongs to a form
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `output` belongs to a `<form>` element
     <div ref={region} className="visually-hidden" role="status" data-react-aria-top-layer="true" />
   );
 }

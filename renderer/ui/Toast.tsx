@@ -35,7 +35,7 @@ export function ToastFrame({ dismissLabel, onDismiss, children }: ToastFrameProp
       <Button
         size="small"
         tone="quiet"
-        icon={<Icon of={X} size={14} />}
+        icon={<Icon shape={X} size={14} />}
         aria-label={dismissLabel}
         onPress={onDismiss}
       />

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { KindHealth, Health } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
@@ -34,7 +34,7 @@ const ENTRY = new URL('./measured-engine.ts', import.meta.url);
 
 /** Reads the meters; events and responses of the engine arrive on the same channel and are ignored. */
 async function readMeters(child: ChildProcess): Promise<Reading> {
-  const answered = createDeferred<Reading>();
+  const answered = createDeferredPromise<Reading>();
   const hear = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || !('meter' in message)) return;
     answered.resolve(message.meter as Reading); // the other end is `measured-engine.ts`

@@ -36,13 +36,13 @@ function saveCreate(
   return data;
 }
 
-function settled(number: number, id: string, how: ClosedChange['how']): ClosedChange {
+function settled(number: number, id: string, ending: ClosedChange['ending']): ClosedChange {
   const at = toEpochMs(1);
   const operation = 'requisitions.create';
   return {
     number,
     id,
-    how,
+    ending,
     operation,
     kind: 'requisition',
     label: '',

@@ -33,7 +33,7 @@ const TEXT_FIELDS = ['name', 'description', 'order_details'] as const;
 const KIND_OF_PATH = { forms: 'form', requisitions: 'requisition', notifications: 'notification' } as const;
 
 /** How a change leaves the outbox unsent, by the service's state or by a user's decision. */
-const GIVEN_UP: readonly ClosedChange['how'][] = ['needless', 'gave-way', 'discarded'];
+const GIVEN_UP: readonly ClosedChange['ending'][] = ['needless', 'gave-way', 'discarded'];
 
 /** Texts count as equal after NFC, normalized line ends and trimming. */
 function isSameText(left: unknown, right: unknown): boolean {
@@ -101,12 +101,12 @@ export class Tally {
   ): string[] {
     const told = new Map(
       settled
-        .filter(({ how }) => how === 'sent' || how === 'found' || how === 'needless')
+        .filter(({ ending }) => ending === 'sent' || ending === 'found' || ending === 'needless')
         .map((each) => [each.number, each]),
     );
     return this.savedChanges.flatMap((change) => {
       const how = told.get(change.outboxNumber);
-      return how !== undefined && isWrong(change, how) ? [`${change.mark} (${how.how})`] : [];
+      return how !== undefined && isWrong(change, how) ? [`${change.mark} (${how.ending})`] : [];
     });
   }
 
@@ -122,7 +122,7 @@ export class Tally {
     settled: readonly ClosedChange[],
   ): boolean {
     if (sets === null) return !done.has(mark);
-    const how = settled.find((each) => each.number === outboxNumber)?.how;
+    const how = settled.find((each) => each.number === outboxNumber)?.ending;
     if (how !== undefined && GIVEN_UP.includes(how)) return false;
     const isLater = (other: Marked): boolean => other.sets === sets && other.number > number;
     const isOvertaken =

@@ -8,7 +8,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { createPortPair, type ChildPort } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
-import { runCommand } from '#main/cli/program.ts';
+import { runCliCommand } from '#main/cli/program.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { temporaryFolder } from './engine.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
@@ -96,7 +96,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     stderr.on('data', look);
     return () => stderr.off('data', look);
   };
-  const code = await runCommand(words, {
+  const code = await runCliCommand(words, {
     stdout,
     stderr,
     askHidden: answers === undefined ? null : async () => answers.shift() ?? null,

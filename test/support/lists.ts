@@ -1,7 +1,8 @@
 import type { ParsedInput } from '#contract/api.ts';
 import type { FormSort, FormTab, FormSearchTerm } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
-import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { OpenAccount } from '#main/engine/account.ts';

@@ -36,7 +36,7 @@ export function hideFromLists({ clinic }: TestApp): void {
 export const questions = async (app: TestApp): Promise<readonly unknown[]> =>
   (await app.outbox()).map(({ state, question }) => question ?? state);
 export const endings = async (app: TestApp): Promise<readonly unknown[]> =>
-  (await app.closedChanges()).map(({ how }) => how);
+  (await app.closedChanges()).map(({ ending }) => ending);
 export const posted = (app: TestApp): number => app.done('POST', ORDERS);
 export async function only(app: TestApp): Promise<PendingChange> {
   const [first] = await app.outbox();

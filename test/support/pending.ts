@@ -3,7 +3,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { CHANGE_SCHEMAS } from '#contract/changes.ts';
 import { addLocalId } from '#main/engine/local/ids.ts';
 import {
-  isCreate,
+  isCreateOperation,
   insertStoredChange,
   updateStoredChange,
 } from '#main/engine/local/outbox/stored-changes.ts';
@@ -38,7 +38,7 @@ export function localFile(folder: string): Connection {
 export function addPending(app: Connection, { savedAt = SAVED_AT, ...change }: PendingChangeInput): number {
   const { operation, target } = change;
   const { kind } = CHANGE_SCHEMAS[operation];
-  if (isCreate(operation)) addLocalId(app, kind, target);
+  if (isCreateOperation(operation)) addLocalId(app, kind, target);
   const whole = {
     data: {},
     base: {},

@@ -13,7 +13,39 @@ import {
   createErrorResponseInDialect,
 } from './responses.ts';
 import { sendResponseWithFault, type DeliveryDeps } from './delivery.ts';
-import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Takes a server off the network and back again at the same address. */
+interface NetworkSwitch {
+  /** Ends every connection; no client can connect until the server is plugged in again. */
+  unplug(): Promise<void>;
+  plugIn(): Promise<void>;
+}
+
+/**
+ * Creates the switch.
+ * @param server a server that listens on a port
+ */
+function createNetworkSwitch(server: Server): NetworkSwitch {
+  let address: AddressInfo | null = null;
+  return {
+    unplug: async () => {
+      address = server.address() as AddressInfo; // The server listens on a port.
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+    plugIn: async () => {
+      if (address === null) return;
+      const listening = once(server, 'listening');
+      server.listen(address.port, address.address);
+      await listening;
+    },
+  };
+}
 
 /** The common part of both servers: logging of requests, faults, errors as JSON. */
 export interface BaseServerDeps {
@@ -67,7 +99,7 @@ export function createBaseServer({ origin, faults, journal, delivery, admit }: B
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     journal.noteRequest(origin, request.method, request.url, request.headers);
-    const fault = faults.take(request.method, request.url);
+    const fault = faults.takeActionFor(request.method, request.url);
     if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
     if (fault !== null && preventsRequestArrival(fault)) {

@@ -1,5 +1,11 @@
 import type { DemoClinicState } from '../clinic.ts';
-import { createForm, deleteForm, getFormOrThrowNotFound, publishForm, updateForm } from '../rules/forms.ts';
+import {
+  createFormInClinic,
+  deleteFormInClinic,
+  getFormOrThrowNotFound,
+  publishFormInClinic,
+  updateFormInClinic,
+} from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   createDeleteEnvelope,
@@ -20,7 +26,7 @@ export function createFormEndpoints(
     {
       method: 'POST',
       path: '/v2/forms',
-      answer: ({ body }) => createCreationResult(clinic, createForm(clinic, body)),
+      answer: ({ body }) => createCreationResult(clinic, createFormInClinic(clinic, body)),
     },
     {
       method: 'GET',
@@ -31,13 +37,13 @@ export function createFormEndpoints(
       method: 'POST',
       path: '/v2/forms/:id',
       answer: ({ id, body }) =>
-        createUpdateResult(clinic, getFormOrThrowNotFound(clinic, id), updateForm(clinic, id, body)),
+        createUpdateResult(clinic, getFormOrThrowNotFound(clinic, id), updateFormInClinic(clinic, id, body)),
     },
     {
       method: 'POST',
       path: '/v2/forms/:id/publish',
       answer: ({ id, body }) =>
-        createUpdateResult(clinic, getFormOrThrowNotFound(clinic, id), publishForm(clinic, id, body)),
+        createUpdateResult(clinic, getFormOrThrowNotFound(clinic, id), publishFormInClinic(clinic, id, body)),
     },
     {
       method: 'GET',
@@ -51,7 +57,7 @@ export function createFormEndpoints(
       method: 'DELETE',
       path: '/v2/forms/:id',
       answer: ({ id }) => {
-        deleteForm(clinic, id);
+        deleteFormInClinic(clinic, id);
         return { status: 200, json: createDeleteEnvelope(id, 'form'), id };
       },
     },

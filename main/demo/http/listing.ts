@@ -54,7 +54,7 @@ interface StoredPages {
 }
 
 /** Which records a list shows, and their form on the wire. */
-export type ListVisibilityAndWireForm = Pick<DemoClinicState, 'access' | 'toWire'>;
+export type ListAccessAndWireFormat = Pick<DemoClinicState, 'access' | 'toWire'>;
 
 interface Listed {
   readonly id: string;
@@ -67,13 +67,13 @@ interface Listed {
 export class ListPageCache<Full extends Outline & object, Outline extends Listed> {
   readonly #collection: RecordCollection<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
-  readonly #rules: ListVisibilityAndWireForm;
+  readonly #rules: ListAccessAndWireFormat;
   #cachedPages: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
 
   constructor(
     collection: RecordCollection<Full, Outline>,
     behaviour: () => ListingBehaviour,
-    rules: ListVisibilityAndWireForm,
+    rules: ListAccessAndWireFormat,
   ) {
     this.#collection = collection;
     this.#behaviour = behaviour;

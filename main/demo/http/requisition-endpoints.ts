@@ -2,12 +2,12 @@ import type { DemoClinicState } from '../clinic.ts';
 import type { RecordFilter } from '../collection.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createNameMatcher } from '../dialect/text.ts';
-import type { PdfLink } from '../pdf/links.ts';
-import { REQUISITION_TYPES, type RequisitionOutline } from '../resources.ts';
+import type { DemoPdfLink } from '../pdf/links.ts';
+import { DEMO_REQUISITION_TYPES, type RequisitionOutline } from '../resources.ts';
 import {
-  createRequisition,
+  createRequisitionInClinic,
   getRequisitionOrThrowNotFound,
-  updateRequisition,
+  updateRequisitionInClinic,
 } from '../rules/requisitions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
@@ -26,14 +26,14 @@ const PARAMETERS = [...PAGE_PARAMETERS, 'patient', 'type', 'search', 'share_with
 export function createRequisitionEndpoints(
   clinic: DemoClinicState,
   behaviour: () => ListingBehaviour,
-  sign: (id: string) => PdfLink,
+  sign: (id: string) => DemoPdfLink,
 ): readonly Endpoint[] {
   const listing = new ListPageCache(clinic.requisitions, behaviour, clinic);
   return [
     {
       method: 'POST',
       path: '/v2/requisitions',
-      answer: ({ body }) => createCreationResult(clinic, createRequisition(clinic, body)),
+      answer: ({ body }) => createCreationResult(clinic, createRequisitionInClinic(clinic, body)),
     },
     {
       method: 'GET',
@@ -52,7 +52,7 @@ export function createRequisitionEndpoints(
         createUpdateResult(
           clinic,
           getRequisitionOrThrowNotFound(clinic, id),
-          updateRequisition(clinic, id, body),
+          updateRequisitionInClinic(clinic, id, body),
         ),
     },
     {
@@ -63,7 +63,7 @@ export function createRequisitionEndpoints(
   ];
 }
 
-function createPdfLink(clinic: DemoClinicState, sign: (id: string) => PdfLink, id: string): object {
+function createPdfLink(clinic: DemoClinicState, sign: (id: string) => DemoPdfLink, id: string): object {
   const requisition = getRequisitionOrThrowNotFound(clinic, id);
   return { id: requisition.id, object: requisition.object, ...sign(requisition.id) };
 }
@@ -79,7 +79,7 @@ function toRequisitionFilter(
   refuseUnknownParameters(query, PARAMETERS);
   const named = readTextParameter(query, 'patient');
   const patient = choices.patientFilter === 'ignored' ? null : named;
-  const type = readEnumParameter(query, 'type', REQUISITION_TYPES);
+  const type = readEnumParameter(query, 'type', DEMO_REQUISITION_TYPES);
   const search = readTextParameter(query, 'search') ?? '';
   const shared = readBooleanParameter(query, 'share_with_patient');
   if (patient === null && type === null && search === '' && shared === null) return null;

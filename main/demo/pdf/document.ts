@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit';
-import { type Requisition, REQUISITION_LONG_TEXT_FIELDS } from '../resources.ts';
+import { type DemoRequisition, REQUISITION_LONG_TEXT_FIELDS } from '../resources.ts';
 import type { SeedData } from '../seed/seed-data.ts';
 import { toStandardFontText } from './standard-font-text.ts';
 import { PdfPageWriter } from './page-writer.ts';
@@ -13,11 +13,11 @@ function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function getCurrentStatus(requisition: Requisition): string {
+function getCurrentStatus(requisition: DemoRequisition): string {
   return requisition.status_history.at(-1)?.status ?? 'unknown';
 }
 
-function drawParties(sheet: PdfPageWriter, requisition: Requisition, seedData: SeedData): void {
+function drawParties(sheet: PdfPageWriter, requisition: DemoRequisition, seedData: SeedData): void {
   sheet.facts([
     ['Patient', seedData.patientName(requisition.patient) || '—', requisition.patient],
     [
@@ -40,7 +40,7 @@ function toTableRows(list: readonly (readonly [string, string])[]): (readonly [s
   return more > 0 ? [...list.slice(0, MAX_ROWS), ['…', `and ${more} more`]] : [...list];
 }
 
-function drawStatuses(sheet: PdfPageWriter, requisition: Requisition): void {
+function drawStatuses(sheet: PdfPageWriter, requisition: DemoRequisition): void {
   const statuses = requisition.status_history.slice(-MAX_STATUSES);
   sheet.footer(
     statuses
@@ -56,7 +56,7 @@ function getTitle(field: string): string {
 }
 
 /** Draws one page that resembles a printed requisition. The same requisition gives the same bytes. */
-export function renderRequisitionPdf(requisition: Requisition, seedData: SeedData): Promise<Buffer> {
+export function renderRequisitionPdf(requisition: DemoRequisition, seedData: SeedData): Promise<Buffer> {
   const document = new PdfKit({
     size: 'LETTER',
     margin: 0,

@@ -7,7 +7,7 @@ import { formatIsoTime } from '../timestamps.ts';
 /** How long a signed link is valid; section 8 allows 30 minutes. */
 const LIFETIME = 30 * MINUTE;
 
-export interface PdfLink {
+export interface DemoPdfLink {
   readonly url: string;
   readonly expires_at: string;
 }
@@ -15,7 +15,7 @@ export interface PdfLink {
 /** Signed links to PDFs that expire and cannot be forged. */
 export interface PdfLinkSigner {
   /** Returns a link to the PDF of requisition `id` at `origin`. */
-  sign(origin: string, id: string): PdfLink;
+  sign(origin: string, id: string): DemoPdfLink;
   /** Throws a 403 unless the link was signed here for `id` and has not expired. */
   check(id: string, expires: string, signature: string): void;
 }

@@ -9,7 +9,7 @@ import {
 } from '../http/fields.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
 import { getAccessibleRecordOrThrow } from './notifications.ts';
-import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
+import type { CompletionRequest, DemoForm, DemoUsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
 const identifierList = createListReader(readTextField);
@@ -27,7 +27,7 @@ const usableByBody = createObjectReader(
     ),
   },
 );
-const readUsableBy: ValueReader<UsableBy> = (value, name) => {
+const readUsableBy: ValueReader<DemoUsableBy> = (value, name) => {
   const { usable_by_all, usable_by = {} } = usableByBody(value, name);
   return { usable_by_all, usable_by: { ...USABLE_BY_ALL.usable_by, ...usable_by } };
 };
@@ -67,19 +67,19 @@ const formUpdate = createObjectReader(
 const emptyBody = createObjectReader({}, {});
 
 /** Returns the form, or throws a 404. */
-export function getFormOrThrowNotFound(clinic: DemoClinicState, id: string): Form {
+export function getFormOrThrowNotFound(clinic: DemoClinicState, id: string): DemoForm {
   return getAccessibleRecordOrThrow(clinic, clinic.forms, id, 'form');
 }
 
 /** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */
-export function createForm(clinic: DemoClinicState, body: unknown): Form {
+export function createFormInClinic(clinic: DemoClinicState, body: unknown): DemoForm {
   const {
     name,
     description = '',
     usable_by = USABLE_BY_ALL,
   } = storeTexts(clinic, readRequestBody(newForm, body));
   const now = clinic.now();
-  const form: Form = {
+  const form: DemoForm = {
     id: clinic.newId('form_'),
     object: 'form',
     name,
@@ -99,7 +99,7 @@ export function createForm(clinic: DemoClinicState, body: unknown): Form {
 }
 
 /** `POST /v2/forms/:id`: supplied fields are applied, all others stay. */
-export function updateForm(clinic: DemoClinicState, id: string, body: unknown): Form {
+export function updateFormInClinic(clinic: DemoClinicState, id: string, body: unknown): DemoForm {
   const form = getFormOrThrowNotFound(clinic, id);
   const { request_completion_from: requests, ...supplied } = storeTexts(
     clinic,
@@ -119,7 +119,7 @@ export function updateForm(clinic: DemoClinicState, id: string, body: unknown): 
  * latest. A form that was only created has an unpublished version that its fields do not name; that one is
  * published.
  */
-export function publishForm(clinic: DemoClinicState, id: string, body: unknown): Form {
+export function publishFormInClinic(clinic: DemoClinicState, id: string, body: unknown): DemoForm {
   const form = getFormOrThrowNotFound(clinic, id);
   readRequestBody(emptyBody, body);
   return save(clinic, {
@@ -131,7 +131,7 @@ export function publishForm(clinic: DemoClinicState, id: string, body: unknown):
 }
 
 /** Deletes a form: `DELETE /v2/forms/:id`. */
-export function deleteForm(clinic: DemoClinicState, id: string): void {
+export function deleteFormInClinic(clinic: DemoClinicState, id: string): void {
   getFormOrThrowNotFound(clinic, id);
   clinic.forms.remove(id);
   clinic.access.noteDeleted(id);
@@ -164,7 +164,7 @@ function storeTexts<Supplied extends FormTexts>(clinic: DemoClinicState, supplie
   };
 }
 
-function save(clinic: DemoClinicState, form: Form, moves = true): Form {
+function save(clinic: DemoClinicState, form: DemoForm, moves = true): DemoForm {
   const saved = moves ? { ...form, last_updated_at: clinic.now() } : form;
   clinic.forms.replace(saved, moves);
   return saved;
@@ -176,7 +176,7 @@ function save(clinic: DemoClinicState, form: Form, moves = true): Form {
  */
 function mergeRequests(
   clinic: DemoClinicState,
-  form: Form,
+  form: DemoForm,
   requests: CompletionRequestsBody,
 ): CompletionRequest[] {
   const known = new Map(form.request_completion_from.map((request) => [request.patient, request]));

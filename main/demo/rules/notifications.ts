@@ -1,7 +1,7 @@
 import type { DemoClinicState } from '../clinic.ts';
 import { readBooleanField, createObjectReader, readRequestBody } from '../http/fields.ts';
 import { createForbiddenProblem, createNotFoundProblem, ServiceProblem } from '../http/responses.ts';
-import type { Notification } from '../resources.ts';
+import type { DemoNotification } from '../resources.ts';
 
 interface Findable<Full> {
   find(id: string): Full | undefined;
@@ -30,12 +30,12 @@ export function getAccessibleRecordOrThrow<Full>(
 const notificationUpdate = createObjectReader({}, { read: readBooleanField });
 
 /** Returns the notification, or throws a 404. */
-export function getNotificationOrThrowNotFound(clinic: DemoClinicState, id: string): Notification {
+export function getNotificationOrThrowNotFound(clinic: DemoClinicState, id: string): DemoNotification {
   return getAccessibleRecordOrThrow(clinic, clinic.notifications, id, 'notification');
 }
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */
-export function updateNotification(clinic: DemoClinicState, id: string, body: unknown): Notification {
+export function updateNotification(clinic: DemoClinicState, id: string, body: unknown): DemoNotification {
   const notification = {
     ...getNotificationOrThrowNotFound(clinic, id),
     ...readRequestBody(notificationUpdate, body),

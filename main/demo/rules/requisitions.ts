@@ -12,9 +12,9 @@ import {
 import {
   type Diagnosis,
   createRequisitionLongTextFields,
-  type Requisition,
+  type DemoRequisition,
   REQUISITION_LONG_TEXT_FIELDS,
-  REQUISITION_TYPES,
+  DEMO_REQUISITION_TYPES,
   type Script,
 } from '../resources.ts';
 import { getAccessibleRecordOrThrow } from './notifications.ts';
@@ -49,22 +49,26 @@ const CONTENT = {
   review: reviewBodyReader,
 };
 const newRequisition = createObjectReader(
-  { patient: readTextField, type: createEnumReader(REQUISITION_TYPES), ordering_provider: readTextField },
+  {
+    patient: readTextField,
+    type: createEnumReader(DEMO_REQUISITION_TYPES),
+    ordering_provider: readTextField,
+  },
   CONTENT,
 );
 const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readTextField });
 
 /** Returns the requisition, or throws a 404. */
-export function getRequisitionOrThrowNotFound(clinic: DemoClinicState, id: string): Requisition {
+export function getRequisitionOrThrowNotFound(clinic: DemoClinicState, id: string): DemoRequisition {
   return getAccessibleRecordOrThrow(clinic, clinic.requisitions, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
-export function createRequisition(clinic: DemoClinicState, body: unknown): Requisition {
+export function createRequisitionInClinic(clinic: DemoClinicState, body: unknown): DemoRequisition {
   const { review, diagnoses = [], scripts = [], ...supplied } = readRequestBody(newRequisition, body);
   const now = clinic.now();
   const createdBy = clinic.seedData.userId;
-  const requisition: Requisition = {
+  const requisition: DemoRequisition = {
     id: clinic.newId('req_'),
     object: 'requisition',
     name: '',
@@ -88,7 +92,11 @@ export function createRequisition(clinic: DemoClinicState, body: unknown): Requi
 }
 
 /** `POST /v2/requisitions/:id`: supplied fields are applied; `type` and `patient` are refused. */
-export function updateRequisition(clinic: DemoClinicState, id: string, body: unknown): Requisition {
+export function updateRequisitionInClinic(
+  clinic: DemoClinicState,
+  id: string,
+  body: unknown,
+): DemoRequisition {
   const requisition = getRequisitionOrThrowNotFound(clinic, id);
   const { review, diagnoses, scripts, ...supplied } = readRequestBody(requisitionUpdate, body);
   clinic.noteSentFields(id, body);
@@ -127,9 +135,9 @@ export function addCommentOfOtherUser(clinic: DemoClinicState, id: string, comme
  */
 export function storeChangedRequisition(
   clinic: DemoClinicState,
-  requisition: Requisition,
+  requisition: DemoRequisition,
   moves = true,
-): Requisition {
+): DemoRequisition {
   const saved = moves ? { ...requisition, last_updated_at: clinic.now() } : requisition;
   clinic.requisitions.replace(saved, moves);
   return saved;

@@ -11,7 +11,7 @@ import {
 } from '../random-choices.ts';
 import type { LazyGeneratedRecords } from '../collection.ts';
 import { FORM_NAME_SUFFIXES, FORM_TEXTS, SPECIALIZATION_IDS } from '../content/forms.ts';
-import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';
+import type { CompletionRequest, DemoForm, FormOutline, DemoUsableBy } from '../resources.ts';
 import { getRecordAgeAtIndex, type SeedData } from './seed-data.ts';
 
 const SALT = 0xf02;
@@ -34,12 +34,12 @@ function drawVersions(random: RandomGenerator, isNew: boolean): Versions {
 }
 
 /** Everyone may use the form and no set restricts it. */
-export const USABLE_BY_ALL: UsableBy = {
+export const USABLE_BY_ALL: DemoUsableBy = {
   usable_by_all: true,
   usable_by: { medical_centers: [], specializations: [], peer_groups: [], individuals: [] },
 };
 
-function drawUsableBy(random: RandomGenerator, seedData: SeedData): UsableBy {
+function drawUsableBy(random: RandomGenerator, seedData: SeedData): DemoUsableBy {
   if (pickBoolean(random, 0.7)) return USABLE_BY_ALL;
   return {
     usable_by_all: false,
@@ -83,7 +83,7 @@ function getFormTexts(index: number): readonly [name: string, description: strin
   return [`${name} – ${variant} ${round}`, description];
 }
 
-function generateForm(seedData: SeedData, id: string, index: number, size: number): Form {
+function generateForm(seedData: SeedData, id: string, index: number, size: number): DemoForm {
   const random = seedData.randomFor(SALT, index);
   const updatedAt = seedData.now - getRecordAgeAtIndex(index, size, SPAN_DAYS);
   const createdAt = updatedAt - pickInteger(random, 0, 300 * DAY);
@@ -107,8 +107,8 @@ function generateForm(seedData: SeedData, id: string, index: number, size: numbe
 export function createLazyGeneratedForms(
   seedData: SeedData,
   size: number,
-): LazyGeneratedRecords<Form, FormOutline> {
+): LazyGeneratedRecords<DemoForm, FormOutline> {
   const ids = createIdCodec('form_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
-  const record = (index: number): Form => generateForm(seedData, ids.idOf(index), index, size);
+  const record = (index: number): DemoForm => generateForm(seedData, ids.idOf(index), index, size);
   return { size, indexOf: ids.indexOf, outline: record, record };
 }

@@ -13,13 +13,16 @@ import {
   REQUISITION_NOTIFICATIONS,
   REQUISITION_CHANGED_NOTIFICATION,
 } from '../content/notifications.ts';
-import type { Form, Notification, Requisition } from '../resources.ts';
+import type { DemoForm, DemoNotification, DemoRequisition } from '../resources.ts';
 import { createAppointmentProps, generateAppointment } from './appointments.ts';
 import type { PlannedNotification } from './day-plan.ts';
 import type { SeedData } from './seed-data.ts';
 
 /** Title, text, buttons, props and creator of a notification. */
-export type NotificationContent = Pick<Notification, 'title' | 'text' | 'buttons' | 'props' | 'created_by'>;
+export type NotificationContent = Pick<
+  DemoNotification,
+  'title' | 'text' | 'buttons' | 'props' | 'created_by'
+>;
 
 interface SubjectContext {
   readonly seedData: SeedData;
@@ -138,7 +141,7 @@ function createPrescriptionSubject({ random, patient, who }: SubjectContext): No
 export function toRequisitionNotificationContent(
   seedData: SeedData,
   random: RandomGenerator,
-  requisition: Requisition,
+  requisition: DemoRequisition,
 ): NotificationContent {
   const status = requisition.status_history.at(-1)?.status ?? '';
   const notification = pickElement(
@@ -158,7 +161,7 @@ export function toRequisitionNotificationContent(
 }
 
 /** Returns a notification that `who` completed a form. */
-export function toCompletionNotificationContent(form: Form, who: string): NotificationContent {
+export function toCompletionNotificationContent(form: DemoForm, who: string): NotificationContent {
   return {
     ...createTexts(FORM_COMPLETED_NOTIFICATION, `/forms?form=${encodeURIComponent(form.id)}`, {
       who: who || 'a patient',
@@ -195,7 +198,7 @@ export function generateNotificationContent(
   seedData: SeedData,
   random: RandomGenerator,
   at: number,
-  requisition: () => Requisition | null,
+  requisition: () => DemoRequisition | null,
 ): NotificationContent {
   const patient = seedData.patientId(pickInteger(random, 0, seedData.patientCount - 1));
   const draw: SubjectContext = { seedData, random, at, patient, who: seedData.patientName(patient) };

@@ -5,11 +5,11 @@ import { formatNotificationTime } from '../timestamps.ts';
 import { pickBoolean, hashNumbers, pickElement } from '../random-choices.ts';
 import type { LazyGeneratedRecords } from '../collection.ts';
 import type {
-  Form,
+  DemoForm,
   FormOutline,
-  Notification,
+  DemoNotification,
   NotificationOutline,
-  Requisition,
+  DemoRequisition,
   RequisitionOutline,
 } from '../resources.ts';
 import { getPlannedNotification } from './day-plan.ts';
@@ -34,8 +34,8 @@ function isRead(random: RandomGenerator, age: number): boolean {
 
 /** The generated requisitions and forms that notifications refer to. */
 export interface NotificationSources {
-  readonly requisitions: LazyGeneratedRecords<Requisition, RequisitionOutline>;
-  readonly forms: LazyGeneratedRecords<Form, FormOutline>;
+  readonly requisitions: LazyGeneratedRecords<DemoRequisition, RequisitionOutline>;
+  readonly forms: LazyGeneratedRecords<DemoForm, FormOutline>;
 }
 
 /** Returns alternately a patient of a recent requisition and a patient with an open completion request. */
@@ -57,11 +57,11 @@ export function createLazyGeneratedNotifications(
   seedData: SeedData,
   size: number,
   sources: NotificationSources,
-): LazyGeneratedRecords<Notification, NotificationOutline> {
+): LazyGeneratedRecords<DemoNotification, NotificationOutline> {
   const ids = createIdCodec('notf_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const { requisitions } = sources;
   const getPatient = (turn: number): string => pickActivePatient(seedData, sources, turn);
-  const getRequisition = (age: number): Requisition | null =>
+  const getRequisition = (age: number): DemoRequisition | null =>
     requisitions.size === 0
       ? null
       : requisitions.record(getRecordIndexAtAge(age, requisitions.size, OLDEST_REQUISITION_AGE_DAYS));
@@ -73,7 +73,7 @@ export function createLazyGeneratedNotifications(
     const created_at = formatNotificationTime(seedData.now - age);
     return { random, age, outline: { id: ids.idOf(index), user, created_at } };
   };
-  const record = (index: number): Notification => {
+  const record = (index: number): DemoNotification => {
     const { random, age, outline } = sketch(index);
     const read = isRead(random, age);
     const planned = getPlannedNotification(seedData, { index, size }, getPatient);

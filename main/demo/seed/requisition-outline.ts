@@ -8,10 +8,10 @@ import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
 import { LAB_ORDERS } from '../content/lab-orders.ts';
 import { type OrderTextsInLanguage, ORDER_TEXTS_IN_OTHER_LANGUAGES } from '../content/languages.ts';
 import { ORDER_NAME_SUFFIXES } from '../content/remarks.ts';
-import type { RequisitionOutline, RequisitionType } from '../resources.ts';
+import type { RequisitionOutline, DemoRequisitionType } from '../resources.ts';
 import { getRecordAgeAtIndex, type SeedData } from './seed-data.ts';
 
-const ORDERS: Readonly<Record<RequisitionType, readonly OrderTemplate[]>> = {
+const ORDERS: Readonly<Record<DemoRequisitionType, readonly OrderTemplate[]>> = {
   lab: LAB_ORDERS,
   imaging: IMAGING_ORDERS,
   general: GENERAL_ORDERS,
@@ -56,7 +56,7 @@ function drawStage(random: RandomGenerator, age: number): RequisitionStage {
   return draw < (age < 21 * DAY ? 0.66 : 0.17) ? 'sent' : 'results';
 }
 
-function drawType(random: RandomGenerator): RequisitionType {
+function drawType(random: RandomGenerator): DemoRequisitionType {
   const draw = random.fraction();
   if (draw < 0.55) return 'lab';
   return draw < 0.82 ? 'imaging' : 'general';
@@ -65,7 +65,7 @@ function drawType(random: RandomGenerator): RequisitionType {
 /** Draws an order and its name. */
 function drawOrder(
   random: RandomGenerator,
-  type: RequisitionType,
+  type: DemoRequisitionType,
   language: OrderTextsInLanguage | null,
 ): { readonly order: OrderTemplate; readonly name: string } {
   const ordinary = pickElement(random, ORDERS[type]);

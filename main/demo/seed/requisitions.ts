@@ -12,7 +12,7 @@ import {
 import type { LazyGeneratedRecords } from '../collection.ts';
 import { DIAGNOSES } from '../content/diagnoses.ts';
 import { ORDER_DETAIL_SENTENCES } from '../content/remarks.ts';
-import type { Diagnosis, Requisition, RequisitionOutline, Script } from '../resources.ts';
+import type { Diagnosis, DemoRequisition, RequisitionOutline, Script } from '../resources.ts';
 import { type RequisitionBasics, generateRequisitionBasics } from './requisition-outline.ts';
 import { createComments, createReviews, createStatusHistory } from './requisition-history.ts';
 import type { SeedData } from './seed-data.ts';
@@ -46,7 +46,7 @@ function createOrderDetails({ random, outline, order, language }: RequisitionBas
   return pickElement(random, outline.type === 'lab' && language !== null ? language.details : order.details);
 }
 
-function generateRequisition(seedData: SeedData, sketch: RequisitionBasics): Requisition {
+function generateRequisition(seedData: SeedData, sketch: RequisitionBasics): DemoRequisition {
   const { random, outline, stage } = sketch;
   const provider = pickElement(random, seedData.providers);
   const creator = pickBoolean(random, 0.7) ? provider : pickElement(random, seedData.providers);
@@ -76,7 +76,7 @@ function generateRequisition(seedData: SeedData, sketch: RequisitionBasics): Req
 export function createLazyGeneratedRequisitions(
   seedData: SeedData,
   size: number,
-): LazyGeneratedRecords<Requisition, RequisitionOutline> {
+): LazyGeneratedRecords<DemoRequisition, RequisitionOutline> {
   const ids = createIdCodec('req_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const sketch = (index: number): RequisitionBasics => generateRequisitionBasics(seedData, ids, size, index);
   return {

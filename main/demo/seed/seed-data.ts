@@ -3,7 +3,7 @@ import { type RandomGenerator, createSeededRandom } from '#main/base/random.ts';
 import { createIdCodec, type IdShape } from '../ids.ts';
 import { hashNumbers } from '../random-choices.ts';
 import { FACILITIES, PERSON_NAMES, PROVIDER_NAMES } from '../content/people.ts';
-import type { RequisitionType } from '../resources.ts';
+import type { DemoRequisitionType } from '../resources.ts';
 
 /** A patient, a provider or a place with what a clinic's own files say about it. The service knows none of this. */
 export interface PersonOrPlace {
@@ -21,7 +21,7 @@ export interface SeedData {
   readonly patientCount: number;
   readonly idShape: IdShape;
   readonly providers: readonly string[];
-  readonly facilities: Readonly<Record<RequisitionType, readonly string[]>>;
+  readonly facilities: Readonly<Record<DemoRequisitionType, readonly string[]>>;
   readonly medicalCenters: readonly string[];
   /** The provider who uses this Intray. */
   readonly userId: string;
@@ -52,7 +52,7 @@ export function createSeedData(
   const centers = createIdCodec('mctr_', hashNumbers(seed, SALT.center, 0), idShape);
   const providerIds = PROVIDER_NAMES.map((_, index) => users.idOf(index));
   const facilityIds = FACILITIES.map((_, index) => facilities.idOf(index));
-  const getFacilitiesOfType = (type: RequisitionType): string[] =>
+  const getFacilitiesOfType = (type: DemoRequisitionType): string[] =>
     facilityIds.filter((_, index) => FACILITIES[index]?.[1] === type);
   const patients: string[] = [];
   return {

@@ -54,7 +54,7 @@ export class HashChainVerifier {
     this.#head = head;
   }
 
-  take(entry: HashChainedEntry): void {
+  addEntry(entry: HashChainedEntry): void {
     const { number, previous } = entry;
     this.#count += 1;
     const isNext = number === this.#last.number + 1;

@@ -7,7 +7,7 @@ import type {
 } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
-import type { WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { ChangeToSave } from '#contract/changes.ts';
 import type { z } from 'zod';
 
@@ -129,7 +129,9 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'accessLog.export': ({ after }) => (after === undefined ? [{ what: 'log-export' }] : []),
   'pdfs.read': ({ id, offset }) =>
     offset === 0 ? [{ what: 'pdf-open', records: [id], repeats: 'opening' }] : [],
-  'pdfs.copyTo': ({ id, why }) => [{ what: why === 'opened' ? 'pdf-open' : 'pdf-save', records: [id] }],
+  'pdfs.copyTo': ({ id, purpose }) => [
+    { what: purpose === 'opened' ? 'pdf-open' : 'pdf-save', records: [id] },
+  ],
   'pack.make': ({ requisitions }) => [{ what: 'downtime-pack', records: requisitions }],
   'outbox.save': (change, answer) => [toEditAccess(change, answer?.id)],
   'outbox.saveMany': ({ changes }, answer) =>

@@ -122,7 +122,7 @@ function checkEntries(db: ReadableDb, head: AccessLogHead | null): AccessLogCall
     const rows: HashChainedEntry[] = db.all(
       sql<HashChainedEntry>`SELECT * FROM entry WHERE number > ${after} ORDER BY number LIMIT ${PIECE_SIZE}`,
     );
-    for (const row of rows) check.take(row);
+    for (const row of rows) check.addEntry(row);
     after = rows.length === PIECE_SIZE ? (rows.at(-1)?.number ?? null) : null;
   }
   return check.finish();

@@ -37,14 +37,14 @@ function getDecoder(encoding: string | null): Transform | null {
 export async function streamDecompressedBody(
   { stream, encoding }: IncomingBody,
   limit: number,
-  take: (chunk: Uint8Array) => Promise<void> | void,
+  onChunk: (chunk: Uint8Array) => Promise<void> | void,
 ): Promise<void> {
   let size = 0;
   const sink = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
     for await (const chunk of source) {
       size += chunk.byteLength;
       if (size > limit) throw new BodyTooLargeError();
-      await take(chunk);
+      await onChunk(chunk);
     }
   };
   const decoder = getDecoder(encoding);

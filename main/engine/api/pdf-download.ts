@@ -20,7 +20,7 @@ export interface PdfDownloadRequest {
    */
   readonly onSize: (size: number | null) => void;
   /** Receives the bytes in order; the next chunk waits until it resolves. An exception ends the download. */
-  readonly take: (chunk: Uint8Array) => Promise<void>;
+  readonly onChunk: (chunk: Uint8Array) => Promise<void>;
 }
 
 export interface DownloadedPdf {
@@ -69,7 +69,7 @@ function getAnnouncedSize({ headers }: Dispatcher.ResponseData): number | null {
 
 async function receive(
   answer: Dispatcher.ResponseData,
-  { onSize, take }: PdfDownloadRequest,
+  { onSize, onChunk }: PdfDownloadRequest,
   limit: number,
 ): Promise<DownloadedPdf> {
   const { 'content-encoding': encoding } = answer.headers;
@@ -79,8 +79,8 @@ async function receive(
   const check = new PdfValidator();
   const body = { stream: answer.body, encoding: typeof encoding === 'string' ? encoding : null };
   await streamDecompressedBody(body, limit, async (chunk) => {
-    check.take(chunk);
-    await take(chunk);
+    check.onChunk(chunk);
+    await onChunk(chunk);
   });
   return { size: check.size, hash: check.end() };
 }

@@ -40,7 +40,7 @@ export class PdfValidator {
   }
 
   /** Throws `InvalidPdfError` as soon as the beginning shows that it is not a PDF. */
-  take(chunk: Uint8Array): void {
+  onChunk(chunk: Uint8Array): void {
     this.#hash.update(chunk);
     this.#size += chunk.byteLength;
     if (this.#head.byteLength < PDF_HEADER.byteLength) {

@@ -24,7 +24,7 @@ import { InboxQueries } from './queries/inbox/inbox.ts';
 import { INBOX_READ_HANDLERS, type InboxReadContext } from './queries/inbox/reads.ts';
 import { listNamesInNotifications } from './queries/names/notification-names.ts';
 import { listUnnamedIds } from './queries/names/unnamed.ts';
-import type { ListedRow } from './query/list-definition.ts';
+import type { ListRowIdAndState } from './query/list-definition.ts';
 import type { ReadOnlyLocalStoreView } from './pending/local-view.ts';
 import { getRecordWithPending, toRawWithPending, PendingOverlay } from './pending/overlay.ts';
 import { parseRecordAllowingLocalId } from './pending/pending.ts';
@@ -102,14 +102,14 @@ function findRows(
   { db, overlay }: ReadContext,
   input: CacheReadInput<'records.list'>,
   window: PageWindow,
-): FoundPage<ListedRow> {
+): FoundPage<ListRowIdAndState> {
   if (input.kind === 'requisition') return overlay.requisition.find(db, input.filter, window);
   if (input.kind === 'form') return overlay.form.find(db, input.filter, window);
   return overlay.notification.find(db, input.filter, window);
 }
 
 /** Returns the raw resource of a row, with its pending changes applied. */
-function getBody({ db, overlay }: ReadContext, kind: Kind, { row, id, pending }: ListedRow): string {
+function getBody({ db, overlay }: ReadContext, kind: Kind, { row, id, pending }: ListRowIdAndState): string {
   const record = pending === null ? undefined : overlay.record(kind, id);
   return (record === undefined ? null : toRawWithPending(record)) ?? getRawBody(db, kind, row);
 }

@@ -4,6 +4,25 @@ import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { hashResourceText } from '../sqlite/text.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
+import { exportLocalStore, importLocalStore } from '../transfer/transfer.ts';
+
+interface TransferHandlerDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<RandomGenerator, 'hex'>;
+}
+
+/** Returns the handlers that export and import the local store of the open account. */
+export function createTransferHandlers(
+  withAccount: WithAccount,
+  deps: TransferHandlerDeps,
+): EngineHandlers<'localStore.export' | 'localStore.import'> {
+  return {
+    'localStore.export': (input) => withAccount(({ local }) => exportLocalStore(input, { local, ...deps })),
+    'localStore.import': (input) => withAccount(({ local }) => importLocalStore(input, local)),
+  };
+}
 
 /**
  * Notes the version of a record that the user views. A record that exists here only has no version to compare

@@ -1,5 +1,5 @@
 import type { GenerationMarker } from '#contract/generation-marker.ts';
-import type { OutboxCounts } from '#contract/outbox.ts';
+import { countUnsent } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
@@ -89,12 +89,12 @@ export class LocalDatabase {
     }
   }
 
-  /** Copies the open file under another key, with the number of changes in each state. */
-  copyStoreForExport(key: string): Result<{ readonly path: string; readonly counts: OutboxCounts }> {
+  /** Copies the open file under another key. Returns the path of the copy and the number of its pending changes. */
+  copyStoreForExport(key: string): Result<{ readonly path: string; readonly changes: number }> {
     if (this.#file === null || this.#target === null) return err('engine-down');
     const { db } = this.#file;
     const copy = copyStoreForExport(db, this.#target.folder, { from: this.#target.key, to: key });
-    return ok({ path: copy, counts: countOutboxByState(db) });
+    return ok({ path: copy, changes: countUnsent(countOutboxByState(db)) });
   }
 
   /**

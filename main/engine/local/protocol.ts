@@ -150,7 +150,7 @@ export interface CloseConfirmedChangeInput {
   readonly number: number;
   /** The data that was sent. A change that was edited meanwhile is not closed. */
   readonly data: JsonObject;
-  readonly how: ClosedChange['how'];
+  readonly ending: ClosedChange['ending'];
   /** The id from the service, after a create. */
   readonly realId?: string;
   /** The record in the service's response to the change. */
@@ -168,13 +168,13 @@ export interface MarkReadFlagsSendingInput {
 }
 
 /** A read flag that the service has taken. */
-export interface ConfirmedReadFlag extends Pick<CloseConfirmedChangeInput, 'how' | 'answer'> {
+export interface ConfirmedReadFlag extends Pick<CloseConfirmedChangeInput, 'ending' | 'answer'> {
   readonly change: StoredChange;
 }
 
 /** The next step of the outbox: send a change, or reconcile one. */
 export interface NextOutboxTask {
-  readonly todo: 'send' | 'reconcile';
+  readonly action: 'send' | 'reconcile';
   readonly change: StoredChange;
 }
 

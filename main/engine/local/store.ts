@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countUnsent } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -9,22 +8,19 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { LocalDatabase } from './database.ts';
 import { editChange, resolveQuestionOfChange, retryChange } from './outbox/decide.ts';
 import { OutboxCounter } from './outbox/outbox-counter.ts';
-import { ChangesHeldForUndo, findNextTask, toPendingChanges } from './outbox/pending.ts';
+import { ChangesHeldForUndo, findNextTask, readPendingChangePage } from './outbox/pending.ts';
 import { markOwnChangeViewed } from './data/viewed-versions.ts';
 import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
 import { discardChange, readClosedChangePage, closeConfirmedChange } from './outbox/conclude.ts';
 import { markChangeSending, storeAttemptResult } from './outbox/attempts.ts';
 import { wasCreatedOnThisComputer, resolveServiceId } from './ids.ts';
-import {
-  isOnceOnlyChange,
-  findStoredChange,
-  listUnreconciledChanges,
-  listStoredChangesAfter,
-  listStoredChangesOfRecord,
-} from './outbox/stored-changes.ts';
+import { isOnceOnlyChange, findStoredChange, listUnreconciledChanges } from './outbox/stored-changes.ts';
 import { getOpenFileGenerationMarker } from './recovery/generation-marker.ts';
-import { closeOrReleaseReadFlags, markNextReadFlagsSending } from './outbox/read-flag-batch.ts';
-import { saveReadFlags } from './outbox/save-read-flags.ts';
+import {
+  closeOrReleaseReadFlags,
+  markNextReadFlagsSending,
+  saveReadFlags,
+} from './outbox/read-flag-batch.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredChange, OutboxChanged } from './protocol.ts';
 import { saveChanges } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';
@@ -153,13 +149,8 @@ export class LocalStore {
     return settled.ok ? ok(null) : settled;
   }
 
-  list({ of, limit, after = 0 }: CallInput<'list'>): CallResult<'list'> {
-    return this.read((db) => {
-      const found = of === undefined ? listStoredChangesAfter(db, after, limit + 1) : this.#ofRecord(of.id);
-      const shown = found.slice(0, limit);
-      const items = toPendingChanges(db, shown);
-      return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
-    });
+  list({ of, limit, after }: CallInput<'list'>): CallResult<'list'> {
+    return this.read((db) => ok(readPendingChangePage(db, of?.id, limit, after)));
   }
 
   listClosedChanges({ limit, after }: CallInput<'listClosedChanges'>): CallResult<'listClosedChanges'> {
@@ -241,9 +232,7 @@ export class LocalStore {
   }
 
   copyStoreForExport({ key }: CallInput<'copyStoreForExport'>): CallResult<'copyStoreForExport'> {
-    const copied = this.#database.copyStoreForExport(key);
-    if (!copied.ok) return copied;
-    return ok({ path: copied.value.path, changes: countUnsent(copied.value.counts) });
+    return this.#database.copyStoreForExport(key);
   }
 
   /**
@@ -274,20 +263,14 @@ export class LocalStore {
     return db === null ? undefined : findStoredChange(db, number);
   }
 
-  #ofRecord(id: string): readonly StoredChange[] {
-    const { db } = this.#database;
-    const target = db === null ? undefined : resolveServiceId(db, id);
-    return db === null || target === undefined ? [] : listStoredChangesOfRecord(db, target);
-  }
-
-  /** Changes one operation. A full disk uses the reserved space: the outbox is about to become smaller. */
+  /** Changes one stored change. A full disk uses the reserved space: the outbox is about to become smaller. */
   #changeOne<T>(
     number: number,
     work: (change: StoredChange, db: WritableDb) => Result<T>,
     further: readonly string[] = [],
   ): Result<T> {
     const before = this.#peek(number);
-    if (before === undefined) return err('not-found', { detail: `no write ${number} in the outbox` });
+    if (before === undefined) return err('not-found', { detail: `no change ${number} in the outbox` });
     const changed = this.#database.changeWithReserve((db) => work(before, db));
     if (changed.ok) this.#emit([before.target, ...further].map((id) => ({ kind: before.kind, id })));
     return changed;

@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { mayIdHaveLocalName } from '#contract/directory.ts';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground } from '#main/base/async.ts';
+import { createDeferredPromise, runInBackground } from '#main/base/async.ts';
 import { BackgroundPace } from '#main/base/background-pace.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
@@ -58,7 +58,7 @@ function findIds(json: string): readonly string[] {
  */
 export class NameSuggestionExtractor {
   readonly #deps: DocumentNameExtractorDeps;
-  readonly #closing = createDeferred<null>();
+  readonly #closing = createDeferredPromise<null>();
   #isClosed = false;
   #running: Promise<Result<Outcome>> | null = null;
   #isWanted = false;

@@ -75,7 +75,7 @@ const MAX_ROUNDS = 2;
 async function follow(
   { pdfApi }: FetchPdfDeps,
   { id, signal, onProgress }: PdfFetchInput,
-  take: (chunk: Uint8Array) => Promise<void>,
+  onChunk: (chunk: Uint8Array) => Promise<void>,
 ): Promise<Result<DownloadedPdf>> {
   const answer = await pdfApi.send((http) => getRequisitionPdfLink(http, id, signal), signal);
   if (!answer.ok) return answer;
@@ -95,8 +95,8 @@ async function follow(
       announced = size;
       onProgress(0, size);
     },
-    take: async (chunk) => {
-      await take(chunk);
+    onChunk: async (chunk) => {
+      await onChunk(chunk);
       received += chunk.byteLength;
       onProgress(received, announced);
     },

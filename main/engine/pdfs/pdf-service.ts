@@ -161,7 +161,7 @@ export class PdfService {
    */
   async copyTo({
     id,
-    why,
+    purpose,
     ...target
   }: z.output<(typeof internalProcedures)['pdfs.copyTo']['input']>): Promise<
     Result<InternalProcedureOutput<'pdfs.copyTo'>>
@@ -172,7 +172,7 @@ export class PdfService {
     if (!copied.ok) return copied;
     await this.#markDownloaded(target.path);
     const { version, hash, size } = copied.value;
-    const noted = await this.#deps.local.note({ requisition: real.value, action: why, version, hash });
+    const noted = await this.#deps.local.note({ requisition: real.value, action: purpose, version, hash });
     if (!noted.ok) this.#deps.log.warn('a PDF action could not be logged', { code: noted.error.code });
     return ok({ bytes: size });
   }

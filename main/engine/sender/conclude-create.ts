@@ -27,13 +27,13 @@ export async function cacheCreatedRecordAndConclude(
   context: SendContext,
   change: StoredChange,
   { id, text, value }: PossibleCreateResult,
-  how: 'sent' | 'found',
+  ending: 'sent' | 'found',
 ): Promise<AttemptOutcome> {
   const stored = await context.storeInCache(change.kind, text);
   // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
-  return stored.ok || how === 'sent'
-    ? { is: 'done', how, realId: id, answer: value }
-    : { is: 'uncertain', error: stored.error };
+  return stored.ok || ending === 'sent'
+    ? { type: 'done', ending, realId: id, answer: value }
+    : { type: 'uncertain', error: stored.error };
 }
 
 /** Returns the sent fields that a record does not hold as they were sent. */
@@ -89,13 +89,13 @@ export function listIdsExcludedAsCreateResult({
 
 function askAboutAnswer(
   change: StoredChange | null,
-  candidates: Extract<AttemptOutcome, { is: 'question' }>['candidates'] = [],
+  candidates: Extract<AttemptOutcome, { type: 'question' }>['candidates'] = [],
 ): AttemptOutcome {
   const detail =
     change === null
       ? 'the answer is another record than was asked for'
       : 'the record differs from what was sent';
-  return { is: 'question', question: 'odd-answer', error: err('needs-you', { detail }).error, candidates };
+  return { type: 'question', question: 'odd-answer', error: err('needs-you', { detail }).error, candidates };
 }
 
 /** Returns whether a record was there before a create was sent, or was made by another create of this computer. */
@@ -120,7 +120,7 @@ async function askAboutEarlier(
 ): Promise<AttemptOutcome | null> {
   if (typeof id !== 'string') return null;
   const isEarlier = await wasThereBefore(context, change, id);
-  if (!isEarlier.ok) return { is: 'uncertain', error: isEarlier.error };
+  if (!isEarlier.ok) return { type: 'uncertain', error: isEarlier.error };
   if (!isEarlier.value) return null;
   const kind = getCreatableKind(change);
   const earlier = await fetchCreated(context, kind, id);
@@ -143,7 +143,7 @@ export async function concludeCreateFromResponse(
 ): Promise<AttemptOutcome> {
   const kind = getCreatableKind(change);
   const resource = parseResourceBody(bytes);
-  if (!resource.ok) return { is: 'uncertain', error: resource.error };
+  if (!resource.ok) return { type: 'uncertain', error: resource.error };
   if (kind === 'requisition' && isForeign(change, resource.value)) return askAboutAnswer(null);
   const { value } = resource.value;
   const id = isJsonObject(value) ? value['id'] : null;
@@ -156,8 +156,8 @@ export async function concludeCreateFromResponse(
   const concluded = await concludeNamed(context, change, id, 'sent');
   if (concluded.ok) return concluded.value;
   const { error } = concluded;
-  if (typeof id !== 'string' || !isId(kind, id)) return { is: 'uncertain', error };
-  return { is: 'uncertain', error, evidence: { ...change.evidence, answeredId: id } };
+  if (typeof id !== 'string' || !isId(kind, id)) return { type: 'uncertain', error };
+  return { type: 'uncertain', error, evidence: { ...change.evidence, answeredId: id } };
 }
 
 /** Returns the outcome of a create whose id is known. Errors are those of fetching the record. */
@@ -165,14 +165,14 @@ async function concludeNamed(
   context: SendContext,
   change: StoredChange,
   id: unknown,
-  how: 'sent' | 'found',
+  ending: 'sent' | 'found',
 ): Promise<Result<AttemptOutcome>> {
   const kind = getCreatableKind(change);
   const fetched = await fetchCreated(context, kind, id);
   if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(change, fetched.value);
   if (differences.length === 0)
-    return ok(await cacheCreatedRecordAndConclude(context, change, fetched.value, how));
+    return ok(await cacheCreatedRecordAndConclude(context, change, fetched.value, ending));
   const candidates = await cacheAndBuildMatchCandidates(context, kind, [{ ...fetched.value, differences }]);
   return ok(askAboutAnswer(change, candidates));
 }

@@ -111,9 +111,9 @@ export function toAcceptedChangeOutcome(
   confirmed: Result<RecordAfterWriteAndDifferences>,
   isOnceOnly: boolean,
 ): AttemptOutcome {
-  if (!confirmed.ok) return { is: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };
+  if (!confirmed.ok) return { type: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };
   const { record, theirs } = confirmed.value;
-  if (Object.keys(theirs).length === 0) return { is: 'done', how: 'sent', answer: record };
+  if (Object.keys(theirs).length === 0) return { type: 'done', ending: 'sent', answer: record };
   // A later reconcile needs the state before the change. A change that is safe to repeat is not reconciled.
-  return { is: 'question', question: 'odd-answer', theirs, ...(isOnceOnly ? {} : { evidence }) };
+  return { type: 'question', question: 'odd-answer', theirs, ...(isOnceOnly ? {} : { evidence }) };
 }

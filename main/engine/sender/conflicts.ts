@@ -133,11 +133,11 @@ function hasNoReview({ data }: StoredChange, fresh: JsonObject): boolean {
 export function concludeRestoredOrImportedChange(change: StoredChange, fresh: JsonObject): AttemptOutcome {
   const { rewound, ...evidence } = change.evidence;
   const isImported = evidence.imported === true;
-  if (rewound === undefined && !isImported) return { is: 'question', question: 'not-seen' };
+  if (rewound === undefined && !isImported) return { type: 'question', question: 'not-seen' };
   const isFounded = wasDecisionSavedWithRecord(change);
   const theirs = isFounded ? listDifferencesFromSaved(change, fresh) : pickState(fresh);
   const isUnsent = isFounded ? Object.keys(theirs).length === 0 : hasNoReview(change, fresh);
   return isUnsent && !isImported
-    ? { is: 'unsent', evidence }
-    : { is: 'question', question: 'may-be-sent', theirs };
+    ? { type: 'unsent', evidence }
+    : { type: 'question', question: 'may-be-sent', theirs };
 }

@@ -11,7 +11,7 @@ import { isListUnavailableError, toFailedReadBeforeSendOutcome, type AttemptOutc
  * large.
  */
 function isRefused(failed: Err): boolean {
-  return failed.error.code === 'too-large' || toFailedReadBeforeSendOutcome(failed).is === 'rejected';
+  return failed.error.code === 'too-large' || toFailedReadBeforeSendOutcome(failed).type === 'rejected';
 }
 
 /** Returns whether the service responds to a request for another list, which shows that it can be reached. */
@@ -65,8 +65,8 @@ export async function toUnreadableListOutcome(
   failed: Err,
 ): Promise<AttemptOutcome> {
   const { error } = failed;
-  if (willRetryWithSmallerPages(context, change, failed)) return { is: 'later', error };
-  if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
+  if (willRetryWithSmallerPages(context, change, failed)) return { type: 'later', error };
+  if (isRefused(failed)) return { type: 'question', question: 'not-listed', error };
   const isMissing = await isListMissing(context, change, failed);
-  return isMissing ? { is: 'unlisted', error } : toFailedReadBeforeSendOutcome(failed);
+  return isMissing ? { type: 'unlisted', error } : toFailedReadBeforeSendOutcome(failed);
 }

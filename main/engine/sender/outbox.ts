@@ -9,7 +9,7 @@ import type { Log } from '#main/base/log.ts';
 import { listFieldsDecidedByChange } from '#main/engine/local/decision-base.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { ChangeSaveInput } from '#main/engine/local/protocol.ts';
-import { isCreate } from '#main/engine/local/outbox/stored-changes.ts';
+import { isCreateOperation } from '#main/engine/local/outbox/stored-changes.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 
@@ -203,7 +203,7 @@ export class OutboxUserActions {
    * Where the cache returns an error, no record counts as known.
    */
   async #listKnown({ operation, data }: ChangeToSave): Promise<{ readonly known?: readonly string[] }> {
-    if (!isCreate(operation)) return {};
+    if (!isCreateOperation(operation)) return {};
     const patient = 'patient' in data ? data.patient : null;
     const ids = await this.#deps.cache.read('ids.cached', { patient });
     return { known: ids.ok ? ids.value : [] };

@@ -79,14 +79,14 @@ export class OutcomeRecorder {
   ): Promise<Result<null>> {
     const { local } = this.#deps;
     const { number, data } = change;
-    return outcome.is === 'done'
+    return outcome.type === 'done'
       ? local.call('closeConfirmedChange', { number, data, ...(await this.#toSettlement(change, outcome)) })
       : local.call('storeAttempt', { number, data, rest, from });
   }
 
   async #toSettlement(
     { kind, target }: StoredChange,
-    { how, realId, answer }: Extract<AttemptOutcome, { is: 'done' }>,
+    { ending, realId, answer }: Extract<AttemptOutcome, { type: 'done' }>,
   ) {
     // Only these kinds have viewed versions; notifications are marked by the thousand.
     const text =
@@ -94,7 +94,7 @@ export class OutcomeRecorder {
         ? undefined
         : await this.#deps.context.getCachedText(kind, target);
     return {
-      how,
+      ending,
       ...(realId === undefined ? {} : { realId }),
       ...(answer === undefined ? {} : { answer }),
       ...(text === undefined ? {} : { text }),

@@ -13,30 +13,30 @@ import type { SendContext } from './context.ts';
 /** How an attempt to send or reconcile a change ended; `is` names the case. */
 export type AttemptOutcome =
   | {
-      readonly is: 'done';
-      readonly how: CloseConfirmedChangeInput['how'];
+      readonly type: 'done';
+      readonly ending: CloseConfirmedChangeInput['ending'];
       readonly realId?: string;
       readonly answer?: JsonObject;
     }
   /** The attempt had no effect, or the change is safe to repeat: it is retried. */
-  | { readonly is: 'later'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
-  | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
+  | { readonly type: 'later'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
+  | { readonly type: 'uncertain'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
   /**
    * The service responds, but not with the list that a reconcile needs: nothing was sent, and the fate of an
    * earlier attempt is unknown.
    */
-  | { readonly is: 'unlisted'; readonly error: AppError }
+  | { readonly type: 'unlisted'; readonly error: AppError }
   /** A reconcile shows that the change was not done and may be sent. */
-  | { readonly is: 'unsent'; readonly evidence: SendAttemptEvidence }
+  | { readonly type: 'unsent'; readonly evidence: SendAttemptEvidence }
   | {
-      readonly is: 'question';
+      readonly type: 'question';
       readonly question: OutboxQuestion;
       readonly error?: AppError;
       readonly theirs?: JsonObject;
       readonly candidates?: readonly MatchCandidate[];
       readonly evidence?: SendAttemptEvidence;
     }
-  | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: SendAttemptEvidence };
+  | { readonly type: 'rejected'; readonly error: AppError; readonly evidence?: SendAttemptEvidence };
 
 /** Errors that mean that the service refused the change. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -58,9 +58,9 @@ export function toFailedChangeOutcome({
   error,
   mayHaveLeft = false,
 }: Err & { readonly mayHaveLeft?: boolean }): AttemptOutcome {
-  if (REFUSALS.has(error.code)) return { is: 'rejected', error };
-  if (RETRY_LATER.has(error.code) || !mayHaveLeft) return { is: 'later', error };
-  return { is: 'uncertain', error };
+  if (REFUSALS.has(error.code)) return { type: 'rejected', error };
+  if (RETRY_LATER.has(error.code) || !mayHaveLeft) return { type: 'later', error };
+  return { type: 'uncertain', error };
 }
 
 /** Error details of connections that were never established, so that nothing was sent. */
@@ -82,15 +82,15 @@ const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
  * @param before the evidence before this attempt
  */
 export function toFailedRepeatableChangeOutcome({ error }: Err, before: SendAttemptEvidence): AttemptOutcome {
-  if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
+  if (REFUSALS.has(error.code)) return { type: 'rejected', error, evidence: before };
   const isUndone =
     RETRY_LATER.has(error.code) || NOTHING_SENT.has(error.code) || UNCONNECTED_ERRORS.has(error.detail ?? '');
-  return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };
+  return isUndone ? { type: 'later', error, evidence: before } : { type: 'later', error };
 }
 
 /** Returns the outcome of a failed read before a change: nothing was sent yet. */
 export function toFailedReadBeforeSendOutcome({ error }: Err): AttemptOutcome {
-  return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
+  return REFUSALS.has(error.code) ? { type: 'rejected', error } : { type: 'later', error };
 }
 
 /** Errors of a service that is reachable but does not return a list. */
@@ -111,12 +111,12 @@ const NOT_FOUND_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'not-seen'
 
 /** Returns whether the outcome is the question about a change that no reconcile has found. */
 export function isQuestionAboutUnfoundChange(outcome: AttemptOutcome): boolean {
-  return outcome.is === 'question' && NOT_FOUND_QUESTIONS.includes(outcome.question);
+  return outcome.type === 'question' && NOT_FOUND_QUESTIONS.includes(outcome.question);
 }
 
 /** Returns whether a list is missing that is needed to send or reconcile the change. */
 export function isBlockedByUnavailableList(outcome: AttemptOutcome): boolean {
-  return outcome.is === 'unlisted' || (outcome.is === 'question' && outcome.question === 'not-listed');
+  return outcome.type === 'unlisted' || (outcome.type === 'question' && outcome.question === 'not-listed');
 }
 
 /**
@@ -124,33 +124,33 @@ export function isBlockedByUnavailableList(outcome: AttemptOutcome): boolean {
  * closed.
  */
 export function toChangeStateAfterAttempt(
-  todo: NextOutboxTask['todo'],
+  action: NextOutboxTask['action'],
   outcome: AttemptOutcome,
 ): ChangeStateAfterAttempt {
-  switch (outcome.is) {
+  switch (outcome.type) {
     case 'done':
       return { state: 'saved' };
     case 'later':
     case 'unlisted': {
-      const { is: _is, ...facts } = outcome;
+      const { type: _is, ...facts } = outcome;
       // After a failed reconcile the change is as uncertain as before.
-      return { state: todo === 'reconcile' ? 'uncertain' : 'saved', ...facts };
+      return { state: action === 'reconcile' ? 'uncertain' : 'saved', ...facts };
     }
     case 'uncertain': {
-      const { is: _is, ...facts } = outcome;
+      const { type: _is, ...facts } = outcome;
       return { state: 'uncertain', ...facts };
     }
     case 'unsent':
       return { state: 'saved', evidence: outcome.evidence };
     case 'rejected': {
-      const { is: _is, ...facts } = outcome;
+      const { type: _is, ...facts } = outcome;
       // Only the reconcile was refused; whether the service has done the change is still unknown.
-      return todo === 'reconcile'
+      return action === 'reconcile'
         ? { state: 'needs-you', question: 'not-seen', error: outcome.error }
         : { state: 'rejected', ...facts };
     }
     case 'question': {
-      const { is: _is, ...facts } = outcome;
+      const { type: _is, ...facts } = outcome;
       return { state: 'needs-you', ...facts };
     }
   }
@@ -167,10 +167,10 @@ export function findQuestionIfSavedByAnotherUser(
 ): AttemptOutcome | null {
   const { savedBy, evidence } = change;
   if (userId === null || savedBy === '' || savedBy === userId || evidence.sendsAs === userId) return null;
-  return { is: 'question', question: 'another-user', evidence: { ...evidence, askedAs: userId } };
+  return { type: 'question', question: 'another-user', evidence: { ...evidence, askedAs: userId } };
 }
 
 /** Returns whether a reconcile failed, or did not find out whether the change was done. */
-export function isInconclusive({ is }: AttemptOutcome): boolean {
-  return is === 'unlisted' || is === 'later' || is === 'uncertain';
+export function isInconclusive({ type }: AttemptOutcome): boolean {
+  return type === 'unlisted' || type === 'later' || type === 'uncertain';
 }

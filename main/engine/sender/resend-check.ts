@@ -4,7 +4,7 @@ import { isQuestionAboutUnfoundChange, type AttemptOutcome } from './outcome.ts'
 
 /** Returns whether a reconcile finds only differences that the user has seen and accepted. */
 function wasSeen({ base }: StoredChange, outcome: AttemptOutcome): boolean {
-  if (outcome.is !== 'question' || outcome.question !== 'odd-answer') return false;
+  if (outcome.type !== 'question' || outcome.question !== 'odd-answer') return false;
   return Object.entries(outcome.theirs ?? {}).every(([field, theirs]) =>
     isDeepStrictEqual(base[field], theirs),
   );
@@ -16,7 +16,7 @@ export function isQuestionAlreadyAsked(
   outcome: AttemptOutcome,
 ): boolean {
   return (
-    outcome.is === 'question' &&
+    outcome.type === 'question' &&
     outcome.question === question &&
     isDeepStrictEqual(outcome.candidates ?? [], candidates)
   );
@@ -26,7 +26,8 @@ export function isQuestionAlreadyAsked(
  * Returns whether a change may be sent again as the user wants, by the outcome of the reconcile right before.
  */
 export function mayResendAfterReconcile(change: StoredChange, found: AttemptOutcome): boolean {
-  if (isQuestionAboutUnfoundChange(found) || found.is === 'unsent' || found.is === 'rejected') return true;
-  const isUnknown = found.is === 'question' && found.question === 'may-be-sent';
+  if (isQuestionAboutUnfoundChange(found) || found.type === 'unsent' || found.type === 'rejected')
+    return true;
+  const isUnknown = found.type === 'question' && found.question === 'may-be-sent';
   return isUnknown || wasSeen(change, found);
 }

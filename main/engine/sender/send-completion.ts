@@ -127,11 +127,11 @@ export async function sendCompletionRequestChanges(
   const { list, added } = buildList(context, current, wish);
   const askedBefore = added.filter((patient) => change.evidence.asked?.includes(patient));
   if (askedBefore.length > 0)
-    return { is: 'question', question: 'asked-before', theirs: { ask: askedBefore } };
+    return { type: 'question', question: 'asked-before', theirs: { ask: askedBefore } };
   if (added.length === 0 && list.length === current.length)
-    return { is: 'done', how: 'needless', answer: fresh.value };
+    return { type: 'done', ending: 'needless', answer: fresh.value };
   const left = await context.markSending(change, toEvidence(change, fresh.value, wish, added));
-  if (!left.ok) return { is: 'later', error: left.error };
+  if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => updateForm(http, change.target, { [FIELD]: list }));
   if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, change.evidence);
   const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (form, source) =>
@@ -142,5 +142,5 @@ export async function sendCompletionRequestChanges(
 
 function createOddListOutcome(): AttemptOutcome {
   const { error } = err('bad-payload', { detail: FIELD });
-  return { is: 'question', question: 'odd-answer', error };
+  return { type: 'question', question: 'odd-answer', error };
 }

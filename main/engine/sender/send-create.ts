@@ -32,11 +32,11 @@ function createRequest(change: StoredChange): (http: HttpClient) => Promise<Http
 async function askUserToConfirm(
   context: SendContext,
   change: StoredChange,
-  question: Extract<AttemptOutcome, { is: 'question' }>['question'],
+  question: Extract<AttemptOutcome, { type: 'question' }>['question'],
   records: readonly SimilarRecordComparedWithCreate[],
 ): Promise<AttemptOutcome> {
   const candidates = await cacheAndBuildMatchCandidates(context, getCreatableKind(change), records);
-  return { is: 'question', question, candidates };
+  return { type: 'question', question, candidates };
 }
 
 const mayBeOurs = ({ creator }: SimilarRecordComparedWithCreate): boolean => creator !== 'another';
@@ -115,12 +115,12 @@ export async function sendCreate(context: SendContext, change: StoredChange): Pr
   const { sendsUnlisted: _sendsUnlisted, ...stored } = before;
   const noted: SendAttemptEvidence = { ...stored, mayHaveLeft: true };
   const left = await context.markSending(change, noted);
-  if (!left.ok) return { is: 'later', error: left.error };
+  if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send(createRequest(change));
   if (reply.ok) return concludeCreateFromResponse(context, { ...change, evidence: noted }, reply.value.bytes);
   const outcome = toFailedChangeOutcome(reply);
   // This attempt certainly created nothing, so the next one begins with a fresh list.
-  const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
+  const isUndone = outcome.type === 'later' || outcome.type === 'rejected';
   return isUndone ? { ...outcome, evidence: before } : outcome;
 }
 
@@ -138,7 +138,7 @@ export async function reconcileCreate(context: SendContext, change: StoredChange
   const known = listIdsExcludedAsCreateResult(change.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
   if (!similar.value.isCertain) return askUserToConfirm(context, change, 'not-listed', unknown);
-  if (change.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: change.evidence };
+  if (change.evidence.mayHaveLeft !== true) return { type: 'unsent', evidence: change.evidence };
   const found = await concludeReconcile(context, change, similar.value);
   return found ?? askUserToConfirm(context, change, 'none-found', unknown);
 }

@@ -25,7 +25,7 @@ function pickVersions(form: JsonObject): JsonObject {
  */
 function askAboutChanges(change: StoredChange, fresh: JsonObject): AttemptOutcome | null {
   const theirs = listServiceChangesSinceUserRequest(change, fresh);
-  return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
+  return Object.keys(theirs).length === 0 ? null : { type: 'question', question: 'changed', theirs };
 }
 
 /** Publishes a form, once (service's document, sections 3 and 4.1). */
@@ -36,7 +36,7 @@ export async function sendPublish(context: SendContext, change: StoredChange): P
   if (question !== null) return question;
   const before = { ...pickVersions(fresh.value), last_updated_at: fresh.value['last_updated_at'] };
   const left = await context.markSending(change, { ...change.evidence, before });
-  if (!left.ok) return { is: 'later', error: left.error };
+  if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => publishForm(http, change.target));
   if (!reply.ok) return toFailedChangeOutcome(reply);
   const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (form) =>
@@ -60,8 +60,8 @@ export async function reconcilePublish(context: SendContext, change: StoredChang
   const { before } = change.evidence;
   if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
   return isPublishedSince(before, fresh.value)
-    ? { is: 'done', how: 'found', answer: fresh.value }
-    : { is: 'question', question: 'not-seen' };
+    ? { type: 'done', ending: 'found', answer: fresh.value }
+    : { type: 'question', question: 'not-seen' };
 }
 
 /** Returns whether the service's list of forms holds the form: a single 404 may come from a gateway. */
@@ -84,9 +84,9 @@ async function concludeMissing(
 ): Promise<AttemptOutcome> {
   const listed = await isListed(context, change);
   if (!listed.ok) return toUnreadableListOutcome(context, change, listed);
-  if (listed.value) return { is: 'rejected', error: missing.error, evidence: change.evidence };
+  if (listed.value) return { type: 'rejected', error: missing.error, evidence: change.evidence };
   const removed = await context.removeFromCache(change);
-  return removed.ok ? { is: 'done', how: 'needless' } : { is: 'later', error: removed.error };
+  return removed.ok ? { type: 'done', ending: 'needless' } : { type: 'later', error: removed.error };
 }
 
 /**
@@ -103,7 +103,7 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   const question = askAboutChanges(change, fresh.value);
   if (question !== null) return question;
   const left = await context.markSending(change, { ...evidence, mayHaveLeft: true });
-  if (!left.ok) return { is: 'later', error: left.error };
+  if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => deleteForm(http, target));
   if (!reply.ok) {
     const isMissing = reply.error.code === 'not-found';
@@ -114,7 +114,7 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   const envelope = checkDeleteEnvelope(reply.value.bytes, 'form', target);
   if (!envelope.ok) return concludeOddAnswer(context, change, envelope);
   const removed = await context.removeFromCache(change);
-  return removed.ok ? { is: 'done', how: 'sent' } : { is: 'later', error: removed.error };
+  return removed.ok ? { type: 'done', ending: 'sent' } : { type: 'later', error: removed.error };
 }
 
 /**
@@ -124,7 +124,7 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
  */
 export async function reconcileDelete(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const outcome = await concludeMissing(context, change, err('not-found'));
-  return outcome.is === 'rejected' ? { is: 'unsent', evidence: change.evidence } : outcome;
+  return outcome.type === 'rejected' ? { type: 'unsent', evidence: change.evidence } : outcome;
 }
 
 /** Handles a success without the delete envelope: a fetch of the form shows whether it is gone. */
@@ -135,7 +135,7 @@ async function concludeOddAnswer(
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
   if (fresh.ok)
-    return { is: 'question', question: 'odd-answer', error: odd.error, evidence: change.evidence };
-  if (fresh.error.code !== 'not-found') return { is: 'later', error: fresh.error };
+    return { type: 'question', question: 'odd-answer', error: odd.error, evidence: change.evidence };
+  if (fresh.error.code !== 'not-found') return { type: 'later', error: fresh.error };
   return concludeMissing(context, change, fresh);
 }

@@ -25,20 +25,20 @@ export interface SentReadFlagAndOutcome {
   readonly isRecorded: boolean;
 }
 
-type Done = Extract<AttemptOutcome, { is: 'done' }>;
+type Done = Extract<AttemptOutcome, { type: 'done' }>;
 
 function isDone(sent: { readonly outcome: AttemptOutcome }): sent is {
   readonly change: StoredChange;
   readonly outcome: Done;
 } {
-  return sent.outcome.is === 'done';
+  return sent.outcome.type === 'done';
 }
 
 /** What is known of a read flag that is given back without an attempt, where the local store did not take it. */
 function toUnsent(change: StoredChange, { error }: Err): SentReadFlagAndOutcome {
   return {
     change,
-    outcome: { is: 'later', error, evidence: change.evidence },
+    outcome: { type: 'later', error, evidence: change.evidence },
     isRecorded: false,
   };
 }
@@ -71,13 +71,13 @@ export async function sendReadFlags({
   const outcomes = sent.map((each): { change: StoredChange; outcome: AttemptOutcome } =>
     committed.ok || !isDone(each)
       ? each
-      : { change: each.change, outcome: { is: 'later', error: committed.error } },
+      : { change: each.change, outcome: { type: 'later', error: committed.error } },
   );
   const unsent = taken.value.slice(sent.length);
   const settled = await local.call('closeOrReleaseReadFlags', {
-    sent: outcomes.filter(isDone).map(({ change, outcome: { how, answer } }) => ({
+    sent: outcomes.filter(isDone).map(({ change, outcome: { ending, answer } }) => ({
       change,
-      how,
+      ending,
       ...(answer === undefined ? {} : { answer }),
     })),
     unsent,

@@ -33,7 +33,7 @@ import {
  */
 export async function sendReadFlag(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const left = await context.markSending(change, { ...change.evidence, mayHaveLeft: true });
-  return left.ok ? sendReadFlagMarkedAsSending(context, change) : { is: 'later', error: left.error };
+  return left.ok ? sendReadFlagMarkedAsSending(context, change) : { type: 'later', error: left.error };
 }
 
 /** As `sendReadFlag`, for a change of which the local store has noted that it is being sent. */
@@ -44,19 +44,19 @@ export async function sendReadFlagMarkedAsSending(
   const { evidence, target } = change;
   const read = change.data['read'] === true;
   const reply = await context.send((http) => setNotificationRead(http, target, read));
-  if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
+  if (!reply.ok && reply.error.code === 'not-found') return { type: 'done', ending: 'needless' };
   if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, evidence);
   const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (record, source) =>
     listUnconfirmedFields({ read }, record, source),
   );
-  if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };
+  if (!confirmed.ok && confirmed.error.code === 'not-found') return { type: 'done', ending: 'needless' };
   return toAcceptedChangeOutcome(change, confirmed, false);
 }
 
 /** Returns the outcome of a failed fetch of the record that a change or its reconcile needs. */
 export function toFetchFailureOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): AttemptOutcome {
   return reconcile.error.code === 'not-found'
-    ? { is: 'question', question: 'gone', error: reconcile.error }
+    ? { type: 'question', question: 'gone', error: reconcile.error }
     : toFailedReadBeforeSendOutcome(reconcile);
 }
 
@@ -128,7 +128,7 @@ async function send(
   const { review } = change.data;
   const isOnce = review !== undefined;
   const left = await context.markSending(change, toEvidence(change, fresh, toSend));
-  if (!left.ok) return { is: 'later', error: left.error };
+  if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send(createRequest(change, isOnce ? { ...toSend, review } : toSend));
   if (!reply.ok)
     return isOnce ? toFailedChangeOutcome(reply) : toFailedRepeatableChangeOutcome(reply, change.evidence);
@@ -148,13 +148,13 @@ export async function sendUpdate(context: SendContext, change: StoredChange): Pr
   const fresh = await context.fetchFresh(change);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { toSend, theirs } = mergeUpdate(change, fresh.value);
-  if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
+  if (Object.keys(theirs).length > 0) return { type: 'question', question: 'conflict', theirs };
   const hasReview = 'review' in change.data;
   if (Object.keys(toSend).length === 0 && !hasReview)
-    return { is: 'done', how: 'needless', answer: fresh.value };
+    return { type: 'done', ending: 'needless', answer: fresh.value };
   const isDecision = hasReview || toSend['share_with_patient'] === true;
   const changed = isDecision ? listServiceChangesSinceUserRequest(change, fresh.value) : {};
-  if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
+  if (Object.keys(changed).length > 0) return { type: 'question', question: 'changed', theirs: changed };
   return send(context, change, fresh.value, toSend);
 }
 
@@ -170,11 +170,11 @@ export async function reconcileReview(context: SendContext, change: StoredChange
   const found = listReviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(change.data['review'], each),
   );
-  if (found.length !== 1) return { is: 'question', question: 'not-seen' };
+  if (found.length !== 1) return { type: 'question', question: 'not-seen' };
   const theirs = listUnconfirmedFields(left, fresh.value, 'record');
   return Object.keys(theirs).length === 0
-    ? { is: 'done', how: 'found', answer: fresh.value }
-    : { is: 'question', question: 'odd-answer', theirs };
+    ? { type: 'done', ending: 'found', answer: fresh.value }
+    : { type: 'question', question: 'odd-answer', theirs };
 }
 
 /**

@@ -6,16 +6,15 @@ import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { OneDirectionCircuitBreaker } from '#main/engine/sync/one-direction-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import { isCreate } from '#main/engine/local/outbox/stored-changes.ts';
+import { isCreateOperation } from '#main/engine/local/outbox/stored-changes.ts';
 import type { StoredChange, NextOutboxTask } from '#main/engine/local/protocol.ts';
 import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
 import type { SendContext } from './context.ts';
-import { FailedChangeRetryTimes } from './failed-change-retry-times.ts';
+import { FailedChangeRetryTimes, ReconcileSchedule } from './reconcile-schedule.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
 import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
-import { ReconcileSchedule } from './reconcile-schedule.ts';
 import {
   isBlockedByUnavailableList,
   isInconclusive,
@@ -168,7 +167,7 @@ export class Sender {
     for (const { change, outcome, isRecorded } of sent) {
       if (isRecorded) this.#schedule.forget(change.number);
       else await this.#recordSent(change, outcome);
-      this.#deferIfFailed({ todo: 'send', change }, outcome, deferred);
+      this.#deferIfFailed({ action: 'send', change }, outcome, deferred);
     }
     return true;
   }
@@ -194,22 +193,22 @@ export class Sender {
   }
 
   async #perform(task: NextOutboxTask, deferred: FailedChangeRetryTimes): Promise<void> {
-    const { todo, change } = task;
-    const outcome = todo === 'reconcile' ? await this.#reconcile(change) : await this.#send(change);
+    const { action, change } = task;
+    const outcome = action === 'reconcile' ? await this.#reconcile(change) : await this.#send(change);
     this.#deferIfFailed(task, outcome, deferred);
   }
 
   #deferIfFailed(
-    { todo, change: { number } }: NextOutboxTask,
+    { action, change: { number } }: NextOutboxTask,
     outcome: AttemptOutcome,
     deferred: FailedChangeRetryTimes,
   ): void {
     // An uncertain change is reconciled at once; one that failed, or could not be reconciled or recorded,
     // waits.
     const isFailed =
-      outcome.is === 'later' ||
-      outcome.is === 'unlisted' ||
-      (todo === 'reconcile' && outcome.is === 'uncertain') ||
+      outcome.type === 'later' ||
+      outcome.type === 'unlisted' ||
+      (action === 'reconcile' && outcome.type === 'uncertain') ||
       this.#recorder.hasUnrecordedOutcome(number);
     if (isFailed) deferred.add(number);
   }
@@ -217,7 +216,7 @@ export class Sender {
   async #send(change: StoredChange): Promise<AttemptOutcome> {
     const { context } = this.#deps;
     // A change that the user sends again is reconciled right before; a create does that itself.
-    const isReconciled = change.evidence.sendsAgain === true && !isCreate(change.operation);
+    const isReconciled = change.evidence.sendsAgain === true && !isCreateOperation(change.operation);
     const reconcile = isReconciled ? RECONCILE_FUNCTION_BY_OPERATION[change.operation] : undefined;
     const found = reconcile === undefined ? null : await reconcile(context, change);
     const isFree = found === null || mayResendAfterReconcile(change, found);
@@ -227,7 +226,7 @@ export class Sender {
   }
 
   async #recordSent(change: StoredChange, outcome: AttemptOutcome): Promise<void> {
-    if (outcome.is === 'later') this.#noteFailure(change, outcome);
+    if (outcome.type === 'later') this.#noteFailure(change, outcome);
     else if (!isBlockedByUnavailableList(outcome)) this.#schedule.forget(change.number);
     await this.#recorder.record(change, outcome, toChangeStateAfterAttempt('send', outcome));
   }
@@ -250,13 +249,13 @@ export class Sender {
     const isFailed = isInconclusive(outcome);
     const isAsked = change.state === 'needs-you';
     // A change that may be sent is sent as soon as this run has reconciled the others.
-    if (outcome.is === 'unsent') this.#isAskedAgain = true;
+    if (outcome.type === 'unsent') this.#isAskedAgain = true;
     if (!this.#isQuestionDue(change, outcome) && !isAsked) {
       await this.#recorder.record(change, outcome, { state: 'uncertain' });
       return outcome;
     }
     // A question stays as it is until a reconcile has more information.
-    if (isAsked && (isFailed || outcome.is === 'rejected' || isQuestionAlreadyAsked(change, outcome)))
+    if (isAsked && (isFailed || outcome.type === 'rejected' || isQuestionAlreadyAsked(change, outcome)))
       return outcome;
     await this.#recorder.record(change, outcome, toChangeStateAfterAttempt('reconcile', outcome));
     return outcome;
@@ -270,8 +269,8 @@ export class Sender {
     const { number } = change;
     if (isQuestionAboutUnfoundChange(outcome))
       return this.#schedule.noteNotFound(number, this.#deps.breaker.getReachableTime());
-    if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(change, outcome);
-    else if (outcome.is !== 'unlisted') this.#schedule.forget(number);
+    if (outcome.type === 'later' || outcome.type === 'uncertain') this.#noteFailure(change, outcome);
+    else if (outcome.type !== 'unlisted') this.#schedule.forget(number);
     return true;
   }
 
@@ -286,12 +285,12 @@ export class Sender {
    * existing question stays as it is.
    */
   #askInTime({ number, state }: StoredChange, outcome: AttemptOutcome): AttemptOutcome {
-    if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
+    if (outcome.type !== 'unlisted' || state === 'needs-you') return outcome;
     const isDue = this.#schedule.noteUnlisted(number, this.#deps.breaker.getReachableTime());
-    return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
+    return isDue ? { type: 'question', question: 'not-listed', error: outcome.error } : outcome;
   }
 }
 
-function isReadFlagToSend({ todo, change }: NextOutboxTask): boolean {
-  return todo === 'send' && change.operation === 'notifications.update';
+function isReadFlagToSend({ action, change }: NextOutboxTask): boolean {
+  return action === 'send' && change.operation === 'notifications.update';
 }

@@ -4,7 +4,7 @@ import type { PdfProcessTask } from '#contract/pdfs.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import type { ChildPort, Port } from '#main/base/port.ts';
-import { type CallOptions, createRpcClient } from '#main/base/rpc.ts';
+import { type RpcCallOptions, createRpcClient } from '#main/base/rpc.ts';
 
 /** What the two ends of a worker thread have in common: the Worker object, and the port inside the worker. */
 export interface ThreadEndpoint {
@@ -94,7 +94,7 @@ export interface StartThreadOptions {
 /** A worker thread as the engine's main thread sees it. Nothing here throws. */
 export interface WorkerThreadCaller {
   /** Returns 'cancelled' at once where the call is abandoned. */
-  call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
+  call(name: string, input: unknown, options?: RpcCallOptions): Promise<Result<unknown>>;
   end(): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ const SMALLEST_PAGE = 7;
  * updates are gone from its front, as after a restore of the service; then the whole list has to be read.
  */
 export interface HeadRefreshResult {
-  readonly is: 'known' | 'moved' | 'unordered' | 'failed';
+  readonly type: 'known' | 'moved' | 'unordered' | 'failed';
   readonly records: number;
   readonly error: AppError | null;
 }
@@ -82,22 +82,22 @@ export async function refreshListHead({
     const taken = await fetchSegment({ offset, limit: size });
     if (!taken.ok) {
       const smaller = getSmallerSize(taken.error, size);
-      if (smaller === null) return { is: 'failed', records: covered, error: taken.error };
+      if (smaller === null) return { type: 'failed', records: covered, error: taken.error };
       size = smaller;
       most = smaller;
       continue;
     }
     const { records, isNewestFirst, newestUpdate } = taken.value;
-    if (records === 0) return { is: 'known', records: covered, error: null };
+    if (records === 0) return { type: 'known', records: covered, error: null };
     overlaps.add(offset, taken.value);
     if (!isNewestFirst || (page === 0 && hasGoneBack(newestUpdate, knownUntil)))
-      return { is: 'unordered', records: covered, error: null };
-    if (!overlaps.agree) return { is: 'moved', records: covered, error: null };
+      return { type: 'unordered', records: covered, error: null };
+    if (!overlaps.agree) return { type: 'moved', records: covered, error: null };
     isAtEnd = offset + records <= covered;
     covered = Math.max(covered, offset + records);
     if (!isAtEnd && isKnownPage(taken.value, knownUntil))
-      return { is: 'known', records: covered, error: null };
+      return { type: 'known', records: covered, error: null };
     size = Math.min(size * 2, most);
   }
-  return { is: 'moved', records: covered, error: null };
+  return { type: 'moved', records: covered, error: null };
 }

@@ -56,7 +56,7 @@ function mergeWanted(one: SyncRequest, other: SyncRequest): SyncRequest {
  * Schedules sending and fetching for one account: automatically once it is started, on demand at any time.
  * One sync runs at a time; it sends first and fetches then.
  */
-export class Scheduler {
+export class SyncScheduler {
   readonly #deps: SchedulerDeps;
   readonly #refreshTimer: RefreshSchedule;
   readonly #stopping = new AbortController();

@@ -209,10 +209,10 @@ export class SingleListRefresher {
         fetchSegment: (range) => this.#fetchSegment(range, { pass, knownEtag }),
       });
       if (this.#isAsItWas) return this.#toChangesReading(0);
-      if (end.is === 'failed')
+      if (end.type === 'failed')
         return { ...this.#toChangesReading(end.records), isComplete: false, error: end.error };
-      if (end.is === 'known' && end.records > 0) return this.#toChangesReading(end.records);
-      if (end.is !== 'moved') return null;
+      if (end.type === 'known' && end.records > 0) return this.#toChangesReading(end.records);
+      if (end.type !== 'moved') return null;
     }
     return null;
   }

@@ -17,6 +17,45 @@ import {
   type ExportOwnerAndKey,
 } from './export-format.ts';
 
+interface ExportCheckInput {
+  /** Full path of the export file. */
+  readonly path: string;
+  readonly passphrase: string;
+  /** The base address of the account to which it has to belong. */
+  readonly origin: string;
+  /** The user to whom the file has to belong; null where unknown. */
+  readonly userId: string | null;
+}
+
+async function readToEnd(
+  reader: ExportReader,
+  { passphrase, origin, userId }: ExportCheckInput,
+): Promise<Result<null>> {
+  if (reader.header.origin !== origin) return err('foreign-export', { detail: 'another address' });
+  const owner = await reader.unlock(passphrase);
+  if (!owner.ok) return owner;
+  if (userId !== null && owner.value.userId !== null && owner.value.userId !== userId)
+    return err('foreign-export', { detail: 'another user' });
+  return reader.readContent(async () => {});
+}
+
+/**
+ * Reads an export file to its end, whatever the schema of the database in it: it is whole, its passphrase is known, and it is of
+ * that account. Errors are those of an import.
+ */
+export async function checkExportFile(check: ExportCheckInput): Promise<Result<null>> {
+  const opened = await openExportFile(check.path);
+  if (!opened.ok) return opened;
+  try {
+    const read = await readToEnd(opened.value, check);
+    return read.ok ? ok(null) : read;
+  } catch (thrown) {
+    return err('file-unreadable', { detail: getSystemErrorCode(thrown) });
+  } finally {
+    await opened.value.close();
+  }
+}
+
 /** An open export file. The caller closes it. */
 export interface ExportReader {
   /** The first line as read; that it is unchanged is checked with each piece. */
@@ -24,7 +63,7 @@ export interface ExportReader {
   /** Returns the owner. 'wrong-passphrase', or 'export-damaged' where the file was changed. */
   unlock(passphrase: string): Promise<Result<ExportOwnerAndKey>>;
   /** Passes on the database, piece by piece, after `unlock`. 'export-damaged' where a piece was changed or is missing. */
-  readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>>;
+  readContent(onPiece: (piece: Buffer) => Promise<void>): Promise<Result<null>>;
   close(): Promise<void>;
 }
 
@@ -93,7 +132,7 @@ class PieceReader {
     return owner.success ? ok(owner.data) : DAMAGED;
   }
 
-  async readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>> {
+  async readContent(onPiece: (piece: Buffer) => Promise<void>): Promise<Result<null>> {
     let at = this.#line.length + EXPORT_OWNER_AND_KEY_BYTES + EXPORT_PIECE_TAG_BYTES;
     for (let index = 1; ; index++) {
       const sealed = await readAt(this.#file, at, EXPORT_PIECE_BYTES + EXPORT_PIECE_TAG_BYTES);
@@ -101,7 +140,7 @@ class PieceReader {
       const isLast = at >= this.#size;
       const piece = decryptExportPiece(this.#key, this.#line, { index, isLast }, sealed);
       if (piece === null) return DAMAGED;
-      await take(piece);
+      await onPiece(piece);
       if (isLast) return ok(null);
     }
   }
@@ -148,7 +187,7 @@ export async function openExportFile(path: string): Promise<Result<ExportReader>
         pieces = new PieceReader(file, line, key, size);
         return pieces.readOwner();
       },
-      readContent: async (take) => (pieces === null ? DAMAGED : pieces.readContent(take)),
+      readContent: async (onPiece) => (pieces === null ? DAMAGED : pieces.readContent(onPiece)),
       close,
     });
   } catch (thrown) {

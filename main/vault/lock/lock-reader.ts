@@ -10,7 +10,7 @@ import {
   unsealLockKeyWithPin,
   type LockDocument,
 } from './lock-document.ts';
-import { openKeychainLockStore, type LockFileOperations, type LockStore } from './lock-store.ts';
+import { openKeychainLockStore, type LockFileOperations, type AccountLockStorage } from './lock-store.ts';
 import type { UnlockedKeys } from './opened-locks.ts';
 import { PinTryLimiter } from './pin-tries.ts';
 
@@ -22,7 +22,7 @@ export interface LockReaderAndPinVerifierDeps {
 }
 
 interface AccountLock {
-  readonly store: LockStore;
+  readonly store: AccountLockStorage;
   readonly tries: PinTryLimiter;
 }
 
@@ -74,7 +74,7 @@ export class LockReaderAndPinVerifier {
   }
 
   /** Sets the places of an account's lock. */
-  add(account: string, store: LockStore): AccountLock {
+  add(account: string, store: AccountLockStorage): AccountLock {
     const added = { store, tries: new PinTryLimiter(store, this.#options.clock) };
     this.#locks.set(account, added);
     return added;

@@ -17,7 +17,7 @@ import { lockDocumentSchema, type LockDocument } from './lock-document.ts';
 const FILE = 'lock.json';
 
 /** The places of what locks an account: the document, the secret without which its PIN opens nothing, the wrong tries. */
-export interface LockStore {
+export interface AccountLockStorage {
   /** Where the lock's secret is; `memory`: nothing is kept after this run of the program. */
   readonly place: 'keychain' | 'memory';
   readDocument(): Result<LockDocument | null>;
@@ -78,7 +78,7 @@ export function openKeychainLockStore(
     readonly files?: LockFileOperations | undefined;
   },
   account: AccountIdentity,
-): LockStore {
+): AccountLockStorage {
   const { id } = account;
   const file = join(getAccountFolder(dataDir, id), FILE);
   return {
@@ -102,7 +102,7 @@ export function openKeychainLockStore(
 }
 
 /** Opens the store of an account without a keychain: its files end with this run, and so does its lock. */
-export function createMemoryLockStore(): LockStore {
+export function createMemoryLockStore(): AccountLockStorage {
   let document: LockDocument | null = null;
   let secret: Buffer | null = null;
   let tries: PinTriesRecord | null = null;

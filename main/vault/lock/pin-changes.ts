@@ -17,7 +17,7 @@ import {
   type LockDocument,
 } from './lock-document.ts';
 import { toUnlockedKeysFromLockKey } from './lock-reader.ts';
-import type { LockStore } from './lock-store.ts';
+import type { AccountLockStorage } from './lock-store.ts';
 import type { UnlockedKeys } from './opened-locks.ts';
 import { createRecoverySecret, formatRecoveryCode } from './recovery-code.ts';
 import { createRandomKey, type PinScryptCost } from './sealing.ts';
@@ -32,7 +32,7 @@ export interface UnprotectedKeyStore {
 /** What setting, changing or removing the PIN of an account needs. */
 export interface PinChangeDeps {
   readonly account: AccountIdentity;
-  readonly store: LockStore;
+  readonly store: AccountLockStorage;
   readonly plain: UnprotectedKeyStore;
   readonly cost: PinScryptCost;
   /** The administrator's public key; null where there is none. */
@@ -50,7 +50,7 @@ function toResult(answer: KeychainWriteResult): Result<void> {
 }
 
 /** Opens what was stored with what was stored beside it, as the next unlocking will. */
-async function openStored(store: LockStore, pin: string): Promise<Result<UnlockedKeys>> {
+async function openStored(store: AccountLockStorage, pin: string): Promise<Result<UnlockedKeys>> {
   const document = store.readDocument();
   if (!document.ok) return document;
   const secret = await store.getSecret();
@@ -65,7 +65,11 @@ async function openStored(store: LockStore, pin: string): Promise<Result<Unlocke
  * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is
  * not the expected one.
  */
-async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<UnlockedKeys>> {
+async function verify(
+  store: AccountLockStorage,
+  pin: string,
+  expected: Uint8Array,
+): Promise<Result<UnlockedKeys>> {
   const opened = await openStored(store, pin);
   if (!opened.ok) return opened;
   const isSame =
@@ -74,7 +78,7 @@ async function verify(store: LockStore, pin: string, expected: Uint8Array): Prom
 }
 
 /** Removes what locks an account; first what opens it. Returns the first error. */
-async function removeLock(store: LockStore): Promise<Result<void>> {
+async function removeLock(store: AccountLockStorage): Promise<Result<void>> {
   const forgotten = await store.deleteSecret();
   if (isKeychainFailure(forgotten)) return toKeychainError(forgotten);
   const removed = store.removeDocument();

@@ -3,7 +3,7 @@ import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { isKeychainFailure, toKeychainError } from '../keychain-result.ts';
 import type { PinTriesRecord } from '../vault.ts';
-import type { LockStore } from './lock-store.ts';
+import type { AccountLockStorage } from './lock-store.ts';
 
 /**
  * The limit of PIN tries, as far as this run knows it: the tries that are left without a wait, null if unknown, and the wait
@@ -26,13 +26,13 @@ export interface RecoveryOptionsAndPinTries extends PinTryThrottle {
  * in the running time of this program, which cannot: a restart begins them again. Nothing is ever deleted.
  */
 export class PinTryLimiter {
-  readonly #store: LockStore;
+  readonly #store: AccountLockStorage;
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
   /** Monotonic time of the last try of a PIN, or of the start. */
   #since: number;
   #known: PinTriesRecord | null = null;
 
-  constructor(store: LockStore, clock: Pick<Clock, 'now' | 'monotonic'>) {
+  constructor(store: AccountLockStorage, clock: Pick<Clock, 'now' | 'monotonic'>) {
     this.#store = store;
     this.#clock = clock;
     this.#since = clock.monotonic();

@@ -7,7 +7,7 @@ import {
   addNextFileKeyToLockDocument,
   type LockDocument,
 } from './lock-document.ts';
-import type { LockStore } from './lock-store.ts';
+import type { AccountLockStorage } from './lock-store.ts';
 import type { UnlockedKeys } from './opened-locks.ts';
 
 const NO_DOCUMENT = err('key-missing', { detail: 'the locked key is gone' });
@@ -17,10 +17,10 @@ const NO_DOCUMENT = err('key-missing', { detail: 'the locked key is gone' });
  * that opens the lock key (PIN, recovery code, administrator, jobs) stays as it is.
  */
 export class SealedFileKeyStore {
-  readonly #store: LockStore;
+  readonly #store: AccountLockStorage;
   readonly #keys: UnlockedKeys;
 
-  constructor(store: LockStore, keys: UnlockedKeys) {
+  constructor(store: AccountLockStorage, keys: UnlockedKeys) {
     this.#store = store;
     this.#keys = keys;
   }

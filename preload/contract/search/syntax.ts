@@ -104,7 +104,7 @@ interface SearchToken<T extends BaseSearchTerm = BaseSearchTerm> {
 /** A problem of one part of a search. The other parts remain in effect. */
 interface SearchProblem<T extends BaseSearchTerm = BaseSearchTerm> {
   readonly token: SearchToken<T>;
-  readonly why: IgnoredTokenReason;
+  readonly reason: IgnoredTokenReason;
 }
 
 /** A parsed search: its tokens, conditions and problems. */
@@ -183,7 +183,7 @@ export function parseSearch<O extends string, T extends BaseSearchTerm>(
     terms.push(read.term);
     return { ...place, term: read.term, fault: null };
   });
-  const problems = tokens.flatMap((token) => (token.fault === null ? [] : [{ token, why: token.fault }]));
+  const problems = tokens.flatMap((token) => (token.fault === null ? [] : [{ token, reason: token.fault }]));
   return { terms, problems, tokens };
 }
 

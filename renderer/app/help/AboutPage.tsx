@@ -36,14 +36,14 @@ export function AboutPage() {
       </section>
       <section className={styles.part}>
         <h2>{text('help.about.packages')}</h2>
-        <QueryError query={query} what={text('help.about.failed')} />
+        <QueryError query={query} sentence={text('help.about.failed')} />
         {packages !== null && (
           <>
             <p>{text('help.about.count', { count: packages.length })}</p>
             <ul className={styles.packages}>
               {packages.map((each) => (
                 <li key={`${each.name} ${each.version}`}>
-                  <PackageLicence of={each} />
+                  <PackageLicence shippedPackage={each} />
                 </li>
               ))}
             </ul>
@@ -54,7 +54,11 @@ export function AboutPage() {
   );
 }
 
-function PackageLicence({ of: { name, version, license, text: licence } }: { readonly of: ShippedPackage }) {
+function PackageLicence({
+  shippedPackage: { name, version, license, text: licence },
+}: {
+  readonly shippedPackage: ShippedPackage;
+}) {
   const text = useText();
   const title = `${name} ${version} · ${license || text('help.about.unnamed')}`;
   return (

@@ -10,8 +10,8 @@ import styles from './access-log.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
 type Outcome =
-  | { readonly is: 'checked'; readonly check: AccessLogCheckResult }
-  | { readonly is: 'failed'; readonly why: string };
+  | { readonly type: 'checked'; readonly check: AccessLogCheckResult }
+  | { readonly type: 'failed'; readonly why: string };
 
 /** Exports the entries that the filter shows, and checks the whole log. */
 export function AccessLogExportAndVerify({ filter }: { readonly filter: AccessFilter }) {
@@ -23,7 +23,7 @@ export function AccessLogExportAndVerify({ filter }: { readonly filter: AccessFi
       const saved = await exportTable<number>(calls, 'access-log.csv', (place) =>
         calls['accessLog.export']({ format: 'csv', filter, ...place }),
       );
-      if (!saved.ok) return { is: 'failed', why: getErrorSentence(saved.error) };
+      if (!saved.ok) return { type: 'failed', why: getErrorSentence(saved.error) };
       if (saved.value !== null) toasts.showSavedFile(saved.value);
       return null;
     });
@@ -31,15 +31,15 @@ export function AccessLogExportAndVerify({ filter }: { readonly filter: AccessFi
     act(async () => {
       const checked = await calls['accessLog.verify']({});
       return checked.ok
-        ? { is: 'checked', check: checked.value }
-        : { is: 'failed', why: getErrorSentence(checked.error) };
+        ? { type: 'checked', check: checked.value }
+        : { type: 'failed', why: getErrorSentence(checked.error) };
     });
   return (
     <div className={styles.actions}>
-      <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={exportEntries}>
+      <Button icon={<Icon shape={Download} size={14} />} isDisabled={isBusy} onPress={exportEntries}>
         {text('accessLog.export')}
       </Button>
-      <Button icon={<Icon of={ShieldCheck} size={14} />} isDisabled={isBusy} onPress={check}>
+      <Button icon={<Icon shape={ShieldCheck} size={14} />} isDisabled={isBusy} onPress={check}>
         {text('accessLog.check')}
       </Button>
       <Status as="div">{outcome !== null && <OutcomeText outcome={outcome} />}</Status>
@@ -48,7 +48,7 @@ export function AccessLogExportAndVerify({ filter }: { readonly filter: AccessFi
 }
 
 function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
-  switch (outcome.is) {
+  switch (outcome.type) {
     case 'failed':
       return <p className="error-text">{outcome.why}</p>;
     case 'checked':

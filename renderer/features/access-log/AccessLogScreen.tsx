@@ -6,7 +6,7 @@ import { DateTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -16,9 +16,37 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AccessLogExportAndVerify } from './AccessLogExportAndVerify.tsx';
 import { AccessFilters } from './AccessFilters.tsx';
 import { toAccessFilter } from './filters.ts';
-import { describeAccessOutcome } from './outcome.ts';
 import { Receipt } from './Receipt.tsx';
 import styles from './access-log.module.css';
+import { ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
+import type { PrintOutcome } from '#renderer/state/print.ts';
+
+const PRINT_OUTCOMES: Readonly<Record<PrintOutcome, true>> = {
+  printed: true,
+  cancelled: true,
+  failed: true,
+  unknown: true,
+};
+
+function isPrintOutcome(outcome: string): outcome is PrintOutcome {
+  return Object.hasOwn(PRINT_OUTCOMES, outcome);
+}
+
+function isErrorCode(outcome: string): outcome is ErrorCode {
+  return Object.hasOwn(ERROR_SENTENCES, outcome);
+}
+
+/** Returns the outcome of an entry in words; the code itself where a newer Intray wrote one that is unknown here. */
+function describeAccessOutcome(
+  text: TextFunction,
+  { what, outcome }: Pick<AccessEntry, 'what' | 'outcome'>,
+): string {
+  if (outcome === 'ok') return text('accessLog.ok');
+  if (what === 'gap') return text('accessLog.lost', { count: Number(outcome) });
+  // `cancelled` is also the code of an error, which says more than that the user closed the print dialog.
+  if (what === 'print' && isPrintOutcome(outcome)) return text(`accessLog.prints.${outcome}`);
+  return isErrorCode(outcome) ? text(`error.${outcome}`) : outcome;
+}
 
 const PAGE = 100;
 const SKELETON_ROWS = 6;

@@ -14,9 +14,9 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { AccountLabelForm } from './AccountLabelForm.tsx';
+import { AccountLabelEditor } from './AccountLabelEditor.tsx';
 import { RemoveButton } from './RemoveAccount.tsx';
-import { RenewTokensForm } from './RenewTokensForm.tsx';
+import { RenewTokensFields } from './RenewTokensFields.tsx';
 import { TransferButton } from './TransferDialog.tsx';
 import styles from './accounts.module.css';
 
@@ -25,7 +25,7 @@ export function AccountList() {
   const text = useText();
   const { session, view } = useStores();
   const { accounts, current } = useStore(session.store, (state) => state.accounts);
-  const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
+  const isRenewing = useStore(view.store, (state) => state.isTokenEditorOpen);
   const open = accounts.find((account) => account.id === current);
   return (
     <Section level={2} title={text('account.listTitle')}>
@@ -41,7 +41,7 @@ export function AccountList() {
           <RemoveButton what="wipe" account={null} name="" />
         </div>
       )}
-      {isRenewing && open !== undefined && <RenewTokensForm account={open} />}
+      {isRenewing && open !== undefined && <RenewTokensFields account={open} />}
     </Section>
   );
 }
@@ -82,7 +82,7 @@ function AccountRow({ account }: { readonly account: Account }) {
                 {text('account.current')}
               </span>
             )}
-            {isService && <Button onPress={() => view.showTokenForm(true)}>{text('account.renew')}</Button>}
+            {isService && <Button onPress={() => view.showTokenEditor(true)}>{text('account.renew')}</Button>}
           </>
         ) : (
           <Button
@@ -109,7 +109,7 @@ function AccountRow({ account }: { readonly account: Account }) {
           </>
         )}
       </div>
-      {isNaming && <AccountLabelForm account={account} onClose={() => setNaming(false)} />}
+      {isNaming && <AccountLabelEditor account={account} onClose={() => setNaming(false)} />}
       {error !== null && (
         <p className="error-text" role="alert">
           {getErrorSentence(error)}

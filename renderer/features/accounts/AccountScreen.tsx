@@ -16,7 +16,7 @@ import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
 import { RemovalReceiptNotice } from './RemoveAccount.tsx';
 import { useAccountUserLabel } from './TokenOwnerQuestion.tsx';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInFields } from './SignInFields.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
 
@@ -123,7 +123,7 @@ export interface AccountScreenProps {
   readonly isWelcome?: boolean;
 }
 
-/** The accounts on this computer, the demo clinic, and the form to sign in. */
+/** The accounts on this computer, the demo clinic, and the fields to sign in. */
 export function AccountScreen({ isWelcome = false }: AccountScreenProps) {
   const text = useText();
   const { accounts } = useStore(useStores().session.store);
@@ -138,7 +138,7 @@ export function AccountScreen({ isWelcome = false }: AccountScreenProps) {
       <DemoOffer />
       <Section level={2} title={text(hasAccounts ? 'account.addTitle' : 'account.serviceTitle')}>
         <SectionLead>{text('account.serviceHint')}</SectionLead>
-        <SignInForm />
+        <SignInFields />
       </Section>
     </SingleColumnPage>
   );
@@ -148,7 +148,7 @@ function Welcome() {
   const text = useText();
   return (
     <div className={styles.accountWelcome}>
-      <Icon of={Inbox} size={28} />
+      <Icon shape={Inbox} size={28} />
       <h1>{text('account.welcome')}</h1>
       <p>{text('account.welcomeHint')}</p>
     </div>

@@ -8,7 +8,7 @@ import { useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { RemovalForm } from './RemovalForm.tsx';
+import { RemovalFields } from './RemovalFields.tsx';
 
 interface RemoveButtonProps {
   readonly what: RemovalKind;
@@ -47,7 +47,7 @@ export function RemoveButton({ what, account, name }: RemoveButtonProps) {
             </Heading>
             <p>{text(`removal.goes.${what}`)}</p>
             <p>{text('removal.service')}</p>
-            <RemovalForm what={what} account={account} onBusy={setBusy} onClose={close} />
+            <RemovalFields what={what} account={account} onBusy={setBusy} onClose={close} />
           </>
         )}
       </ModalDialog>

@@ -7,8 +7,8 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { ExportForm } from './ExportForm.tsx';
-import { ImportForm } from './ImportForm.tsx';
+import { ExportFields } from './ExportFields.tsx';
+import { ImportFields } from './ImportFields.tsx';
 import { Status } from '#renderer/ui/Status.tsx';
 
 interface TransferButtonProps {
@@ -60,9 +60,9 @@ export function TransferButton({ what, account, label, onDone = () => {} }: Tran
         {result !== null && <TransferResult result={result} onClose={() => show(false)} />}
         {result === null &&
           (isImport ? (
-            <ImportForm {...form} account={account} />
+            <ImportFields {...form} account={account} />
           ) : (
-            <ExportForm {...form} account={account} />
+            <ExportFields {...form} account={account} />
           ))}
       </ModalDialog>
     </>

@@ -10,7 +10,7 @@ import type { CallInput } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
 
-/** The values of the sign-in form. */
+/** The values of the sign-in fields. */
 export interface SignInDraft {
   readonly baseUrl: string;
   readonly accessToken: string;

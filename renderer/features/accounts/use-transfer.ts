@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError, Result } from '#contract/result.ts';
 
-/** The properties of the export form and the import form. */
-export interface TransferFormProps {
+/** The properties of `ExportFields` and `ImportFields`. */
+export interface TransferFieldsProps {
   readonly account: Pick<Account, 'id' | 'userId'>;
   readonly onBusy: (isBusy: boolean) => void;
-  /** Called with a message about what was done, to be shown in place of the form. */
+  /** Called with a message about what was done, to be shown in place of the fields. */
   readonly onDone: (result: ReactNode) => void;
   readonly onClose: () => void;
 }
@@ -16,7 +16,7 @@ export interface TransferFormProps {
  * @param describe returns what was done, to show; null where the user closed the system's dialog
  */
 export function useAccountTransfer<T>(
-  { onBusy, onDone }: Pick<TransferFormProps, 'onBusy' | 'onDone'>,
+  { onBusy, onDone }: Pick<TransferFieldsProps, 'onBusy' | 'onDone'>,
   describe: (done: T) => ReactNode,
 ) {
   const [error, setError] = useState<AppError | null>(null);

@@ -82,7 +82,7 @@ function RequestTools() {
     </>
   );
   return (
-    <ListTools width="limited" of={completions} label={text('requests.search')} beside={beside}>
+    <ListTools width="limited" list={completions} label={text('requests.search')} beside={beside}>
       {days !== null && (
         <ActiveFilters
           onClear={() =>
@@ -132,7 +132,7 @@ function RequestCount() {
   const count = latest === null ? null : getCompletionRequestTabCount(latest, show);
   return (
     <ListSummary
-      of={completions}
+      list={completions}
       words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
     />
   );

@@ -2,8 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { DaySheetEntry } from '#contract/day.ts';
-import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
-import { listAddressLines } from '#renderer/shared/appointment/appointment-labels.ts';
+import { AppointmentCard, listAddressLines } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
@@ -58,7 +57,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         <Headline dayAppointment={dayAppointment} />
         {dayAppointment.disputed.length > 0 && (
           <p className={styles.appointmentDisputed}>
-            <Icon of={TriangleAlert} size={14} />
+            <Icon shape={TriangleAlert} size={14} />
             <span>
               {text('day.disputed', { fields: formatAppointmentFieldLabels(text, dayAppointment.disputed) })}
             </span>

@@ -120,7 +120,7 @@ function FormRowView({ row }: { readonly row: DayAttendeeRecords['forms'][number
     <DayRow
       kind="form"
       id={row.id}
-      icon={<Icon of={FileText} size={14} />}
+      icon={<Icon shape={FileText} size={14} />}
       iconLabel={text('day.form')}
       name={row.name || text('form.unnamed')}
       state={row.pending === null ? text('day.form') : <PendingStateLabel state={row.pending} />}
@@ -137,7 +137,7 @@ function NotificationRowView({ row }: { readonly row: DayAttendeeRecords['unread
     <DayRow
       kind="notification"
       id={row.id}
-      icon={<Icon of={Bell} size={14} />}
+      icon={<Icon shape={Bell} size={14} />}
       iconLabel={text('day.unread')}
       name={row.title || text('related.untitled')}
       state={text('day.unread')}

@@ -46,13 +46,13 @@ function DayActions({ day: name }: { readonly day: string }) {
     <div className={styles.dayActions}>
       <ButtonWithDisabledReason
         tone="primary"
-        icon={<Icon of={PackageCheck} />}
+        icon={<Icon shape={PackageCheck} />}
         reason={isPreparing ? text('disabled.preparing') : null}
         onPress={() => void day.prepare.run()}
       >
         {text('prepare.run')}
       </ButtonWithDisabledReason>
-      <ButtonWithDisabledReason icon={<Icon of={Printer} />} reason={whyUnprintable} onPress={print}>
+      <ButtonWithDisabledReason icon={<Icon shape={Printer} />} reason={whyUnprintable} onPress={print}>
         {text('day.print')}
       </ButtonWithDisabledReason>
       <PackButton isLoaded={shown !== null} onPress={() => setPacking(true)} />
@@ -80,7 +80,7 @@ function PackButton({ isLoaded, onPress }: PackButtonProps) {
   const obstacle = isLoaded ? null : text('disabled.dayLoading');
   return (
     <ButtonWithDisabledReason
-      icon={<Icon of={FileLock2} />}
+      icon={<Icon shape={FileLock2} />}
       reason={maySave ? obstacle : text('policy.noSaving')}
       onPress={onPress}
     >
@@ -198,7 +198,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
   return (
     <div className={styles.dayChoice}>
       <Button
-        icon={<Icon of={ChevronLeft} />}
+        icon={<Icon shape={ChevronLeft} />}
         aria-label={text('day.before')}
         onPress={() => goTo(addDays(day, -1))}
       />
@@ -206,7 +206,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
         <DateField label={text('day.choose')} labelSize="hidden" value={day} onChange={goTo} />
       </div>
       <Button
-        icon={<Icon of={ChevronRight} />}
+        icon={<Icon shape={ChevronRight} />}
         aria-label={text('day.after')}
         onPress={() => goTo(addDays(day, 1))}
       />

@@ -42,12 +42,12 @@ export function DowntimePackDialog({ day, onClose }: PackDialogProps) {
         {text('pack.title', { day: date(day.span.from) })}
       </Heading>
       <p>{text('pack.lead')}</p>
-      <PasswordForm day={day} onClose={onClose} />
+      <SavePackFields day={day} onClose={onClose} />
     </ModalDialog>
   );
 }
 
-function PasswordForm({ day, onClose }: PackDialogProps) {
+function SavePackFields({ day, onClose }: PackDialogProps) {
   const text = useText();
   const { print } = useStores().day;
   const { isBusy, problem } = useStore(print.store);

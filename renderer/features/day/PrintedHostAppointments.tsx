@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { DaySheetEntry, DayAttendeeRecords } from '#contract/day.ts';
-import { listAddressLines } from '#renderer/shared/appointment/appointment-labels.ts';
+import { listAddressLines } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';

@@ -35,9 +35,9 @@ export function decodeTableFileToText(bytes: Uint8Array): string {
 
 /** The outcome of an import or export, about which the user gets a message. */
 type Outcome =
-  | { readonly is: 'read'; readonly table: DirectoryImportPreview }
-  | { readonly is: 'imported'; readonly done: SaveNamesResult }
-  | { readonly is: 'failed'; readonly why: string };
+  | { readonly type: 'read'; readonly table: DirectoryImportPreview }
+  | { readonly type: 'imported'; readonly done: SaveNamesResult }
+  | { readonly type: 'failed'; readonly why: string };
 
 /** Imports local names from a table, after showing what changes, and exports all of them. */
 export function DirectoryImportExport() {
@@ -46,26 +46,26 @@ export function DirectoryImportExport() {
   const { isBusy, outcome, act } = useActionRunner<Outcome>();
   const readFile = (file: File) =>
     act(async () => {
-      if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
+      if (file.size > MAX_BYTES) return { type: 'failed', why: text('names.tooLarge') };
       const bytes = await file.arrayBuffer().catch(() => null);
-      if (bytes === null) return { is: 'failed', why: text('names.notATable') };
+      if (bytes === null) return { type: 'failed', why: text('names.notATable') };
       const table = await directory.readTable(decodeTableFileToText(new Uint8Array(bytes)));
       return table.ok
-        ? { is: 'read', table: table.value }
-        : { is: 'failed', why: getErrorSentence(table.error) };
+        ? { type: 'read', table: table.value }
+        : { type: 'failed', why: getErrorSentence(table.error) };
     });
   const importTable = ({ changes }: DirectoryImportPreview) =>
     act(async () => {
       const names = changes.map(({ id, name, identifier, before }) => ({ id, name, identifier, before }));
       const done = await directory.saveNames(names, 'imported');
       return done.ok
-        ? { is: 'imported', done: done.value }
-        : { is: 'failed', why: `${getErrorSentence(done.error)} ${text('names.inPart')}` };
+        ? { type: 'imported', done: done.value }
+        : { type: 'failed', why: `${getErrorSentence(done.error)} ${text('names.inPart')}` };
     });
   const exportNames = () =>
     act(async () => {
       const saved = await directory.exportTable();
-      if (!saved.ok) return { is: 'failed', why: getErrorSentence(saved.error) };
+      if (!saved.ok) return { type: 'failed', why: getErrorSentence(saved.error) };
       if (saved.value !== null) toasts.showSavedFile(saved.value);
       return null;
     });
@@ -81,7 +81,7 @@ export function DirectoryImportExport() {
           }}
         >
           <Button
-            icon={<Icon of={Upload} size={14} />}
+            icon={<Icon shape={Upload} size={14} />}
             isDisabled={isBusy}
             screenReaderDescription={text('names.importHint')}
           >
@@ -89,7 +89,7 @@ export function DirectoryImportExport() {
           </Button>
         </FileTrigger>
         <Button
-          icon={<Icon of={Download} size={14} />}
+          icon={<Icon shape={Download} size={14} />}
           isDisabled={isBusy}
           screenReaderDescription={text('names.exportHint')}
           onPress={exportNames}
@@ -97,7 +97,7 @@ export function DirectoryImportExport() {
           {text('names.export')}
         </Button>
       </div>
-      {outcome?.is === 'read' && (
+      {outcome?.type === 'read' && (
         <ImportPreview
           table={outcome.table}
           onImport={() => importTable(outcome.table)}
@@ -105,15 +105,15 @@ export function DirectoryImportExport() {
         />
       )}
       <Status as="div">
-        {outcome !== null && outcome.is !== 'read' && <OutcomeText outcome={outcome} />}
+        {outcome !== null && outcome.type !== 'read' && <OutcomeText outcome={outcome} />}
       </Status>
     </div>
   );
 }
 
-function OutcomeText({ outcome }: { readonly outcome: Exclude<Outcome, { is: 'read' }> }) {
+function OutcomeText({ outcome }: { readonly outcome: Exclude<Outcome, { type: 'read' }> }) {
   const text = useText();
-  switch (outcome.is) {
+  switch (outcome.type) {
     case 'failed':
       return <p className="error-text">{outcome.why}</p>;
     case 'imported': {

@@ -11,8 +11,35 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DirectoryImportExport } from './DirectoryImportExport.tsx';
 import { NamesTable } from './NamesTable.tsx';
 import { SuggestedNames } from './SuggestedNames.tsx';
-import { UnnamedIds } from './UnnamedIds.tsx';
 import styles from './directory.module.css';
+import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+
+const SHOWN = 20;
+
+/** Ids of people and places without a name, by how many records contain them. */
+function UnnamedIds() {
+  const text = useText();
+  const { unnamed, total } = useStore(useStores().nameSuggestions.store);
+  const [shown, more] = useEntriesWithShowMoreButton(unnamed, SHOWN);
+  if (total === 0) return null;
+  return (
+    <Section level={2} title={text('names.unnamed.title', { count: total })}>
+      <p className={styles.namesLead}>{text('names.unnamed.lead')}</p>
+      <ObjectListTable
+        align="baseline"
+        parts={shown}
+        columns={[
+          { label: text('names.id'), width: 'id', renderCell: ({ id }) => <IdMenu id={id} /> },
+          { label: text('names.unnamed.records'), width: 'narrow', renderCell: ({ records }) => records },
+        ]}
+      />
+      {more}
+      {total > unnamed.length && <p className="muted">{text('names.unnamed.cut')}</p>}
+    </Section>
+  );
+}
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;

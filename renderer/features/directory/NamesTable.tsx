@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DirectoryEntry, NameInDocument } from '#contract/directory.ts';
 import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
-import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
+import { LocalNameEditor } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
@@ -38,7 +38,7 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
   const { directory, undoable } = useStores();
   const [isRenaming, setRenaming] = useState(false);
   const { id, contradiction } = entry;
-  if (isRenaming) return <LocalNameForm id={id} onDone={() => setRenaming(false)} />;
+  if (isRenaming) return <LocalNameEditor id={id} onDone={() => setRenaming(false)} />;
   return (
     <>
       <NamedId id={id} show="end" />

@@ -33,11 +33,11 @@ function FormTools() {
   const { latest } = useListCounts(formList);
   return (
     <ListTools
-      of={formList}
+      list={formList}
       label={text('formList.search')}
       beside={
         <>
-          <SearchFilterMenu of={formList} createMenus={createFormFilterMenus} />
+          <SearchFilterMenu list={formList} createMenus={createFormFilterMenus} />
           <SortMenu
             orders={SORTS}
             orderLabel={(id) => text(`formList.sorts.${id}`)}
@@ -49,7 +49,7 @@ function FormTools() {
         </>
       }
     >
-      <SearchProblemsAndChips of={formList} language={FORM_SEARCH_SYNTAX} formatChip={formatFormChip} />
+      <SearchProblemsAndChips list={formList} language={FORM_SEARCH_SYNTAX} formatChip={formatFormChip} />
       <StateTabs
         label={text('formList.tabs')}
         tabs={FORM_TABS}
@@ -79,7 +79,7 @@ function FormCount() {
   const count = useListCounts(formList).current?.[tab];
   return (
     <ListSummary
-      of={formList}
+      list={formList}
       words={count === undefined ? null : text('count.forms', { count, shown: formatCount(count) })}
     />
   );

@@ -2,6 +2,10 @@ import type { UnpublishedFormChangesInfo } from '#contract/completion-requests.t
 import type { FormPublicationState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { getAgeTone, type AgeTextWithTone } from '#renderer/shared/record/date-time.tsx';
+import {
+  PERMITTED_USER_SET_NAMES,
+  type PermittedUserSetName,
+} from '#renderer/state/forms/form-draft-fields.ts';
 import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
@@ -13,15 +17,13 @@ export const FORM_STATE_ICON_SHAPES: Readonly<Record<FormPublicationState, Statu
   unpublished_changes: 'half',
 };
 
-/** The names of the sets of users that can restrict who may use a form. */
-const USER_SETS = ['medicalCenters', 'specializations', 'peerGroups', 'individuals'] as const;
-export type PermittedUserSetName = (typeof USER_SETS)[number];
-
 /** Returns the sets of permitted users that are not empty, each with its ids. */
 export function listNonEmptyUserSets(
   usableBy: UsableBy,
 ): readonly { readonly set: PermittedUserSetName; readonly ids: readonly string[] }[] {
-  return USER_SETS.map((set) => ({ set, ids: usableBy[set] })).filter(({ ids }) => ids.length > 0);
+  return PERMITTED_USER_SET_NAMES.map((set) => ({ set, ids: usableBy[set] })).filter(
+    ({ ids }) => ids.length > 0,
+  );
 }
 
 type Days = Pick<DateFormat, 'days'>;
@@ -35,7 +37,7 @@ export function formatUsableBy(
   }: Readonly<Record<PermittedUserSetName, number>> & { readonly usableByAll: boolean },
 ): string {
   if (usableByAll) return text('form.everyone');
-  const named = USER_SETS.filter((set) => sets[set] > 0);
+  const named = PERMITTED_USER_SET_NAMES.filter((set) => sets[set] > 0);
   if (named.length === 0) return text('form.noUsers');
   return joinTexts(
     named.map((set) => text(`form.${set}Count`, { count: sets[set] })),

@@ -6,7 +6,7 @@ import type { Result } from '#contract/result.ts';
 import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { moveFocusBetweenButtonsByKey } from '#renderer/ui/arrow-keys.ts';
+import { moveFocusBetweenButtonsByKey } from '#renderer/ui/keyboard.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { findUndercountReason } from './undercount-reason.ts';

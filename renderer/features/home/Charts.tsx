@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { Deferred, deferComponent } from '#renderer/shared/deferred.tsx';
+import { ShowDeferred, deferComponent } from '#renderer/shared/deferred.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -35,7 +35,7 @@ export function Charts() {
         />
       )}
       {numbers === null && error === null && skeleton}
-      {numbers !== null && <Deferred of={CHART_GRID} props={{ numbers }} placeholder={skeleton} />}
+      {numbers !== null && <ShowDeferred component={CHART_GRID} props={{ numbers }} placeholder={skeleton} />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { moveFocusBetweenButtonsByKey } from '#renderer/ui/arrow-keys.ts';
+import { moveFocusBetweenButtonsByKey } from '#renderer/ui/keyboard.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -37,7 +37,7 @@ function QueueButton({ row }: { readonly row: HomeQueue }) {
       <span className={styles.queueName} dir="auto">
         {label}
       </span>
-      <Icon of={ChevronRight} />
+      <Icon shape={ChevronRight} />
     </Button>
   );
 }

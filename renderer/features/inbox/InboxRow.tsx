@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { memo } from 'react';
-import type { InboxRow as Row } from '#contract/notifications.ts';
+import type { InboxListRow as Row } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
@@ -55,7 +55,7 @@ export const InboxRow = memo(function InboxRow({
   return (
     <ListRow
       look="message"
-      icon={<Icon of={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
+      icon={<Icon shape={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
       iconLabel={isPicked ? text('worklist.row.picked') : kind}
       name={getNotificationHeadline(row) || text('notification.untitled')}
       words={words}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { type InboxRow as Row, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
+import { type InboxListRow as Row, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListRows.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
@@ -67,7 +67,7 @@ export function InboxRows() {
   // A row shows its text as it is: no line of its own says where a word was found.
   return (
     <RecordListRows
-      of={inbox}
+      list={inbox}
       browser={browsers.notification}
       label={text('screen.notifications')}
       getGroup={useGroupOf(now)}

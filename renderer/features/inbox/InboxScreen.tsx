@@ -37,7 +37,7 @@ function SelectedNotificationActions() {
     <SelectionBar selection={inbox.selection}>
       <ButtonWithHint
         size="small"
-        icon={<Icon of={MailOpen} size={14} />}
+        icon={<Icon shape={MailOpen} size={14} />}
         shortcut={keyLabel('notification.read')}
         onPress={() => inbox.markSelectedRead(true)}
       >
@@ -45,7 +45,7 @@ function SelectedNotificationActions() {
       </ButtonWithHint>
       <ButtonWithHint
         size="small"
-        icon={<Icon of={Mail} size={14} />}
+        icon={<Icon shape={Mail} size={14} />}
         shortcut={keyLabel('notification.unread')}
         onPress={() => inbox.markSelectedRead(false)}
       >
@@ -80,11 +80,14 @@ function InboxTools() {
   const recipients = useRecipients();
   return (
     <ListTools
-      of={inbox}
+      list={inbox}
       label={text('inbox.search')}
       beside={
         <>
-          <SearchFilterMenu of={inbox} createMenus={(labels) => createInboxFilterMenus(labels, recipients)} />
+          <SearchFilterMenu
+            list={inbox}
+            createMenus={(labels) => createInboxFilterMenus(labels, recipients)}
+          />
           <UtcDateFilters text={search} onText={inbox.search} />
           <SortMenu
             orders={ORDERS}
@@ -99,7 +102,7 @@ function InboxTools() {
         </>
       }
     >
-      <SearchProblemsAndChips of={inbox} language={INBOX_SEARCH_SYNTAX} formatChip={formatInboxChip}>
+      <SearchProblemsAndChips list={inbox} language={INBOX_SEARCH_SYNTAX} formatChip={formatInboxChip}>
         <ForeignDay />
       </SearchProblemsAndChips>
     </ListTools>
@@ -156,7 +159,7 @@ function InboxCount() {
           text('inbox.unreadCount', { count: unread ?? 0 }),
         ].join(' · ');
   return (
-    <ListSummary of={inbox} words={words} look="shown">
+    <ListSummary list={inbox} words={words} look="shown">
       <ExportButton
         look="icon"
         label={text('export.csv')}

@@ -85,7 +85,7 @@ export function MarkReadProgressStrip() {
             <Button
               size="small"
               tone="quiet"
-              icon={<Icon of={X} size={14} />}
+              icon={<Icon shape={X} size={14} />}
               aria-label={text('inbox.run.dismiss')}
               onPress={bulk.dismiss}
             />

@@ -66,32 +66,32 @@ function LinkButton({ link, title, shown }: LinkButtonProps) {
     case 'object':
       return <CardButton target={target} name={name} link={link} shown={shown} />;
     case 'nothing':
-      return <DisabledLink name={name} why={text('notification.link.nothing')} />;
+      return <DisabledLink name={name} reason={text('notification.link.nothing')} />;
     case 'unknown':
       return (
-        <DisabledLink name={name} why={text('notification.link.unknown')} link={link}>
+        <DisabledLink name={name} reason={text('notification.link.unknown')} link={link}>
           <CopyButton label={text('notification.copyPath')} value={link} />
         </DisabledLink>
       );
     case 'odd':
-      return <DisabledLink name={name} why={text(`notification.link.${target.why}`)} link={link} />;
+      return <DisabledLink name={name} reason={text(`notification.link.${target.why}`)} link={link} />;
   }
 }
 
 interface DisabledLinkProps {
   readonly name: string;
-  readonly why: string;
+  readonly reason: string;
   readonly link?: string;
   readonly children?: React.ReactNode;
 }
 
 /** A button of the service without a target in Intray: its label, the reason, and the link as text. */
-function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
+function DisabledLink({ name, reason, link, children }: DisabledLinkProps) {
   const text = useText();
   return (
     <div className={styles.disabledLink}>
       <p>
-        <bdi>{name || text('notification.noTitle')}</bdi> <span className="muted">{why}</span>
+        <bdi>{name || text('notification.noTitle')}</bdi> <span className="muted">{reason}</span>
       </p>
       {link !== undefined && <TextValue value={link} />}
       {children}
@@ -145,7 +145,7 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
   );
   const query = useQueryResult(ask);
   if (query.error !== null)
-    return <QueryError query={query} what={text(`notification.card.failed.${object}`)} />;
+    return <QueryError query={query} sentence={text(`notification.card.failed.${object}`)} />;
   if (query.value === null) return null;
 
   const { notification } = query.value;
@@ -154,7 +154,7 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
     return (
       <DisabledLink
         name={name}
-        why={text(`notification.card.${notification === null ? 'absent' : 'shown'}.${object}`)}
+        reason={text(`notification.card.${notification === null ? 'absent' : 'shown'}.${object}`)}
       >
         {copy}
       </DisabledLink>
@@ -168,7 +168,7 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
       </Button>
     );
   return (
-    <DisabledLink name={name} why={text('notification.card.newer')}>
+    <DisabledLink name={name} reason={text('notification.card.newer')}>
       <span className={styles.notificationCardActions}>
         <Button size="small" onPress={open}>
           {text('notification.card.newest')}
@@ -194,7 +194,7 @@ export function MarkReadButton({ id, read, hasKey = false }: MarkReadButtonProps
   return (
     <ButtonWithHint
       size="small"
-      icon={<Icon of={read ? Mail : MailOpen} size={14} />}
+      icon={<Icon shape={read ? Mail : MailOpen} size={14} />}
       shortcut={hasKey ? keyLabel(read ? 'notification.unread' : 'notification.read') : undefined}
       onPress={() => void bulk.markQuietly(!read, async () => ok([id]))}
     >

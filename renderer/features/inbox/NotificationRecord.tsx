@@ -6,6 +6,7 @@ import {
   RecordFooter,
   RecordHeader,
   ActionGroup,
+  RecordBody,
 } from '#renderer/shared/record/RecordHeader.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
@@ -13,7 +14,6 @@ import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getNotificationHeadline } from './model.ts';

@@ -32,7 +32,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
   if (thread === null && query.error !== null)
     return (
       <Section title={text('inbox.thread.title')}>
-        <QueryError query={query} what={text('inbox.thread.failed')} />
+        <QueryError query={query} sentence={text('inbox.thread.failed')} />
       </Section>
     );
   if (thread === null || thread.items.length < 2) return null;
@@ -52,7 +52,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
           </li>
         ))}
       </ol>
-      <QueryError query={query} what={text('inbox.thread.stale')} />
+      <QueryError query={query} sentence={text('inbox.thread.stale')} />
       {thread.isCut && <p className="muted">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
         <div>
@@ -104,7 +104,7 @@ function CollapsedEarlierNotification({ row }: { readonly row: BasicNotification
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.threadLine}>
-        <Icon of={ChevronRight} size={14} />
+        <Icon shape={ChevronRight} size={14} />
         <ThreadText row={row} />
       </summary>
       {isOpen && <EarlierNotification id={row.id} />}
@@ -120,7 +120,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
   const revision = useStore(related);
   const ask = useCallback((signal: AbortSignal) => calls['notifications.get']({ id }, signal), [calls, id]);
   const query = useQueryResult(ask, revision);
-  const problem = <QueryError query={query} what={text('inbox.thread.oneFailed')} />;
+  const problem = <QueryError query={query} sentence={text('inbox.thread.oneFailed')} />;
   const found = query.value;
   if (found === null && query.error !== null) return problem;
   if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;

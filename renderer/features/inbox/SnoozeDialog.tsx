@@ -16,7 +16,7 @@ import styles from './inbox.module.css';
 
 const SHOWN_NAME = 80;
 
-interface DayFormProps {
+interface SnoozeDayFieldsProps {
   /** The first of the notifications: a day that is typed for it outlasts a lock. */
   readonly id: string;
   /** Whether the field of the day has the focus when it appears. */
@@ -26,11 +26,11 @@ interface DayFormProps {
 }
 
 /** Asks for the day on whose morning notifications are shown again. */
-function DayForm({ id, hasFocus, onSnooze, onCancel }: DayFormProps) {
+function SnoozeDayFields({ id, hasFocus, onSnooze, onCancel }: SnoozeDayFieldsProps) {
   const text = useText();
   const now = useCurrentTime();
   const { zone } = useDateFormat();
-  const [{ day }, change] = useUnsavedInput({ form: 'snooze', of: id }, { day: '' });
+  const [{ day }, change] = useUnsavedInput({ editor: 'snooze', subjectId: id }, { day: '' });
   const [problem, setProblem] = useState<string | undefined>();
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -76,7 +76,7 @@ export function SnoozeDayDialog({ id, onSnooze, onClose }: DayDialogProps) {
       <Heading slot="title" level={2}>
         {text('snooze.title')}
       </Heading>
-      <DayForm
+      <SnoozeDayFields
         id={id}
         hasFocus
         onSnooze={(until) => {
@@ -129,7 +129,7 @@ function OpenSnoozeDialog({ ids }: { readonly ids: readonly string[] }) {
           </Button>
         ))}
       </div>
-      <DayForm id={ids[0] ?? ''} hasFocus={false} onSnooze={end} onCancel={close} />
+      <SnoozeDayFields id={ids[0] ?? ''} hasFocus={false} onSnooze={end} onCancel={close} />
     </ModalDialog>
   );
 }

@@ -34,7 +34,7 @@ export function SnoozeMenu({ rows }: { readonly rows: FoundRowsToSnooze }) {
       <MenuButton
         label={label}
         shortcut={shortcut}
-        icon={<Icon of={AlarmClock} size={14} />}
+        icon={<Icon shape={AlarmClock} size={14} />}
         groups={[
           {
             label,
@@ -79,12 +79,12 @@ export function SnoozeNotice({ id, name }: SnoozeNoticeProps) {
   const query = useQueryResult(ask, revision, 0);
   const snooze = useSnooze({ ids: [id], name });
   const shown = query.value?.snooze ?? null;
-  if (query.error !== null) return <QueryError query={query} what={text('snooze.failed')} />;
+  if (query.error !== null) return <QueryError query={query} sentence={text('snooze.failed')} />;
   if (shown === null) return null;
   const when = dateTime(shown.until);
   return (
     <p className={styles.snooze}>
-      <Icon of={AlarmClock} size={14} />
+      <Icon shape={AlarmClock} size={14} />
       <span>{text(shown.isOver ? 'snooze.back' : 'snooze.until', { when })}</span>
       <Button size="small" onPress={() => snooze(null)}>
         {text(shown.isOver ? 'snooze.done' : 'snooze.showNow')}

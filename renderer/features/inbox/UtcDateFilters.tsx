@@ -35,17 +35,21 @@ export function UtcDateFilters(props: UtcDateFiltersProps) {
   const text = useText();
   return (
     <DialogTrigger>
-      <Button icon={<Icon of={CalendarRange} size={14} />} aria-label={text('inbox.utc.title')} />
+      <Button icon={<Icon shape={CalendarRange} size={14} />} aria-label={text('inbox.utc.title')} />
       <Popover placement="bottom end">
         <Dialog aria-label={text('inbox.utc.title')}>
-          {({ close }) => <DatesForm {...props} onDone={close} />}
+          {({ close }) => <UtcDateFields {...props} onDone={close} />}
         </Dialog>
       </Popover>
     </DialogTrigger>
   );
 }
 
-function DatesForm({ text: search, onText, onDone }: UtcDateFiltersProps & { readonly onDone: () => void }) {
+function UtcDateFields({
+  text: search,
+  onText,
+  onDone,
+}: UtcDateFiltersProps & { readonly onDone: () => void }) {
   const text = useText();
   const { terms } = useParsedSearch(INBOX_SEARCH_SYNTAX, search);
   const [days, setDays] = useState<Days>(() => {

@@ -12,9 +12,9 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { RecoveryCodePanel } from '#renderer/shared/lock/RecoveryCodePanel.tsx';
 import { OtherAccounts } from './OtherAccounts.tsx';
-import { ForgottenPinHelp } from './RecoverForm.tsx';
-import { RequiredPinForm } from './RequiredPinForm.tsx';
-import { OpenWithoutPinButton, UnlockForm } from './UnlockForm.tsx';
+import { ForgottenPinHelp } from './RecoveryCodeFields.tsx';
+import { RequiredPinFields } from './RequiredPinFields.tsx';
+import { OpenWithoutPinButton, UnlockFields } from './UnlockFields.tsx';
 import styles from './lock-screen.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
@@ -30,10 +30,10 @@ export interface LockScreenProps {
  */
 export function LockScreen({ lock, session }: LockScreenProps) {
   const text = useText();
-  const state = useStore(lock.store, (all) => all.lock);
-  const hasNewCode = useStore(lock.store, (all) => all.recoveryCode !== null);
-  const setsRequired = useStore(lock.store, (all) => all.awaitedCode === 'required-pin');
-  const accounts = useStore(session.store, (all) => all.accounts.accounts);
+  const state = useStore(lock.store, (state) => state.lock);
+  const hasNewCode = useStore(lock.store, (state) => state.recoveryCode !== null);
+  const setsRequired = useStore(lock.store, (state) => state.awaitedCode === 'required-pin');
+  const accounts = useStore(session.store, (state) => state.accounts.accounts);
   const [hasForgotten, setForgotten] = useState(false);
   useEffect(() => {
     document.title = text('window.titleAlone');
@@ -52,18 +52,18 @@ export function LockScreen({ lock, session }: LockScreenProps) {
     return (
       <SingleColumnPage layout="centered">
         <header className={styles.lockHeader}>
-          <Icon of={LockKeyhole} size={28} />
+          <Icon shape={LockKeyhole} size={28} />
           <h1>{text('lock.required.title')}</h1>
           {locked !== undefined && <AccountName account={locked} accounts={accounts} />}
         </header>
-        <RequiredPinForm lock={lock} />
+        <RequiredPinFields lock={lock} />
         <OtherAccounts {...others} />
       </SingleColumnPage>
     );
   return (
     <SingleColumnPage layout="centered">
       <header className={styles.lockHeader}>
-        <Icon of={LockKeyhole} size={28} />
+        <Icon shape={LockKeyhole} size={28} />
         <h1>{text('lock.title')}</h1>
         {locked !== undefined && <AccountName account={locked} accounts={accounts} />}
         <LockReasonOrProgress state={state} />
@@ -75,7 +75,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
       ) : (
         <div>
           {state.hasPin ? (
-            <UnlockForm lock={lock} onForgotten={() => setForgotten(true)} />
+            <UnlockFields lock={lock} onForgotten={() => setForgotten(true)} />
           ) : (
             <OpenWithoutPinButton lock={lock} />
           )}

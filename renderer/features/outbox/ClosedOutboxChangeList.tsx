@@ -54,18 +54,18 @@ export function ClosedOutboxChangeList({ closed }: { readonly closed: readonly C
 }
 
 /** A discarded create never became a record, so there is no record to open. */
-function wasNeverCreated({ id, how }: Pick<ClosedChange, 'id' | 'how'>): boolean {
-  return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
+function wasNeverCreated({ id, ending }: Pick<ClosedChange, 'id' | 'ending'>): boolean {
+  return isLocalId(id) && (ending === 'discarded' || ending === 'gave-way');
 }
 
 function Outcome({ change }: { readonly change: ClosedChange }) {
   const text = useText();
-  const { how } = change;
-  const isThere = how !== 'discarded' && how !== 'gave-way';
+  const { ending } = change;
+  const isThere = ending !== 'discarded' && ending !== 'gave-way';
   return (
     <span className={styles.closedHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />
-      {text(`activity.how.${wasNeverCreated(change) ? 'neverSent' : how}`)}
+      {text(`activity.how.${wasNeverCreated(change) ? 'neverSent' : ending}`)}
     </span>
   );
 }

@@ -24,7 +24,7 @@ export function DraftList() {
   return (
     <Section level={2} title={text('editor.drafts.title')} count={items.length}>
       <SectionLead>{text('editor.drafts.lead')}</SectionLead>
-      <QueryError query={{ error, retry: drafts.invalidate }} what={text('editor.drafts.failed')} />
+      <QueryError query={{ error, retry: drafts.invalidate }} sentence={text('editor.drafts.failed')} />
       <ul className={styles.drafts}>
         {items.map((draft) => (
           <li key={draft.key}>

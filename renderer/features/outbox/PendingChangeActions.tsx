@@ -2,7 +2,7 @@ import type { AppError } from '#contract/result.ts';
 import type { PendingChange } from '#contract/outbox.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { DiscardButton } from '#renderer/shared/pending/DiscardButton.tsx';
-import { isCreate, isEditable } from '#renderer/shared/pending/pending-labels.ts';
+import { isCreateChange, isEditable } from '#renderer/shared/pending/pending-labels.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -62,7 +62,7 @@ export function PendingChangeActions({ change, actionState }: PendingChangeActio
 
 /** Returns the text key of what can go wrong if a change is sent again. */
 function describeRisk(change: PendingChange) {
-  if (!isCreate(change)) return 'activity.againOther';
+  if (!isCreateChange(change)) return 'activity.againOther';
   return change.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
 }
 

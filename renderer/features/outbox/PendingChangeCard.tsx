@@ -109,7 +109,7 @@ function useHighlightedChange(number: number) {
   const element = useRef<HTMLElement>(null);
   const isHighlighted = useStore(
     useStores().view.store,
-    ({ highlightedChange }) => highlightedChange?.number === number && highlightedChange.to === 'see',
+    ({ highlightedChange }) => highlightedChange?.number === number && highlightedChange.mode === 'see',
   );
   useEffect(() => {
     if (isHighlighted) element.current?.focus();

@@ -39,7 +39,7 @@ export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEd
   if (opened === undefined && current !== undefined) setOpened(current);
   const change = opened ?? current;
   if (change !== undefined)
-    return <EditorForm change={change} isGone={isRead && current === undefined} onDone={onDone} />;
+    return <PendingChangeFields change={change} isGone={isRead && current === undefined} onDone={onDone} />;
   return (
     <Section level={2} title={text('activity.editor.title')}>
       {isRead ? (
@@ -51,14 +51,14 @@ export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEd
   );
 }
 
-interface EditorFormProps {
+interface PendingChangeFieldsProps {
   readonly change: PendingChange;
   /** The change has left the outbox since the editor was opened. */
   readonly isGone: boolean;
   readonly onDone: () => void;
 }
 
-function EditorForm({ change, isGone, onDone }: EditorFormProps) {
+function PendingChangeFields({ change, isGone, onDone }: PendingChangeFieldsProps) {
   const text = useText();
   const { outbox, pendingChangeEdits } = useStores();
   const typed = useStore(pendingChangeEdits.store, (edits) => edits.get(change.number));

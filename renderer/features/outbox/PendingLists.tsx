@@ -36,7 +36,7 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
   const edits = useStore(pendingChangeEdits.store);
   // The changes whose editor is open; it stays open while the user visits another screen.
   const edited = new Set([
-    ...(highlightedChange?.to === 'edit' ? [highlightedChange.number] : []),
+    ...(highlightedChange?.mode === 'edit' ? [highlightedChange.number] : []),
     ...edits.keys(),
   ]);
   const { needingDecision, automatic } = splitByNeedOfDecision(pending);

@@ -45,7 +45,7 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
           <Button
             tone="quiet"
             size="small"
-            icon={<Icon of={ArrowLeft} />}
+            icon={<Icon shape={ArrowLeft} />}
             onPress={() => view.openRelated(null)}
           >
             {text('related.back')}
@@ -80,7 +80,7 @@ function NewRequisition({ patient }: { readonly patient: string }) {
     void editor.create({ patient });
   }
   return (
-    <Button icon={<Icon of={Plus} />} onPress={begin}>
+    <Button icon={<Icon shape={Plus} />} onPress={begin}>
       {text('editor.new')}
     </Button>
   );
@@ -93,7 +93,7 @@ function PrintRelatedRecordsButton({ id }: { readonly id: string }) {
   const keyLabel = useGetCommandKeyLabel();
   return (
     <ButtonWithHint
-      icon={<Icon of={Printer} />}
+      icon={<Icon shape={Printer} />}
       shortcut={keyLabel('record.print')}
       onPress={() => void printOpenRecord(calls, [id]).then(outbox.report)}
     >

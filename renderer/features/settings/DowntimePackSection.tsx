@@ -36,7 +36,7 @@ export function DowntimePackSection() {
       {schedule !== null && (
         <>
           <FolderLine folder={schedule.folder} />
-          <ScheduleForm key={`${schedule.isOn} ${schedule.times.join()}`} schedule={schedule} />
+          <PackScheduleFields key={`${schedule.isOn} ${schedule.times.join()}`} schedule={schedule} />
           <PackStatus shows="all" />
         </>
       )}
@@ -71,10 +71,10 @@ function FolderLine({ folder }: Pick<PackSchedule, 'folder'>) {
 }
 
 /** Keeps what is typed until it is saved: the times also over a lock, the password never. */
-function useScheduleForm({ isOn, times, folder, hasPassword }: PackSchedule) {
+function usePackScheduleFields({ isOn, times, folder, hasPassword }: PackSchedule) {
   const { packs } = useStores().day;
   const [{ times: typedTimes }, change, drop] = useUnsavedInput(
-    { form: 'pack-times', of: '' },
+    { editor: 'pack-times', subjectId: '' },
     { times: times.join(', ') },
   );
   const [isRenewing, setRenewing] = useState(false);
@@ -106,12 +106,12 @@ function useScheduleForm({ isOn, times, folder, hasPassword }: PackSchedule) {
 }
 
 /** The times and the password, and the buttons that switch the packs on and off. */
-function ScheduleForm({ schedule }: { readonly schedule: PackSchedule }) {
+function PackScheduleFields({ schedule }: { readonly schedule: PackSchedule }) {
   const text = useText();
   const { packs } = useStores().day;
   const maySave = useMaySave();
   const { isOn, folder } = schedule;
-  const form = useScheduleForm(schedule);
+  const form = usePackScheduleFields(schedule);
   const missingFolder = folder === null ? text('packs.folderFirst') : null;
   const unchanged = form.isChanged ? null : text('packs.unchanged');
   return (

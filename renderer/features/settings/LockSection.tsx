@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
-import { PinForm, type PinChange } from './PinForm.tsx';
+import { PinFields, type PinChange } from './PinFields.tsx';
 import styles from './settings.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
@@ -23,8 +23,8 @@ const MOST_MINUTES = settingsSchema.shape.lockAfterMinutes.maxValue ?? Number.MA
 export function LockSection() {
   const text = useText();
   const { lock, session } = useStores();
-  const state = useStore(lock.store, (all) => all.lock);
-  const code = useStore(lock.store, (all) => all.recoveryCode);
+  const state = useStore(lock.store, (state) => state.lock);
+  const code = useStore(lock.store, (state) => state.recoveryCode);
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) !== null);
   const [change, setChange] = useState<PinChange | null>(null);
   const [done, setDone] = useState<PinChange | null>(null);
@@ -49,7 +49,7 @@ export function LockSection() {
         {done === 'remove' && text('lock.settings.removed')}
       </Status>
       <RecoveryCodePanel lock={lock} />
-      {change !== null && code === null && <PinForm change={change} onDone={finish} />}
+      {change !== null && code === null && <PinFields change={change} onDone={finish} />}
       {isIdle && (
         <div className={fieldStyles.formActions}>
           {state?.canHavePin === true && <PinActions hasPin={state.hasPin} onChoose={begin} />}
@@ -88,7 +88,7 @@ function PinActions({ hasPin, onChoose }: PinActionsProps) {
 function PinSummary({ isOpen }: { readonly isOpen: boolean }) {
   const text = useText();
   const { lock, computer } = useStores();
-  const state = useStore(lock.store, (all) => all.lock);
+  const state = useStore(lock.store, (state) => state.lock);
   const isRequired = useStore(computer.store, getPolicy)?.requirePin ?? false;
   if (state === null) return null;
   const key = (): 'noAccount' | 'demo' | 'has' | 'none' => {

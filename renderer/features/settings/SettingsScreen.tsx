@@ -9,10 +9,15 @@ import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
 import { OFFERED_UNDO_SECONDS, settingsSchema } from '#contract/settings.ts';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
-import { useDensityChoice, useThemeChoice } from '#renderer/shared/appearance-choices.ts';
+import {
+  useDensityChoice,
+  useThemeChoice,
+  useLanguageChoice,
+  useTextSizeChoice,
+} from '#renderer/shared/appearance-choices.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, useUnshownLanguage } from '#renderer/text/text.ts';
 import { KeepPageReadableBehindOpenList } from '#renderer/ui/ComboBoxField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Button as ActionButton } from '#renderer/ui/Button.tsx';
@@ -25,12 +30,68 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import comboStyles from '#renderer/ui/ComboBoxField.module.css';
 import { DowntimePackSection } from './DowntimePackSection.tsx';
-import { LanguageSection } from './LanguageSection.tsx';
 import { LockSection } from './LockSection.tsx';
-import { RetentionSection } from './RetentionSection.tsx';
-import { TextSizeChoice } from './TextSizeChoice.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import styles from './settings.module.css';
+import { LANGUAGE_NAMES } from '#contract/languages.ts';
+
+/** Chooses how large texts are. */
+function TextSizeChoice() {
+  const text = useText();
+  return (
+    <div>
+      <RadioGroup {...useTextSizeChoice()} />
+      <p className={styles.settingsHelp}>{text('textSize.help')}</p>
+    </div>
+  );
+}
+
+/** The choices of the time without use after which copies are removed from this computer, in days. */
+const RETENTION_DAYS = ['7', '14', '30', '90', '365'] as const;
+
+/** After how many days unused copies are removed; a policy may allow less than the user's choice. */
+function RetentionSection() {
+  const text = useText();
+  const { preferences, computer } = useStores();
+  const chosen = useStore(preferences.store, ({ settings }) => settings.retentionDays);
+  const most = useStore(computer.store, getPolicy)?.retention?.days ?? null;
+  const isStopped = useStore(computer.store, ({ status }) => (status?.problems ?? []).length > 0);
+  const applied = String(most === null ? chosen : Math.min(chosen, most));
+  const choices = [...new Set([...RETENTION_DAYS, applied])]
+    .filter((days) => most === null || Number(days) <= most)
+    .toSorted((a, b) => Number(a) - Number(b));
+  return (
+    <Section level={2} title={text('retention.title')}>
+      <RadioGroup
+        label={text('retention.after')}
+        options={choices.map((value) => ({ value, label: text('retention.days', { count: Number(value) }) }))}
+        value={applied}
+        onChange={(days) => void preferences.choose({ retentionDays: Number(days) })}
+      />
+      {most !== null && <p className={styles.settingsHelp}>{text('retention.limited', { count: most })}</p>}
+      {isStopped && <p className={styles.settingsHelp}>{text('retention.stopped')}</p>}
+      <p className={styles.settingsHelp}>{text('retention.what')}</p>
+      <p className={styles.settingsHelp}>{text('retention.stays')}</p>
+    </Section>
+  );
+}
+
+/** Chooses the language of the texts, dates and numbers. */
+function LanguageSection() {
+  const text = useText();
+  const unshown = useUnshownLanguage();
+  return (
+    <Section level={2} title={text('settings.languageTitle')}>
+      <RadioGroup {...useLanguageChoice()} />
+      {unshown !== null && (
+        <p className="error-text" role="alert">
+          {text(`settings.languageUnshown.${unshown.why}`, { language: LANGUAGE_NAMES[unshown.language] })}
+        </p>
+      )}
+      <p className={styles.settingsHelp}>{text('settings.languageHelp')}</p>
+    </Section>
+  );
+}
 
 export interface TimeZoneChoice {
   /** The time zone: IANA name, or `system`. */
@@ -73,7 +134,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       <div className={comboStyles.comboLine}>
         <Input className={joinClasses(fieldStyles.fieldInput)} spellCheck="false" />
         <Button className={joinClasses(comboStyles.comboButton)} aria-label={text('settings.timeZoneShow')}>
-          <Icon of={ChevronDown} />
+          <Icon shape={ChevronDown} />
         </Button>
       </div>
       <Text slot="description" className={fieldStyles.fieldHelp}>

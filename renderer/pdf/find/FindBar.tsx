@@ -89,7 +89,7 @@ export function FindBar({ find, inputRef, getPageInView, onClose }: FindBarProps
         <ButtonWithDisabledReason
           size="small"
           tone="quiet"
-          icon={<Icon of={ChevronUp} />}
+          icon={<Icon shape={ChevronUp} />}
           iconLabel={text('pdfFind.previous')}
           reason={reason}
           onPress={() => find.step(-1)}
@@ -97,7 +97,7 @@ export function FindBar({ find, inputRef, getPageInView, onClose }: FindBarProps
         <ButtonWithDisabledReason
           size="small"
           tone="quiet"
-          icon={<Icon of={ChevronDown} />}
+          icon={<Icon shape={ChevronDown} />}
           iconLabel={text('pdfFind.next')}
           reason={reason}
           onPress={() => find.step(1)}
@@ -105,7 +105,7 @@ export function FindBar({ find, inputRef, getPageInView, onClose }: FindBarProps
         <Button
           size="small"
           tone="quiet"
-          icon={<Icon of={X} />}
+          icon={<Icon shape={X} />}
           aria-label={text('pdfFind.close')}
           onPress={onClose}
         />

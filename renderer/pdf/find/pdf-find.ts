@@ -37,7 +37,7 @@ export interface PdfFind {
    */
   readonly search: (typed: string, from: number) => Promise<void>;
   /** Goes to the next match (1) or the previous one (-1); behind the last one is the first. */
-  readonly step: (by: 1 | -1) => void;
+  readonly step: (step: 1 | -1) => void;
   /** Forgets the search and stops reading. */
   readonly clear: () => void;
 }
@@ -111,13 +111,13 @@ class PageTexts {
 }
 
 /** Returns the match that follows another by this many steps; behind the last one is the first. */
-function getNeighbour(matches: PdfFindState['matches'], from: MatchPlace, by: 1 | -1): MatchPlace {
-  const index = from.index + by;
+function getNeighbour(matches: PdfFindState['matches'], from: MatchPlace, step: 1 | -1): MatchPlace {
+  const index = from.index + step;
   const here = matches.get(from.page)?.length ?? 0;
   if (index >= 0 && index < here) return { page: from.page, index };
   const pages = [...matches.keys()].toSorted((one, other) => one - other);
-  const page = pages.at((pages.indexOf(from.page) + by) % pages.length) ?? from.page;
-  return { page, index: by === 1 ? 0 : (matches.get(page)?.length ?? 1) - 1 };
+  const page = pages.at((pages.indexOf(from.page) + step) % pages.length) ?? from.page;
+  return { page, index: step === 1 ? 0 : (matches.get(page)?.length ?? 1) - 1 };
 }
 
 /**
@@ -182,9 +182,9 @@ export function createPdfFind(
       const order = Array.from({ length: pages }, (_, index) => ((from - 1 + index) % pages) + 1);
       await searchPages(order, isLatest);
     },
-    step: (by) => {
+    step: (step) => {
       const { matches, current } = store.getState();
-      if (current !== null) store.setState({ current: getNeighbour(matches, current, by) });
+      if (current !== null) store.setState({ current: getNeighbour(matches, current, step) });
     },
     clear: () => {
       latest.cancel();

@@ -80,7 +80,7 @@ function JoinButton({ host, notification }: JoinButtonProps) {
     <div className={styles.appointmentJoin}>
       <Button
         size="small"
-        icon={<Icon of={Video} size={14} />}
+        icon={<Icon shape={Video} size={14} />}
         screenReaderDescription={text('appointment.joinHint')}
         onPress={() => void join()}
       >

@@ -2,7 +2,7 @@ import { BellRing, Undo2, X } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { ReminderForm } from '#renderer/shared/record/ReminderForm.tsx';
+import { ReminderEditor } from '#renderer/shared/record/ReminderEditor.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -24,14 +24,14 @@ export function SetLocalReminderButton({ row: { form, patient, reminder }, isTab
     completions.remind({ form, patient, reminder: saved });
   return (
     <DialogTrigger>
-      <Button size="small" icon={<Icon of={BellRing} size={14} />} excludeFromTabOrder={!isTabStop}>
+      <Button size="small" icon={<Icon shape={BellRing} size={14} />} excludeFromTabOrder={!isTabStop}>
         {text(reminder === null ? 'requests.remind' : 'requests.changeReminder')}
       </Button>
       <Popover placement="bottom end">
         <Dialog aria-label={text('requests.remindTitle')}>
           {({ close }) => (
-            <ReminderForm
-              place={{ form: 'request-reminder', of: JSON.stringify([form, patient]) }}
+            <ReminderEditor
+              place={{ editor: 'request-reminder', subjectId: JSON.stringify([form, patient]) }}
               saved={reminder}
               help={text('requests.remindHelp')}
               missing={text('requests.remindMissing')}
@@ -62,7 +62,7 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   return (
     <ButtonWithConfirmation
       size="small"
-      icon={<Icon of={X} size={14} />}
+      icon={<Icon shape={X} size={14} />}
       label={text('requests.withdraw')}
       question={text('requests.withdrawQuestion')}
       yes={text('requests.withdrawYes')}
@@ -89,7 +89,7 @@ function UndoUnsentButton({ form, patient, action, isTabStop }: UndoUnsentButton
   return (
     <Button
       size="small"
-      icon={<Icon of={Undo2} size={14} />}
+      icon={<Icon shape={Undo2} size={14} />}
       excludeFromTabOrder={!isTabStop}
       onPress={() => void completions.undoUnsent({ form, patient, action })}
     >

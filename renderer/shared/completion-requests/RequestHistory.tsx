@@ -107,7 +107,7 @@ function useHistory({
 export function RequestHistory({ by, id, level }: RequestHistoryProps) {
   const text = useText();
   const query = useHistory({ by, id });
-  const problem = <QueryError query={query} what={text('requests.history.failed')} />;
+  const problem = <QueryError query={query} sentence={text('requests.history.failed')} />;
   const history = query.value;
   if (history === null && query.error !== null)
     return (

@@ -100,7 +100,7 @@ export function UnsentRequestMark({ unsent }: { readonly unsent: 'ask' | 'withdr
   const text = useText();
   return (
     <span className={styles.requestMark}>
-      <Icon of={CircleDashed} size={12} />
+      <Icon shape={CircleDashed} size={12} />
       <span>{text(`requests.unsent.${unsent}`)}</span>
     </span>
   );
@@ -116,7 +116,7 @@ export function ReminderMark({ reminder }: Pick<CompletionRequestRow, 'reminder'
   const isDue = remindOn <= now;
   return (
     <span className={styles.requestMark} data-of="reminder" data-due={isDue ? '' : undefined}>
-      <Icon of={BellRing} size={12} />
+      <Icon shape={BellRing} size={12} />
       <span>
         {text(isDue ? 'requests.reminderDue' : 'requests.reminder', { when: date(remindOn) })}
         {note !== '' && (

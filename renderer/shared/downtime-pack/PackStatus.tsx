@@ -51,7 +51,7 @@ function NoPacksMade() {
   return (
     <section className={styles.status} aria-label={text('pack.open')}>
       <div className={styles.words}>
-        <Icon of={FileLock2} />
+        <Icon shape={FileLock2} />
         <span>{text('packs.off')}</span>
       </div>
       <SettingsButton label={text('packs.setUp')} />
@@ -76,7 +76,7 @@ export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps
       aria-label={text('pack.open')}
     >
       <div className={styles.words}>
-        <Icon of={isWarning ? TriangleAlert : FileLock2} />
+        <Icon shape={isWarning ? TriangleAlert : FileLock2} />
         <Status isQuietAtFirst>{sentences.join(' ')}</Status>
       </div>
       <MakeNowButton />

@@ -36,7 +36,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
         <SavedText open={open} />
         <Button
           size="small"
-          icon={<Icon of={X} size={14} />}
+          icon={<Icon shape={X} size={14} />}
           screenReaderDescription={text('editor.backHint')}
           onPress={onLeave}
         >

@@ -57,7 +57,7 @@ function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: 
     <Button
       tone="quiet"
       size="small"
-      icon={<Icon of={X} size={12} />}
+      icon={<Icon shape={X} size={12} />}
       aria-label={text('formEditor.remove', { what: truncateWithEllipsis(name, NAME_LENGTH) })}
       onPress={onPress}
     />
@@ -121,7 +121,7 @@ export function IdsField(props: IdsFieldProps) {
     const isOnItem = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant');
     const isTaking = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isOnItem;
     if (!isTaking || event.nativeEvent.isComposing || typed.trim() === '') return;
-    // Enter only chooses from the list; it must not submit the form too.
+    // Enter only chooses from the list; it must not save the whole editor too.
     event.preventDefault();
     take(typed);
   }

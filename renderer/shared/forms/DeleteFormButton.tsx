@@ -37,7 +37,7 @@ export function DeleteFormButton({ form, pendingFormChanges }: DeleteFormButtonP
     <ButtonWithConfirmation
       isDestructive
       size="small"
-      icon={<Icon of={Trash2} size={14} />}
+      icon={<Icon shape={Trash2} size={14} />}
       label={text('formEditor.delete.button')}
       question={text('formEditor.delete.question')}
       yes={text('formEditor.delete.yes')}
@@ -65,7 +65,7 @@ function UndoDeletion({ deletion }: { readonly deletion: PendingChange }) {
   const { formActions } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
   const state = text(`pending.state.${deletion.state}`);
-  const icon = <Icon of={Undo2} size={14} />;
+  const icon = <Icon shape={Undo2} size={14} />;
   if (!isDiscardable(deletion))
     return (
       <ButtonWithDisabledReason

@@ -52,7 +52,7 @@ export function FormActions({ form }: FormActionsProps) {
         />
         <ButtonWithDisabledReason
           size="small"
-          icon={<Icon of={UserPlus} size={14} />}
+          icon={<Icon shape={UserPlus} size={14} />}
           reason={reason}
           onPress={() => void formEditor.open('ask', form.id)}
         >
@@ -62,7 +62,7 @@ export function FormActions({ form }: FormActionsProps) {
       <ActionGroup>
         <ButtonWithDisabledReason
           size="small"
-          icon={<Icon of={Pencil} size={14} />}
+          icon={<Icon shape={Pencil} size={14} />}
           reason={reason}
           onPress={() => void formEditor.edit(form.id)}
         >
@@ -85,7 +85,7 @@ export function NewFormButton() {
   const keyLabel = useGetCommandKeyLabel();
   return (
     <ButtonWithHint
-      icon={<Icon of={Plus} />}
+      icon={<Icon shape={Plus} />}
       shortcut={keyLabel('record.new')}
       onPress={() => void formEditor.create()}
     >

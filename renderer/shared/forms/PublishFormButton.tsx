@@ -35,7 +35,7 @@ interface PublishFormButtonProps {
 export function PublishFormButton({ form, pendingFormChanges, reason }: PublishFormButtonProps) {
   const text = useText();
   const { formActions, outbox, view } = useStores();
-  const icon = <Icon of={Send} size={14} />;
+  const icon = <Icon shape={Send} size={14} />;
   const { publish } = pendingFormChanges;
   if (reason !== null)
     return (
@@ -47,7 +47,7 @@ export function PublishFormButton({ form, pendingFormChanges, reason }: PublishF
     return (
       <Button
         size="small"
-        icon={<Icon of={Undo2} size={14} />}
+        icon={<Icon shape={Undo2} size={14} />}
         screenReaderDescription={text('formEditor.publish.undoHint')}
         onPress={() => void formActions.undoPublication(publish.number).then(outbox.report)}
       >

@@ -53,7 +53,7 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
       <p>
         <IdText id={id} show="whole" />
       </p>
-      <LocalNameForm id={id} onDone={onDone} />
+      <LocalNameEditor id={id} onDone={onDone} />
       <div className={styles.idMenuActions}>
         <Button
           size="small"
@@ -71,13 +71,13 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
 }
 
 /** Sets, changes or removes the local name of an id. */
-export function LocalNameForm({ id, onDone }: MenuBodyProps) {
+export function LocalNameEditor({ id, onDone }: MenuBodyProps) {
   const text = useText();
   const { undoable } = useStores();
   const entry = useDirectoryEntry(id);
   const known = entry?.name ?? '';
   const saved = { typed: known, second: entry?.identifier ?? '' };
-  const [{ typed, second }, change] = useUnsavedInput({ form: 'name', of: id }, saved);
+  const [{ typed, second }, change] = useUnsavedInput({ editor: 'name', subjectId: id }, saved);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [secondProblem, setSecondProblem] = useState<string | undefined>(undefined);
 

@@ -38,7 +38,7 @@ export function NewPinFields({ value, onChange, autoFocus = false }: NewPinField
         value={pin}
         onChange={(typed) => onChange({ ...value, pin: typed })}
         error={problem === null ? undefined : text(`lock.problem.${problem}`)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a form that the user opened to type here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- for fields that the user opened to type here
         autoFocus={autoFocus}
       />
       <Field

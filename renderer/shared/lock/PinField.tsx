@@ -2,8 +2,7 @@ import type { RefObject } from 'react';
 import type { AppError } from '#contract/result.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Field } from '#renderer/ui/Field.tsx';
-import { formatWait } from './format-wait.ts';
-import { useCountdown } from './use-countdown.ts';
+import { formatWait, useCountdown } from './use-countdown.ts';
 
 interface PinFieldProps {
   readonly label: string;

@@ -2,7 +2,12 @@ import type { PendingChange } from '#contract/outbox.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
-import { formatFieldLabels, isCreate, getOperationLabel, listFieldNamesToShow } from './pending-labels.ts';
+import {
+  formatFieldLabels,
+  isCreateChange,
+  getOperationLabel,
+  listFieldNamesToShow,
+} from './pending-labels.ts';
 
 interface DiscardButtonProps {
   readonly change: PendingChange;
@@ -38,7 +43,7 @@ export function DiscardButton({ change, size = 'small', label, onDiscard }: Disc
           : text('pending.discardLosesAll', { what: getOperationLabel(text, change.operation) })}
       </p>
       {change.mayHaveArrived && <p>{text('pending.discardMayHaveArrived')}</p>}
-      {isCreate(change) && <p>{text('pending.discardCreate')}</p>}
+      {isCreateChange(change) && <p>{text('pending.discardCreate')}</p>}
     </ButtonWithConfirmation>
   );
 }

@@ -31,7 +31,7 @@ export function PendingStateLabel({ state }: { readonly state: PendingState }) {
   const text = useText();
   return (
     <span className={styles.pendingWord} data-state={state}>
-      <Icon of={ICONS[state]} size={12} />
+      <Icon shape={ICONS[state]} size={12} />
       {text(`pending.state.${state}`)}
     </span>
   );
@@ -88,7 +88,7 @@ export function UnsentFieldMark({ of }: UnsentFieldMarkProps) {
   if (!isUnsent) return null;
   return (
     <span className={styles.unsentMark} title={text('pending.unsent')}>
-      <Icon of={CircleDashed} size={12} />
+      <Icon shape={CircleDashed} size={12} />
       <span className="visually-hidden">{text('pending.unsent')}</span>
     </span>
   );

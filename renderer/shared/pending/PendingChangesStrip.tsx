@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import {
   formatFieldLabels,
-  isCreate,
+  isCreateChange,
   isEditable,
   isDiscardable,
   needsDecision,
@@ -34,7 +34,7 @@ export function PendingChangesStrip() {
           {text('pending.openActivity')}
         </Button>
       </div>
-      {changes.some(isCreate) && <p>{text('pending.onlyHere')}</p>}
+      {changes.some(isCreateChange) && <p>{text('pending.onlyHere')}</p>}
       <ul>
         {changes.map((change) => (
           <li key={change.number}>
@@ -60,7 +60,7 @@ function StripRow({ change }: { readonly change: PendingChange }) {
   const { undoable, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
   const fields = listFieldNamesToShow(change);
-  const what = isCreate(change) || fields.length === 0 ? getOperationLabel(text, change.operation) : '';
+  const what = isCreateChange(change) || fields.length === 0 ? getOperationLabel(text, change.operation) : '';
   const why = formatReason(text, change);
   const discard = async (): Promise<void> => setProblem(await undoable.discardChange(change));
   return (

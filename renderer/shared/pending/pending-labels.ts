@@ -41,7 +41,7 @@ export function getOperationLabel(text: TextFunction, operation: OperationName):
 }
 
 /** Whether a change creates a record: until it is sent, the record is on this computer only. */
-export function isCreate({ operation }: Pick<PendingChange, 'operation'>): boolean {
+export function isCreateChange({ operation }: Pick<PendingChange, 'operation'>): boolean {
   return operation === 'forms.create' || operation === 'requisitions.create';
 }
 

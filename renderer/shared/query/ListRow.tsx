@@ -81,7 +81,7 @@ export function ListRow({
             {hasLead ? <div className={styles.lineLead}>{lead}</div> : title}
             {flagged && (
               <span className={styles.lineFlag}>
-                <Icon of={TriangleAlert} size={12} />
+                <Icon shape={TriangleAlert} size={12} />
                 <span className="visually-hidden">{text('flag.mark')}</span>
               </span>
             )}

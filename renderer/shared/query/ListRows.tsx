@@ -117,7 +117,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
 
 interface RecordListRowsProps<Q extends SearchTextQuery, R extends { readonly id: string }, C, Rec>
   extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight' | 'kind'> {
-  readonly of: SearchableList<Q, R, C>;
+  readonly list: SearchableList<Q, R, C>;
   /** The words of the search, if each row says in a line of its own where they were found. */
   readonly words?: readonly string[];
   /** Sentence for an account that has no records of this kind. */
@@ -130,15 +130,15 @@ const NO_WORDS: readonly string[] = [];
 
 /** The rows of a list whose records can be opened, or its loading, empty or error state. */
 export function RecordListRows<Q extends SearchTextQuery, R extends { readonly id: string }, C, Rec>({
-  of,
+  list: searchable,
   words = NO_WORDS,
   none,
   onShowAll,
   ...rows
 }: RecordListRowsProps<Q, R, C, Rec>) {
-  const { kind, list, countAll, search } = of;
+  const { kind, list, countAll, search } = searchable;
   const text = useStore(list.store, ({ filter }) => filter.text);
-  const { current } = useListCounts(of);
+  const { current } = useListCounts(searchable);
   const rowHeight = useRowHeight(words);
   const clear = (): void => search('');
   return (

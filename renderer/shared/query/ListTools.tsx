@@ -71,7 +71,7 @@ export function SortMenu<Id extends string, Order extends object>({
     <MenuButton
       look="quiet"
       size="regular"
-      icon={<Icon of={ArrowDownUp} size={14} />}
+      icon={<Icon shape={ArrowDownUp} size={14} />}
       label={label}
       groups={[{ label, choices: ids.map((id) => ({ id, label: orderLabel(id) })) }, toDate]}
       chosen={now === undefined ? [] : [now]}
@@ -161,7 +161,7 @@ export function StateTabs<V extends string>({
 }
 
 interface ListToolsProps<Q extends SearchTextQuery, R, C> {
-  readonly of: SearchableList<Q, R, C>;
+  readonly list: SearchableList<Q, R, C>;
   /** Label of the search field: names what is searched. */
   readonly label: string;
   /** The menus of filters and of the sort order, and the buttons of the list, beside the search. */
@@ -174,7 +174,7 @@ interface ListToolsProps<Q extends SearchTextQuery, R, C> {
 
 /** The head of a list in two rows: its search with filters and sort order, then its tabs. */
 export function ListTools<Q extends SearchTextQuery, R, C>({
-  of: { list, search, selectFirst },
+  list: { list, search, selectFirst },
   label,
   beside,
   width = 'full',

@@ -61,7 +61,7 @@ function SearchChips<O extends string, T extends BaseSearchTerm>({
             aria-label={text('query.removeFilter', { what: words })}
             onPress={() => onText(removeSearchToken(search, token))}
           >
-            <Icon of={X} size={12} />
+            <Icon shape={X} size={12} />
           </Button>
         </span>
       ))}
@@ -98,14 +98,14 @@ export interface SearchShortcutMenuGroups {
 }
 
 interface SearchFilterMenuProps<Q extends SearchTextQuery, R, C> {
-  readonly of: SearchableList<Q, R, C>;
+  readonly list: SearchableList<Q, R, C>;
   readonly createMenus: (labels: FilterLabelFunctions) => readonly FilterMenu[];
   readonly shortcuts?: SearchShortcutMenuGroups;
 }
 
 /** All filters of a list in one menu. Choosing one adds it to the search, or removes it. */
 export function SearchFilterMenu<Q extends SearchTextQuery, R, C>({
-  of: { list, search },
+  list: { list, search },
   createMenus,
   shortcuts,
 }: SearchFilterMenuProps<Q, R, C>) {
@@ -117,7 +117,7 @@ export function SearchFilterMenu<Q extends SearchTextQuery, R, C>({
   return (
     <MenuButton
       size="regular"
-      icon={<Icon of={ListFilter} size={14} />}
+      icon={<Icon shape={ListFilter} size={14} />}
       label={text('query.filters')}
       groups={[
         ...(shortcuts?.first ?? []),
@@ -148,7 +148,7 @@ export interface FilterLabelFunctions {
 }
 
 interface SearchFiltersProps<Q extends SearchTextQuery, R, C, O extends string, T extends BaseSearchTerm> {
-  readonly of: SearchableList<Q, R, C>;
+  readonly list: SearchableList<Q, R, C>;
   readonly language: SearchSyntax<O, T>;
   /** Returns the label of a search term, given also as typed; null if it needs no chip. */
   readonly formatChip: (labels: FilterLabelFunctions, term: T, typed: string) => string | null;
@@ -163,7 +163,7 @@ export function SearchProblemsAndChips<
   C,
   O extends string,
   T extends BaseSearchTerm,
->({ of: { list, search }, language, formatChip, children }: SearchFiltersProps<Q, R, C, O, T>) {
+>({ list: { list, search }, language, formatChip, children }: SearchFiltersProps<Q, R, C, O, T>) {
   const labels = { text: useText(), idLabels: useIdLabelFormatter() };
   const text = useStore(list.store, ({ filter }) => filter.text);
   return (

@@ -62,7 +62,7 @@ export function getEmptyListReason(
 }
 
 interface ListSummaryProps<Q extends SearchTextQuery, R, C> {
-  readonly of: SearchableList<Q, R, C>;
+  readonly list: SearchableList<Q, R, C>;
   /** The number of rows as text; null until it is known. */
   readonly words: string | null;
   /** `announced`: tabs show the number already, so that only screen readers get it as text. */
@@ -73,7 +73,7 @@ interface ListSummaryProps<Q extends SearchTextQuery, R, C> {
 
 /** Number of rows and freshness of a list. Takes no room where both are known from elsewhere. */
 export function ListSummary<Q extends SearchTextQuery, R, C>({
-  of: { list },
+  list: { list },
   words,
   look = 'announced',
   children,
@@ -187,9 +187,9 @@ export function SearchProblems<O extends string, T extends BaseSearchTerm>({
       {problems.length > 0 && (
         <>
           <ul>
-            {problems.map(({ token, why }) => (
+            {problems.map(({ token, reason }) => (
               <li key={token.start} dir="auto">
-                {text(`query.problem.${why}`, { token: truncateWithEllipsis(token.text, MAX_SHOWN) })}
+                {text(`query.problem.${reason}`, { token: truncateWithEllipsis(token.text, MAX_SHOWN) })}
               </li>
             ))}
           </ul>

@@ -21,7 +21,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   const words = text(isDue ? 'query.row.reminder' : 'query.row.followedUp');
   return (
     <span className={styles.followUpMark} data-due={isDue ? '' : undefined} title={words}>
-      <Icon of={isDue ? BellRing : Flag} size={12} />
+      <Icon shape={isDue ? BellRing : Flag} size={12} />
       <span className="visually-hidden">{words}</span>
     </span>
   );

@@ -16,8 +16,41 @@ import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { saveViewsWithToasts } from './views-with-toasts.ts';
 import styles from './SavedViewsMenu.module.css';
+import type { ToastsStore } from '#renderer/state/toasts.ts';
+
+/** Returns what saves and removes views, with a toast that can undo it. */
+function saveViewsWithToasts<Q extends object>(
+  views: SavedViewsStore<Q>,
+  toasts: Pick<ToastsStore, 'show'>,
+): Pick<SavedViewsStore<Q>, 'save' | 'remove'> {
+  const list = () => views.store.getState().own;
+  return {
+    save: async (name, query, id) => {
+      const before = list();
+      const error = await views.save(name, query, id);
+      if (error !== null) return error;
+      const former = before.find((view) => view.id === id);
+      const added = list().find((view) => !before.some((each) => each.id === view.id));
+      const undo =
+        former === undefined
+          ? added && (() => views.remove(added.id))
+          : () => views.save(former.name, former.query, former.id);
+      toasts.show({ subject: { did: 'viewSaved', name }, undo: undo ?? null });
+      return null;
+    },
+    remove: async (id) => {
+      const former = list().find((view) => view.id === id);
+      const error = await views.remove(id);
+      if (error !== null || former === undefined) return error;
+      toasts.show({
+        subject: { did: 'viewRemoved', name: former.name },
+        undo: () => views.save(former.name, former.query, former.id),
+      });
+      return null;
+    },
+  };
+}
 
 type ViewTask = 'save' | 'manage';
 
@@ -45,7 +78,7 @@ function ViewDialog<Q extends object>({ views, task, query, onClose }: ViewDialo
       {task === 'save' ? (
         <>
           <p>{text('worklist.views.saveHint')}</p>
-          <NameForm name="" onSave={(name) => actions.save(name, query)} onSaved={onClose} />
+          <ViewNameFields name="" onSave={(name) => actions.save(name, query)} onSaved={onClose} />
         </>
       ) : (
         own.map((view) => <OwnView key={view.id} views={actions} view={toListed(view)} shown={query} />)
@@ -70,7 +103,7 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.ownView}>
-      <NameForm name={view.label} onSave={(name) => views.save(name, view.query, view.id)} />
+      <ViewNameFields name={view.label} onSave={(name) => views.save(name, view.query, view.id)} />
       {isAsking ? (
         <div className={styles.ownViewQuestion}>
           <span>{text('worklist.views.removeQuestion')}</span>
@@ -96,7 +129,7 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
           <Button
             tone="quiet"
             size="small"
-            icon={<Icon of={Trash2} size={14} />}
+            icon={<Icon shape={Trash2} size={14} />}
             aria-label={text('worklist.views.removeNamed', { name: view.label })}
             onPress={() => setAsking(true)}
           />
@@ -107,17 +140,17 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
   );
 }
 
-interface NameFormProps {
+interface ViewNameFieldsProps {
   readonly name: string;
   readonly onSave: (name: string) => Promise<AppError | null>;
   readonly onSaved?: () => void;
 }
 
-function NameForm({ name, onSave, onSaved }: NameFormProps) {
+function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
   const text = useText();
   const { screen } = useStores().view.store.getState();
   const [{ typed }, change] = useUnsavedInput(
-    { form: 'view', of: JSON.stringify([screen, name]) },
+    { editor: 'view', subjectId: JSON.stringify([screen, name]) },
     { typed: name },
   );
   const [problem, setProblem] = useState<string | undefined>();
@@ -218,7 +251,7 @@ export function SavedViewsMenu<Q extends object>({
     <>
       <MenuButton
         size="regular"
-        icon={<Icon of={Bookmark} size={14} />}
+        icon={<Icon shape={Bookmark} size={14} />}
         label={text('worklist.views.open')}
         groups={[
           ...(builtIn.length > 0 ? [group(text('worklist.views.came'), builtIn)] : []),

@@ -29,7 +29,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
       <Button
         size="small"
         tone="quiet"
-        icon={<Icon of={X} size={14} />}
+        icon={<Icon shape={X} size={14} />}
         aria-label={text('selection.clear')}
         onPress={selection.clear}
       />

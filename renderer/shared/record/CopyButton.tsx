@@ -37,7 +37,7 @@ export function CopyButton({ label, value, isPublic = false }: CopyButtonProps) 
   }
 
   return (
-    <Button size="small" icon={<Icon of={ICONS[state]} size={14} />} onPress={copy}>
+    <Button size="small" icon={<Icon shape={ICONS[state]} size={14} />} onPress={copy}>
       <span className={styles.copyWords} data-width={label}>
         {words[state]}
       </span>

@@ -41,7 +41,7 @@ export function FieldValue({ value, field = '', comparedWith }: FieldValueProps)
 function PlainValue({ value, comparedWith }: Omit<FieldValueProps, 'field'>) {
   const text = useText();
   const shown = toValueDisplay(value);
-  switch (shown.as) {
+  switch (shown.display) {
     case 'nothing':
       return <span className="muted">{text('record.empty')}</span>;
     case 'yes-no':
@@ -50,7 +50,7 @@ function PlainValue({ value, comparedWith }: Omit<FieldValueProps, 'field'>) {
       return <IdValue id={shown.id} />;
     case 'words':
       return typeof comparedWith === 'string' && shown.words.length <= MAX_HIGHLIGHTED ? (
-        <HighlightedText words={shown.words} other={comparedWith} />
+        <HighlightedText words={shown.words} comparedWith={comparedWith} />
       ) : (
         <TextValue value={shown.words} />
       );
@@ -74,8 +74,8 @@ function PlainValue({ value, comparedWith }: Omit<FieldValueProps, 'field'>) {
   }
 }
 
-function HighlightedText({ words, other }: { readonly words: string; readonly other: string }) {
-  const { before, differs, after } = splitAtDifferingWords(words, other.slice(0, MAX_HIGHLIGHTED * 2));
+function HighlightedText({ words, comparedWith }: { readonly words: string; readonly comparedWith: string }) {
+  const { before, differs, after } = splitAtDifferingWords(words, comparedWith.slice(0, MAX_HIGHLIGHTED * 2));
   return (
     <p className={textStyles.longTextWords} dir="auto">
       {before}

@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { QueryError } from '../QueryError.tsx';
-import { ReminderForm } from './ReminderForm.tsx';
+import { ReminderEditor } from './ReminderEditor.tsx';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import styles from './record.module.css';
 
@@ -28,7 +28,7 @@ export function FollowUpButton({ kind, id, name }: FollowUpButtonProps) {
     <DialogTrigger>
       <Button
         size="small"
-        icon={<Icon of={Flag} size={14} />}
+        icon={<Icon shape={Flag} size={14} />}
         screenReaderDescription={text('followUp.hint')}
       >
         {text(mark === null ? 'followUp.set' : 'followUp.change')}
@@ -36,8 +36,8 @@ export function FollowUpButton({ kind, id, name }: FollowUpButtonProps) {
       <Popover placement="bottom end">
         <Dialog aria-label={text('followUp.title')}>
           {({ close }) => (
-            <ReminderForm
-              place={{ form: 'reminder', of: id }}
+            <ReminderEditor
+              place={{ editor: 'reminder', subjectId: id }}
               saved={mark}
               help={text('followUp.remindHelp')}
               missing={null}
@@ -64,13 +64,13 @@ export function FollowUpMark({ id }: { readonly id: string }) {
   const { marks, error } = useStore(followUps.store);
   const mark = marks.get(id);
   if (error !== null)
-    return <QueryError query={{ error, retry: followUps.invalidate }} what={text('followUp.failed')} />;
+    return <QueryError query={{ error, retry: followUps.invalidate }} sentence={text('followUp.failed')} />;
   if (mark === undefined) return null;
   const { remindOn, markedAt, note } = mark;
   const isDue = remindOn !== null && remindOn <= now;
   return (
     <p className={styles.followUp} data-due={isDue ? '' : undefined}>
-      <Icon of={isDue ? BellRing : Flag} size={14} />
+      <Icon shape={isDue ? BellRing : Flag} size={14} />
       <span>
         {text('followUp.marked', { when: asOf(markedAt, now) })}
         {remindOn !== null &&

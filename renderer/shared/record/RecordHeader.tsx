@@ -19,6 +19,15 @@ import { useDateFormat } from './date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './record.module.css';
 
+/** The scrolling content of a record, below its header. */
+export function RecordBody({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.recordScroll} data-print="flow content">
+      {children}
+    </div>
+  );
+}
+
 const MAX = 20;
 
 /**
@@ -30,7 +39,7 @@ export function InvalidFieldFlags({ flags }: { readonly flags: readonly InvalidF
   if (flags.length === 0) return null;
   return (
     <div className={styles.flags} role="note">
-      <Icon of={TriangleAlert} />
+      <Icon shape={TriangleAlert} />
       <div>
         <p className={styles.flagsTitle}>{text('flag.title', { count: flags.length })}</p>
         <ul>
@@ -102,7 +111,7 @@ function OwnWindowButton() {
     <ButtonWithHint
       tone="quiet"
       size="small"
-      icon={<Icon of={AppWindow} />}
+      icon={<Icon shape={AppWindow} />}
       aria-label={text('recordWindow.open')}
       shortcut={keyLabel('record.window')}
       onPress={() => {
@@ -126,7 +135,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
         <div className={styles.recordBar}>
           {recordWindow === null && (
             <div className={styles.recordBack} data-print="hide">
-              <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
+              <Button tone="quiet" size="small" icon={<Icon shape={ArrowLeft} />} onPress={onClose}>
                 {text('record.back')}
               </Button>
             </div>
@@ -142,7 +151,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
               <Button
                 tone="quiet"
                 size="small"
-                icon={<Icon of={X} />}
+                icon={<Icon shape={X} />}
                 aria-label={text('record.close')}
                 onPress={onClose}
               />

@@ -73,7 +73,7 @@ function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
   return (
     <UnsentChangesProvider value={changes.value ?? NO_CHANGES}>
       <article className={styles.recordPane} data-print="flow">
-        <QueryError query={changes} what={text('pending.failed')} />
+        <QueryError query={changes} sentence={text('pending.failed')} />
         {children(loaded.record, loaded.fetchedAt)}
       </article>
     </UnsentChangesProvider>

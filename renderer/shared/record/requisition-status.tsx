@@ -49,7 +49,7 @@ export function getRequisitionTypeLabel(text: TextFunction, type: string): strin
 
 /** The icon of a requisition's type. */
 export function RequisitionTypeIcon({ type, size = 16 }: { readonly type: string; readonly size?: 14 | 16 }) {
-  return <Icon of={isKnownRequisitionType(type) ? ICONS[type] : CircleHelp} size={size} />;
+  return <Icon shape={isKnownRequisitionType(type) ? ICONS[type] : CircleHelp} size={size} />;
 }
 
 /** The label of a status; an unlisted one is derived from the code. */

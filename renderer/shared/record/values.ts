@@ -8,13 +8,13 @@ export interface NamedEntryWithDescription {
 
 /** How a value of the service is displayed, by its type; never as JSON. */
 export type ValueDisplay =
-  | { readonly as: 'nothing' }
-  | { readonly as: 'yes-no'; readonly isYes: boolean }
-  | { readonly as: 'id'; readonly id: string }
-  | { readonly as: 'words'; readonly words: string }
-  | { readonly as: 'entries'; readonly entries: readonly NamedEntryWithDescription[] }
-  | { readonly as: 'list'; readonly values: readonly unknown[] }
-  | { readonly as: 'parts'; readonly parts: readonly (readonly [string, unknown])[] };
+  | { readonly display: 'nothing' }
+  | { readonly display: 'yes-no'; readonly isYes: boolean }
+  | { readonly display: 'id'; readonly id: string }
+  | { readonly display: 'words'; readonly words: string }
+  | { readonly display: 'entries'; readonly entries: readonly NamedEntryWithDescription[] }
+  | { readonly display: 'list'; readonly values: readonly unknown[] }
+  | { readonly display: 'parts'; readonly parts: readonly (readonly [string, unknown])[] };
 
 /** Reads a diagnosis or script (service's document, section 2.3): its code or name, and its description. */
 function toLabelledEntry(value: unknown): NamedEntryWithDescription | null {
@@ -27,8 +27,8 @@ function toLabelledEntry(value: unknown): NamedEntryWithDescription | null {
 
 function describeList(values: readonly unknown[]): ValueDisplay {
   const entries = values.map(toLabelledEntry).filter((entry) => entry !== null);
-  if (values.length === 0) return { as: 'nothing' };
-  return entries.length === values.length ? { as: 'entries', entries } : { as: 'list', values };
+  if (values.length === 0) return { display: 'nothing' };
+  return entries.length === values.length ? { display: 'entries', entries } : { display: 'list', values };
 }
 
 /**
@@ -45,13 +45,13 @@ function flattenFields(value: object): readonly (readonly [string, unknown])[] {
 
 /** Decides how to display a value. */
 export function toValueDisplay(value: unknown): ValueDisplay {
-  if (value === null || value === undefined || value === '') return { as: 'nothing' };
-  if (typeof value === 'boolean') return { as: 'yes-no', isYes: value };
+  if (value === null || value === undefined || value === '') return { display: 'nothing' };
+  if (typeof value === 'boolean') return { display: 'yes-no', isYes: value };
   if (typeof value === 'string')
-    return isDocumentedId(value) ? { as: 'id', id: value } : { as: 'words', words: value };
+    return isDocumentedId(value) ? { display: 'id', id: value } : { display: 'words', words: value };
   if (Array.isArray(value)) return describeList(value);
-  if (typeof value === 'object') return { as: 'parts', parts: flattenFields(value) };
-  return { as: 'words', words: JSON.stringify(value) };
+  if (typeof value === 'object') return { display: 'parts', parts: flattenFields(value) };
+  return { display: 'words', words: JSON.stringify(value) };
 }
 
 /** Parses a value from JSON; returns an invalid text itself. */

@@ -8,7 +8,7 @@ import {
   getDraftKey,
   createOpenEditorOfRecord,
   hasChangedFields,
-  restoreDraft,
+  applyDraftToRecord,
   type OpenEditorOfRecordInput,
   type OpenEditor,
 } from './open-editor.ts';
@@ -94,7 +94,7 @@ export function createDraftStorage<
     if (draft === null) return ok(null);
     const raw = draft.target === null ? null : await getRaw(draft.target);
     const record = raw?.ok === true ? parseRawFields(raw.value) : null;
-    return ok(restoreDraft(definition, draft, record, createSaveId()));
+    return ok(applyDraftToRecord(definition, draft, record, createSaveId()));
   }
 
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallInput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { OperationName } from '#contract/changes.ts';
-import type { SavedChange } from '../toasts.ts';
+import type { SavedChangeAction } from '../toasts.ts';
 
 /** A raw resource of the service, or some of its fields. */
 export type RawResourceFields = Readonly<Record<string, unknown>>;
@@ -82,13 +82,13 @@ export interface EditorDefinition<
   /** The operation that each purpose submits. */
   readonly operations: Readonly<Record<EditorPurpose<ExtraPurpose>, OperationName>>;
   /** What a message calls that which each purpose has saved. */
-  readonly savedAs: Readonly<Record<EditorPurpose<ExtraPurpose>, SavedChange>>;
+  readonly savedAs: Readonly<Record<EditorPurpose<ExtraPurpose>, SavedChangeAction>>;
   /**
    * Suffix of a draft's key that distinguishes purposes with the same record and operation; empty for the
    * others.
    */
   readonly suffixes: Readonly<Record<EditorPurpose<ExtraPurpose>, string>>;
-  /** The fields that each purpose shows, in the order of the form. */
+  /** The fields that each purpose shows, in the order of the editor. */
   readonly fieldsByPurpose: Readonly<Record<EditorPurpose<ExtraPurpose>, readonly EditorFieldName<Fields>[]>>;
   /** The API's names of the fields that an update may change. */
   readonly sentAs: Readonly<Partial<Record<EditorFieldName<Fields>, string>>>;
@@ -100,7 +100,7 @@ export interface EditorDefinition<
   readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
   readonly readFields: (raw: RawResourceFields) => Fields;
-  /** Validates the input, in the order of the form; for an edit, only the changed fields. */
+  /** Validates the input, in the order of the editor; for an edit, only the changed fields. */
   readonly findProblems: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: EditorSaveContext,

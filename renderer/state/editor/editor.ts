@@ -12,7 +12,7 @@ import {
   type OpenEditorOfRecordInput,
 } from './open-editor.ts';
 import { ActiveEditor, type EditorState } from './active-editor.ts';
-import { restoreDraft, toSavedDraft, type SavedDraft, type SavedInput } from './saved-input.ts';
+import { storeDraftAgain, toSavedDraft, type SavedDraft, type SavedInput } from './saved-input.ts';
 import type {
   BaseEditorFields,
   EditorProblem,
@@ -138,7 +138,7 @@ async function send<
     draft: toSavedDraft(kind, editor),
     saved,
     before,
-    restoreDraft: () => restoreDraft(controller, editor),
+    storeDraftAgain: () => storeDraftAgain(controller, editor),
   });
   return saved[0]?.id ?? null;
 }

@@ -216,7 +216,7 @@ function toSaveId({ fields }: Draft, otherwise: string): string {
  * @param raw the record; null for a new one, and for one that cannot be read
  * @returns null if the draft does not belong to this kind of record
  */
-export function restoreDraft<
+export function applyDraftToRecord<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,

@@ -1,7 +1,7 @@
 import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { SavedChange } from '../toasts.ts';
+import type { SavedChangeAction } from '../toasts.ts';
 import type { ActiveEditor } from './active-editor.ts';
 import { createSaveId, type DraftStorage } from './draft-storage.ts';
 import type { BaseEditorFields, EditorProblem } from './editor-definition.ts';
@@ -16,7 +16,7 @@ export interface SavedDraft {
 
 /** Input of an editor that was saved in the outbox. */
 export interface SavedInput {
-  readonly what: SavedChange;
+  readonly what: SavedChangeAction;
   /** The draft that the input was until then. */
   readonly draft: SavedDraft;
   /** The changes, each with its record, in the order in which they were saved. */
@@ -24,7 +24,7 @@ export interface SavedInput {
   /** The numbers of the changes that the record had before; null where they could not be read. */
   readonly before: readonly number[] | null;
   /** Stores the input as a draft again, unless another one was begun in its place. */
-  readonly restoreDraft: () => Promise<void>;
+  readonly storeDraftAgain: () => Promise<void>;
 }
 
 /** Returns what a message says about the draft of an editor. */
@@ -36,7 +36,7 @@ export function toSavedDraft<
   return { kind, key, name: fields.name.trim() || label };
 }
 
-interface RestoreDraftDeps<
+interface StoreDraftAgainDeps<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
@@ -51,12 +51,12 @@ interface RestoreDraftDeps<
 }
 
 /** Stores the input of an editor as a draft again, unless another one was begun in its place. */
-export async function restoreDraft<
+export async function storeDraftAgain<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  { activeEditor, definition, storage, deps }: RestoreDraftDeps<ExtraPurpose, Fields, Problem>,
+  { activeEditor, definition, storage, deps }: StoreDraftAgainDeps<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<void> {
   const { key } = editor;

@@ -77,7 +77,7 @@ export const EMPTY_FORM_FIELDS: FormEditorFields = {
   asked: [],
 };
 
-/** The fields that each purpose shows, in the order of the form. */
+/** The fields that each purpose shows, in the order of the editor. */
 export const FORM_FIELDS_BY_PURPOSE: Readonly<Record<FormEditorPurpose, readonly FormEditorFieldName[]>> = {
   create: ['name', 'description', 'users', 'typing'],
   edit: ['name', 'description', 'hasUnpublished', 'users', 'typing'],

@@ -1,6 +1,6 @@
 import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
-import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { toCompletionRequestFilter, type CompletionRequestQuery } from '../forms/completion-requests.ts';

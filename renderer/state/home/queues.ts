@@ -1,5 +1,5 @@
 import type { HomeCounts } from '#contract/home-procedures.ts';
-import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { parseSearch, quoteSearchValue } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { OPEN_REQUESTS_QUERY } from '../forms/completion-requests.ts';

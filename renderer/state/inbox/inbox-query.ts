@@ -3,7 +3,7 @@ import {
   hasConflictingDayFilters,
   INBOX_SEARCH_SYNTAX,
   type InboxCounts,
-  type InboxRow,
+  type InboxListRow,
   type InboxSearchTerm,
   type inboxSortSchema,
   type Notification,
@@ -62,7 +62,7 @@ export function createInboxQueryParser(zone: () => string): ParseInboxQuery {
   });
 }
 
-export interface InboxSource extends ListSourceWithCounts<InboxQuery, InboxRow, InboxCounts> {
+export interface InboxSource extends ListSourceWithCounts<InboxQuery, InboxListRow, InboxCounts> {
   readonly parse: ParseInboxQuery;
 }
 
@@ -72,7 +72,7 @@ export interface InboxSource extends ListSourceWithCounts<InboxQuery, InboxRow, 
  */
 export function createInboxSource(calls: ProcedureCalls, zone: () => string): InboxSource {
   const parse = createInboxQueryParser(zone);
-  const source = createListSourceWithCounts<InboxQuery, InboxRow, InboxCounts>({
+  const source = createListSourceWithCounts<InboxQuery, InboxListRow, InboxCounts>({
     page: (query, window, signal) => calls['inbox.page']({ ...parse(query), ...window }, signal),
     counts: (query, signal) => calls['inbox.counts']({ terms: parse(query).terms }, signal),
     getCount: ({ rows }) => rows,
@@ -80,4 +80,4 @@ export function createInboxSource(calls: ProcedureCalls, zone: () => string): In
   return { ...source, parse };
 }
 
-export type InboxListAndRecordStore = ListAndRecordStore<InboxQuery, InboxRow, Notification>;
+export type InboxListAndRecordStore = ListAndRecordStore<InboxQuery, InboxListRow, Notification>;

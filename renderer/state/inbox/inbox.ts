@@ -1,4 +1,4 @@
-import type { InboxCounts, InboxRow } from '#contract/notifications.ts';
+import type { InboxCounts, InboxListRow } from '#contract/notifications.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -26,10 +26,40 @@ import {
   type ParsedInboxQuery,
 } from './inbox-query.ts';
 import { createMoveToNextUnread } from './next-unread.ts';
-import { createSnoozeDialogStore, type SnoozeDialogStore } from './snooze-dialog.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CurrentRowState } from '../list/list-and-record.ts';
+
+interface SnoozeDialogState {
+  /** The rows to hide; empty while the dialog is closed. */
+  readonly rows: readonly string[];
+}
+
+interface SnoozeDialogStore {
+  readonly store: StoreApi<SnoozeDialogState>;
+  /** Asks until when the selected rows are hidden, or the current one if none is selected. */
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** Creates the store of the dialog that asks until when rows of the inbox are hidden. */
+function createSnoozeDialogStore(
+  selection: Pick<RowSelectionStore, 'store'>,
+  currentRow: Pick<StoreApi<CurrentRowState>, 'getState'>,
+): SnoozeDialogStore {
+  const store = createStore<SnoozeDialogState>(() => ({ rows: [] }));
+  return {
+    store,
+    open: () => {
+      const { ids } = selection.store.getState();
+      const { selected } = currentRow.getState();
+      store.setState({ rows: ids.size > 0 || selected === null ? [...ids] : [selected] });
+    },
+    close: () => store.setState({ rows: [] }),
+  };
+}
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
-export interface InboxStore extends SearchableList<InboxQuery, InboxRow, InboxCounts> {
+export interface InboxStore extends SearchableList<InboxQuery, InboxListRow, InboxCounts> {
   readonly selection: RowSelectionStore;
   readonly views: SavedViewsStore<InboxQuery>;
   readonly bulk: BulkReadMarker;
@@ -73,7 +103,7 @@ const MAX_PAGES = 100;
 function createNotificationFinder(
   calls: ProcedureCalls,
   ids: readonly string[],
-  rows: readonly InboxRow[],
+  rows: readonly InboxListRow[],
   read: boolean,
 ): FindNotificationIds {
   if (!read) return async () => ok(ids);
@@ -147,7 +177,7 @@ function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browse
   const marker = createRowMarker(browser, bulk);
   const moveToUnread = createMoveToNextUnread(browser);
   const { list, currentRow } = browser;
-  const rows = (): readonly InboxRow[] => list.store.getState().rows;
+  const rows = (): readonly InboxListRow[] => list.store.getState().rows;
 
   function markRow(id: string, read: boolean): void {
     const isInList = rows().some((row) => row.id === id);

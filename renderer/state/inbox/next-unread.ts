@@ -1,4 +1,4 @@
-import type { InboxRow } from '#contract/notifications.ts';
+import type { InboxListRow } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { InboxListAndRecordStore } from './inbox-query.ts';
@@ -15,7 +15,7 @@ interface SearchedPart {
 }
 
 /** Returns whether no unread row can come after these: the list shows unread ones first, and one of these is read. */
-function isPastUnread(rows: readonly InboxRow[], unreadFirst: boolean): boolean {
+function isPastUnread(rows: readonly InboxListRow[], unreadFirst: boolean): boolean {
   return unreadFirst && rows.some(({ unread }) => unread === 0);
 }
 
@@ -23,7 +23,7 @@ function isPastUnread(rows: readonly InboxRow[], unreadFirst: boolean): boolean 
 async function findUnread(
   { store, source }: Pick<InboxListAndRecordStore['list'], 'store' | 'source'>,
   { rank, until }: SearchedPart,
-  isUnread: (row: InboxRow) => boolean,
+  isUnread: (row: InboxListRow) => boolean,
   isWanted: () => boolean,
 ): Promise<string | null> {
   const { filter } = store.getState();
@@ -56,7 +56,7 @@ export function createMoveToNextUnread({
   list.store.subscribe((now, before) => {
     if (now.rows !== before.rows) marked.clear();
   });
-  const isUnread = (row: InboxRow): boolean => row.unread > 0 && !marked.has(row.id);
+  const isUnread = (row: InboxListRow): boolean => row.unread > 0 && !marked.has(row.id);
 
   async function searchOn(id: string, parts: readonly SearchedPart[]): Promise<void> {
     const isLatest = latest.begin();

@@ -1,10 +1,5 @@
-import type {
-  WorklistTabCounts,
-  WorklistSort,
-  WorklistRow,
-  WorklistTab,
-  WorklistSearchTerm,
-} from '#contract/requisitions.ts';
+import type { WorklistTabCounts, WorklistSort, WorklistRow, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
   createTabbedListSource,

@@ -45,7 +45,7 @@ export interface PendingChangeEditsStore {
 }
 
 function toKey(number: number): string {
-  return formatInputKey({ form: 'pending-change', of: String(number) });
+  return formatInputKey({ editor: 'pending-change', subjectId: String(number) });
 }
 
 function parseEdit(input: string): PendingChangeEdit | null {
@@ -60,7 +60,7 @@ function parseEdit(input: string): PendingChangeEdit | null {
 function listEdits(inputs: InputsByKey, before: ReadonlyMap<string, PendingChangeEdit>) {
   const edits = new Map<string, PendingChangeEdit>();
   for (const [key, input] of inputs) {
-    if (parseInputKey(key)?.form !== 'pending-change') continue;
+    if (parseInputKey(key)?.editor !== 'pending-change') continue;
     const edit = before.get(input) ?? parseEdit(input);
     if (edit !== null) edits.set(input, edit);
   }
@@ -69,7 +69,7 @@ function listEdits(inputs: InputsByKey, before: ReadonlyMap<string, PendingChang
 
 /** Creates the store of unsaved edits of pending changes. */
 export function createPendingChangeEditsStore(
-  inputs: Pick<UnsavedInputStore, 'store' | 'set' | 'noteFormOnScreen'>,
+  inputs: Pick<UnsavedInputStore, 'store' | 'set' | 'noteEditorOnScreen'>,
 ): PendingChangeEditsStore {
   const store = createStore<ReadonlyMap<number, PendingChangeEdit>>(() => new Map());
   let byInput: ReadonlyMap<string, PendingChangeEdit> = new Map();
@@ -80,7 +80,7 @@ export function createPendingChangeEditsStore(
   return {
     store,
     set: (edit) => inputs.set(toKey(edit.change.number), JSON.stringify(edit)),
-    noteEditorOnScreen: (number) => inputs.noteFormOnScreen(toKey(number)),
+    noteEditorOnScreen: (number) => inputs.noteEditorOnScreen(toKey(number)),
     remove: (number) => inputs.set(toKey(number), null),
   };
 }

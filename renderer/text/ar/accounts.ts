@@ -1,4 +1,9 @@
-import { createPluralTexts, toObliqueCase, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
+import {
+  createPluralTexts,
+  toObliqueCase,
+  ARABIC_COUNTED_NOUNS,
+  ARABIC_NUMBER_ALONE,
+} from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/accounts.ts';
 
@@ -132,3 +137,147 @@ export const textSizeTexts = {
     help: 'يكبر معه كل ما في النافذة أو يصغر، كما في تكبير قائمة «عرض». ويبقى بعد إعادة التشغيل.',
   },
 } as const satisfies Translation<typeof english.textSizeTexts>;
+
+/** Strings of exporting and importing the local store of an account, in Arabic. */
+export const exportAndImportTexts = {
+  transfer: {
+    export: 'تصدير',
+    exportNamed: 'تصدير البيانات المحلية لـ {{name}}',
+    import: 'استيراد',
+    importNamed: 'استيراد بيانات محلية إلى {{name}}',
+    exportTitle: 'تصدير البيانات المحلية لـ {{name}}',
+    exportAll: 'تصدير كل الحسابات',
+    exportAllTitle: 'تصدير البيانات المحلية لكل الحسابات',
+    exportAllFiles:
+      'لكل حساب ملف خاص به يحمل معرّف الحساب في اسمه. يُستثنى الحساب الذي لا يمكن قراءة ملفاته الآن، كأن يكون مقفلًا.',
+    exportLead:
+      'يحتوي الملف على ما هو موجود على هذا الحاسوب فقط: التغييرات التي ليست في الخدمة، والمسودات، والأسماء، والملاحظات، والعروض، والتذكيرات. ولا يحتوي على سجلات الخدمة وملفات PDF. احفظ أولًا ما كتبته في النماذج الأخرى: لا يعيده الاستيراد.',
+    exportWarning:
+      'لا تفتح الملف إلا عبارة المرور هذه، ولا يستطيع أحد استعادتها. يستورد المستخدم نفسه الملف على هذا الحاسوب أو على آخر.',
+    importTitle: 'استيراد بيانات محلية إلى {{name}}',
+    importLead:
+      'يجب أن يأتي الملف من العنوان نفسه ومن المستخدم نفسه. يُبحث أولًا في الخدمة عما فيه من طلبات ونشر ومراجعات؛ ولا يرسلها من جديد غيرك.',
+    confirmUser: 'لا يُعرف هل هذا الملف لمستخدم هذا الحساب. ضع علامة في المربع إن كان له.',
+    sameUser: 'صدّر الملفَ مستخدمُ هذا الحساب',
+    passphrase: 'عبارة المرور',
+    again: 'عبارة المرور نفسها مرة أخرى',
+    tooShort: '{{least, number}} حرفًا على الأقل.',
+    differs: 'عبارتا المرور مختلفتان.',
+    choosePlace: 'اختيار مكان والتصدير',
+    exporting: 'يجري التصدير والتحقق',
+    chooseFile: 'اختيار الملف والاستيراد',
+    importing: 'يجري الاستيراد',
+    cancel: 'إلغاء',
+    close: 'إغلاق',
+    exportedTitle: 'تم التصدير والتحقق',
+    exportedTo: 'أُعيدت قراءة الملف {{file}} وفُكّ تشفيره وقورن.',
+    exportedNoFile: 'لا توجد في أي حساب بيانات محلية يمكن قراءتها.',
+    exportedNothing: 'كل التغييرات في الخدمة.',
+    ...createPluralTexts(
+      'exportedChanges',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `ما فيه وليس في الخدمة: ${changes}.`,
+    ),
+    importedTitle: 'تم الاستيراد',
+    ...createPluralTexts(
+      'importedChanges',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `أُضيف إلى صندوق الصادر: ${changes}.`,
+    ),
+    ...createPluralTexts(
+      'importedUncertain',
+      ARABIC_NUMBER_ALONE,
+      (count) => `ما قد وصل إلى الخدمة ويُبحث عنه: ${count}.`,
+    ),
+    ...createPluralTexts(
+      'importedKnown',
+      ARABIC_NUMBER_ALONE,
+      (count) => `ما كان هنا من قبل وتُخطّي: ${count}.`,
+    ),
+    ...createPluralTexts(
+      'importedDiffering',
+      ARABIC_NUMBER_ALONE,
+      (count) => `ما ينتظر منها هنا بمحتوى آخر: ${count}. احتفظ بالملف إلى أن يُرسل.`,
+    ),
+    ...createPluralTexts(
+      'importedOthers',
+      ARABIC_COUNTED_NOUNS.entry,
+      (entries) => `أُضيف غير ذلك: ${entries}.`,
+    ),
+    exportUnsent: 'تصدير التغييرات غير المرسلة',
+    unsentExported: 'صُدّرت جميعها، وأُعيدت قراءة كل ملف وقورن: {{files}}',
+    confirmExported: 'الحذف مع الاحتفاظ بالملف المصدّر',
+  },
+} as const satisfies Translation<typeof english.exportAndImportTexts>;
+
+/** Strings of signing out, removing accounts and wiping, in Arabic. */
+export const accountRemovalTexts = {
+  removal: {
+    start: { 'sign-out': 'تسجيل الخروج', remove: 'إزالة', wipe: 'إزالة كل الحسابات' },
+    startNamed: {
+      'sign-out': 'تسجيل الخروج من {{name}}',
+      remove: 'إزالة {{name}}',
+      wipe: 'إزالة كل الحسابات',
+    },
+    question: {
+      'sign-out': 'تسجيل الخروج من {{name}}؟',
+      remove: 'إزالة {{name}} من هذا الحاسوب؟',
+      wipe: 'إزالة كل الحسابات من هذا الحاسوب؟',
+    },
+    goes: {
+      'sign-out':
+        'تُحذف من هذا الحاسوب الرموز والمفتاح وكل سجلات هذا الحساب وملفات PDF والأسماء والملاحظات والمسودات. يبقى العنوان والمستخدم في القائمة لتسجيل الدخول التالي.',
+      remove:
+        'تُحذف من هذا الحاسوب الرموز والمفتاح وكل سجلات هذا الحساب وملفات PDF والأسماء والملاحظات والمسودات. ويخرج الحساب من قائمة الحسابات أيضًا.',
+      wipe: 'تُحذف من هذا الحاسوب الرموز والمفاتيح وكل سجلات جميع الحسابات وملفات PDF والأسماء والملاحظات والمسودات. تصبح قائمة الحسابات فارغة. تبقى الإعدادات.',
+    },
+    service: 'لا يُحذف شيء في الخدمة. تبقى الملفات التي حفظتها أو طبعتها في أماكن أخرى.',
+    looking: 'يجري البحث عن تغييرات لم تُرسل',
+    nothingUnsent: 'كل التغييرات في الخدمة.',
+    ...createPluralTexts('unsent', ARABIC_COUNTED_NOUNS.change, (changes) => `ليس في الخدمة: ${changes}.`),
+    tick: 'لحذف الحساب من دونها صدّرها، أو ضع علامة على كل منها لتجاهله.',
+    unsentList: 'تغييرات ليست في الخدمة',
+    ...createPluralTexts(
+      'unsentElsewhere',
+      ARABIC_COUNTED_NOUNS.change,
+      (changes) => `{{name}}: ليس في الخدمة: ${changes}.`,
+    ),
+    oneByOne: 'صدّر كل الحسابات، أو أزل أولًا وعلى حدة كل حساب فيه تغييرات غير مرسلة.',
+    openFirst: 'افتح الحساب لإرسالها.',
+    mayHaveArrived: 'ربما وصل إلى الخدمة: قرّر بشأنه في «النشاط» أولًا أو صدّره.',
+    unreadable: 'لا يفتح أي مفتاح ملفات {{name}}. لا يمكن سرد ما لم يُرسل؛ وسيُفقد معها.',
+    locked: '{{name}} مقفل برقم PIN ويبقى. لا يمكن سرد تغييراته غير المرسلة.',
+    unlockFirst:
+      'افتحه برقم PIN ثم يمكن إزالته. إن فُقد رقم PIN ورمز الاسترداد فيستطيع مسؤول هذا الحاسوب إزالته.',
+    acceptUnreadable: 'حذف الملفات مع أن ما لم يُرسل فيها غير معروف',
+    sendNow: 'إرسال الآن',
+    sending: 'يجري الإرسال',
+    confirm: { 'sign-out': 'تسجيل الخروج والحذف', remove: 'الحذف والإزالة', wipe: 'حذف الكل' },
+    ...createPluralTexts(
+      'confirmDiscard',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.change),
+      (changes) => `تجاهل ${changes} ثم الحذف`,
+    ),
+    deleting: 'يجري الحذف',
+    keep: 'إبقاء كل شيء',
+    doneTitle: {
+      'sign-out': 'سُجّل خروجك من {{name}}.',
+      remove: 'أُزيل {{name}} من هذا الحاسوب.',
+      ...createPluralTexts(
+        'wipe',
+        ARABIC_COUNTED_NOUNS.account,
+        (accounts) => `أُزيل من هذا الحاسوب: ${accounts}.`,
+      ),
+    },
+    doneHint:
+      'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}، وحُذف المفتاح والرموز من سلسلة المفاتيح. الإيصال في سجل الوصول.',
+    doneHintNoKeychain:
+      'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}. لا توجد سلسلة مفاتيح على هذا الحاسوب. الإيصال في removals.json في مجلد البيانات.',
+    ...createPluralTexts(
+      'doneForeign',
+      ARABIC_COUNTED_NOUNS.file,
+      (files) => `تُرك ما لم ينشئه Intray: ${files}.`,
+    ),
+    dismiss: 'إغلاق',
+  },
+} as const satisfies Translation<typeof english.accountRemovalTexts>;

@@ -1,6 +1,7 @@
 import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
+import { mainProcessTexts } from '#contract/text/ar/system.ts';
 
 /** Strings of the settings of system notifications, in Arabic. */
 export const systemNotificationSettingTexts = {
@@ -224,7 +225,6 @@ export const appFrameTexts = {
   },
 } as const satisfies Translation<typeof english.appFrameTexts>;
 
-/** Strings of the messages about what was done, in Arabic. */
 /** Why a button cannot act now, in Arabic. */
 export const disabledReasonTexts = {
   disabled: {
@@ -245,3 +245,34 @@ export const disabledReasonTexts = {
     removalFirst: 'قرّر أولًا بشأن كل ما سيُفقد.',
   },
 } as const satisfies Translation<typeof english.disabledReasonTexts>;
+
+/** Strings of windows that show one record, in Arabic. */
+export const recordWindowTexts = {
+  recordWindow: {
+    title: mainProcessTexts.recordWindow,
+    open: 'فتح في نافذة مستقلة',
+    tooMany: 'يمكن فتح {{limit, number}} نوافذ على الأكثر لسجلات منفردة. أغلق إحداها أولًا.',
+  },
+} as const satisfies Translation<typeof english.recordWindowTexts>;
+
+/** Strings about what was typed in editors and dialogs and is not saved, in Arabic. */
+export const unsavedInputTexts = {
+  unsavedInput: {
+    kept: 'لم يُحفظ بعد، لكن ما كُتب باقٍ: {{what}}.',
+    form: {
+      reminder: 'تذكير',
+      'request-reminder': 'تذكير بطلب تعبئة',
+      name: 'اسم',
+      'account-label': 'اسم حساب',
+      view: 'اسم عرض محفوظ',
+      template: 'اسم قالب',
+      snooze: 'يوم انتهاء تأجيل',
+      'pending-change': 'تغيير معدَّل في صندوق الصادر',
+      'sign-in': 'عنوان ومستخدم لتسجيل الدخول',
+      'pack-times': 'أوقات حزم التوقف',
+      'pdf-space': 'المساحة المخصصة لملفات PDF',
+    },
+    open: 'الذهاب إليه',
+    discard: 'تجاهل',
+  },
+} as const satisfies Translation<typeof english.unsavedInputTexts>;

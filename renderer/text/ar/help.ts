@@ -104,3 +104,84 @@ export const helpTexts = {
     },
   },
 } as const satisfies Translation<typeof english.helpTexts>;
+
+/** Strings of the keyboard shortcuts, in Arabic. */
+export const keyTexts = {
+  keys: {
+    title: 'اختصارات لوحة المفاتيح',
+    close: 'إغلاق',
+    hint: 'لا تعمل اختصارات الحرف الواحد أثناء الكتابة. اضغط مفتاحًا في القائمة لتغييره؛ وتبقى مفاتيح شريط القوائم كما هي.',
+    single: 'اختصارات الحرف الواحد',
+    singleOn: 'مفعّلة',
+    singleOff: 'معطّلة: فقط المفاتيح مع Ctrl والمفاتيح ذات الأسماء مثل F5',
+    change: 'تغيير المفتاح: {{command}} {{keys}}',
+    press: 'اضغط مفتاحًا: {{command}}. ‏Esc يلغي.',
+    pressShort: 'اضغط مفتاحًا',
+    none: 'بلا مفتاح',
+    reserved: 'لا يمكن استخدام هذا المفتاح.',
+    taken: 'مستخدم بالفعل: {{command}}',
+    reset: 'استعادة المفاتيح الأصلية',
+    names: {
+      Ctrl: 'Ctrl',
+      Shift: 'Shift',
+      Enter: 'Enter',
+      Escape: 'Esc',
+      Insert: 'Insert',
+      Delete: 'Delete',
+      Backspace: 'Backspace',
+      Home: 'Home',
+      End: 'End',
+      PageUp: 'Page Up',
+      PageDown: 'Page Down',
+    },
+    groups: {
+      move: 'في القائمة',
+      record: 'مع السجل',
+      go: 'الانتقال إلى',
+      app: 'برنامج Intray',
+      editor: 'في المحرّر',
+      pdf: 'في ملف PDF',
+    },
+    editor: { save: 'حفظ', leave: 'إغلاق؛ ويبقى ما كتبته مسودة' },
+    pdf: { find: 'البحث في الملف', next: 'النتيجة التالية', previous: 'النتيجة السابقة' },
+  },
+} as const satisfies Translation<typeof english.keyTexts>;
+
+/** Strings of the welcome and the tour, in Arabic. */
+export const welcomeAndTourTexts = {
+  introduction: {
+    demo: 'تصفّح العيادة التجريبية',
+    demoHint: 'مرضاها غير حقيقيين، ولا تغادر أي بيانات هذا الحاسوب. تبدأ جولة قصيرة.',
+    signIn: 'تسجيل الدخول إلى عيادتك',
+    signInHint: 'تحتاج لذلك إلى عنوان الخدمة ورمزين من مسؤولها.',
+    progress: 'الخطوة {{step, number}} من {{count, number}}',
+    next: 'التالي',
+    back: 'السابق',
+    skip: 'تخطي الجولة',
+    again: 'يمكن بدء الجولة من جديد من قائمة «مساعدة».',
+    firstQueue: 'فتح القائمة الأولى: {{name}}',
+    finish: 'إنهاء الجولة',
+    steps: {
+      home: {
+        title: 'تُظهر الصفحة الرئيسية ما يحتاج إلى عمل',
+        body: 'كل سطر قائمة مع عددها، والأكثر إلحاحًا أولًا. اضغط على سطر لفتح قائمته؛ والرسوم البيانية تفتح قوائم أيضًا.',
+      },
+      search: {
+        title: 'ابحث عن مريض أو فحص أو حالة',
+        body: 'اكتب جزءًا من الاسم. ينقلك مفتاح الإدخال إلى أول سطر مطابق، وتضيّق الأزرار في الأسفل القائمة أكثر.',
+      },
+      list: {
+        title: 'أنجز القائمة بلوحة المفاتيح',
+        body: 'تنقلك مفاتيح الأسهم من سطر إلى سطر، ويفتح مفتاح الإدخال السجل بجانب القائمة. إكمال مراجعة ينقلك إلى التالية ويمكن التراجع عنه لبرهة.',
+      },
+      status: {
+        title: 'لا شيء ينتظر الشبكة',
+        body: 'ما تغيّره يُحفظ أولًا على هذا الحاسوب ويُرسل عندما يمكن الوصول إلى الخدمة. يبيّن هذا الشريط مدى حداثة السجلات وما لم يُرسل بعد.',
+      },
+      navigation: {
+        title: 'كل ما تبقّى هنا',
+        body: 'تعدّ الأرقام ما يحتاج إلى عمل. باستخدام Ctrl+K أو ⌘K تجد أي إجراء أو سجل أو مريض، وتعرض علامة الاستفهام كل المفاتيح.',
+      },
+    },
+  },
+} as const satisfies Translation<typeof english.welcomeAndTourTexts>;

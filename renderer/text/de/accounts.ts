@@ -135,3 +135,127 @@ export const textSizeTexts = {
     help: 'Alles im Fenster wird damit größer oder kleiner, wie mit dem Zoom im Menü „Ansicht“. Nach einem Neustart bleibt es so.',
   },
 } as const satisfies Translation<typeof english.textSizeTexts>;
+
+/** Strings of exporting and importing the local store of an account, in German. */
+export const exportAndImportTexts = {
+  transfer: {
+    export: 'Exportieren',
+    exportNamed: 'Lokale Daten von {{name}} exportieren',
+    import: 'Importieren',
+    importNamed: 'Lokale Daten in {{name}} importieren',
+    exportTitle: 'Lokale Daten von {{name}} exportieren',
+    exportAll: 'Alle Konten exportieren',
+    exportAllTitle: 'Lokale Daten aller Konten exportieren',
+    exportAllFiles:
+      'Jedes Konto erhält eine eigene Datei, mit der ID des Kontos im Namen. Ein Konto, dessen Dateien jetzt nicht gelesen werden können, etwa weil es gesperrt ist, wird ausgelassen.',
+    exportLead:
+      'Die Datei enthält, was nur auf diesem Computer ist: Änderungen, die nicht beim Dienst sind, Entwürfe, Namen, Notizen, Ansichten und Erinnerungen. Datensätze und PDFs des Dienstes sind nicht darin. Speichern Sie vorher, was Sie in andere Formulare eingegeben haben: Ein Import bringt es nicht zurück.',
+    exportWarning:
+      'Nur diese Passphrase öffnet die Datei, und niemand kann sie wiederherstellen. Dieselbe Person importiert die Datei auf diesem oder einem anderen Computer.',
+    importTitle: 'Lokale Daten in {{name}} importieren',
+    importLead:
+      'Die Datei muss von derselben Adresse und derselben Person stammen. Nach Anforderungen, Veröffentlichungen und Prüfungen darin wird zuerst beim Dienst gesucht; nur Sie senden sie erneut.',
+    confirmUser:
+      'Es ist nicht bekannt, ob diese Datei von der Person dieses Kontos stammt. Kreuzen Sie das Kästchen an, wenn ja.',
+    sameUser: 'Die Datei wurde von der Person dieses Kontos exportiert',
+    passphrase: 'Passphrase',
+    again: 'Dieselbe Passphrase noch einmal',
+    tooShort: 'Mindestens {{least, number}} Zeichen.',
+    differs: 'Die beiden Passphrasen sind verschieden.',
+    choosePlace: 'Ort wählen und exportieren',
+    exporting: 'Wird exportiert und geprüft',
+    chooseFile: 'Datei wählen und importieren',
+    importing: 'Wird importiert',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    exportedTitle: 'Exportiert und geprüft',
+    exportedTo: 'Die Datei {{file}} wurde zurückgelesen, entschlüsselt und verglichen.',
+    exportedNoFile: 'Kein Konto hat lokale Daten, die gelesen werden können.',
+    exportedNothing: 'Alle Änderungen sind beim Dienst.',
+    exportedChanges_one: 'Eine Änderung darin ist nicht beim Dienst.',
+    exportedChanges_other: '{{count, number}} Änderungen darin sind nicht beim Dienst.',
+    importedTitle: 'Importiert',
+    importedChanges_one: 'Eine Änderung wurde dem Ausgang hinzugefügt.',
+    importedChanges_other: '{{count, number}} Änderungen wurden dem Ausgang hinzugefügt.',
+    importedUncertain_one: 'Eine ist möglicherweise beim Dienst angekommen und wird gesucht.',
+    importedUncertain_other:
+      '{{count, number}} sind möglicherweise beim Dienst angekommen und werden gesucht.',
+    importedKnown_one: 'Eine war schon hier und wurde übersprungen.',
+    importedKnown_other: '{{count, number}} waren schon hier und wurden übersprungen.',
+    importedDiffering_one:
+      'Eine davon wartet hier mit anderem Inhalt. Behalten Sie die Datei, bis diese gesendet ist.',
+    importedDiffering_other:
+      '{{count, number}} davon warten hier mit anderem Inhalt. Behalten Sie die Datei, bis diese gesendet sind.',
+    importedOthers_one: 'Ein anderer Eintrag wurde hinzugefügt.',
+    importedOthers_other: '{{count, number}} andere Einträge wurden hinzugefügt.',
+    exportUnsent: 'Nicht gesendete Änderungen exportieren',
+    unsentExported: 'Alle sind exportiert, und jede Datei wurde zurückgelesen und verglichen: {{files}}',
+    confirmExported: 'Löschen und den Export behalten',
+  },
+} as const satisfies Translation<typeof english.exportAndImportTexts>;
+
+/** Strings of signing out, removing accounts and wiping, in German. */
+export const accountRemovalTexts = {
+  removal: {
+    start: { 'sign-out': 'Abmelden', remove: 'Entfernen', wipe: 'Alle Konten entfernen' },
+    startNamed: {
+      'sign-out': 'Von {{name}} abmelden',
+      remove: '{{name}} entfernen',
+      wipe: 'Alle Konten entfernen',
+    },
+    question: {
+      'sign-out': 'Von {{name}} abmelden?',
+      remove: '{{name}} von diesem Computer entfernen?',
+      wipe: 'Alle Konten von diesem Computer entfernen?',
+    },
+    goes: {
+      'sign-out':
+        'Token, Schlüssel und alle Datensätze, PDFs, Namen, Notizen und Entwürfe dieses Kontos werden von diesem Computer gelöscht. Adresse und Benutzer bleiben für die nächste Anmeldung in der Liste.',
+      remove:
+        'Token, Schlüssel und alle Datensätze, PDFs, Namen, Notizen und Entwürfe dieses Kontos werden von diesem Computer gelöscht. Es verschwindet auch aus der Liste der Konten.',
+      wipe: 'Token, Schlüssel und alle Datensätze, PDFs, Namen, Notizen und Entwürfe aller Konten werden von diesem Computer gelöscht. Die Liste der Konten ist dann leer. Einstellungen bleiben.',
+    },
+    service:
+      'Beim Dienst wird nichts gelöscht. Dateien, die Sie anderswo gespeichert oder gedruckt haben, bleiben dort.',
+    looking: 'Nicht gesendete Änderungen werden gesucht',
+    nothingUnsent: 'Alle Änderungen sind beim Dienst.',
+    unsent_one: 'Eine Änderung ist nicht beim Dienst.',
+    unsent_other: '{{count, number}} Änderungen sind nicht beim Dienst.',
+    tick: 'Um das Konto ohne sie zu löschen, exportieren Sie sie, oder kreuzen Sie jede an, um sie zu verwerfen.',
+    unsentList: 'Änderungen, die nicht beim Dienst sind',
+    unsentElsewhere_one: '{{name}}: Eine Änderung ist nicht beim Dienst.',
+    unsentElsewhere_other: '{{name}}: {{count, number}} Änderungen sind nicht beim Dienst.',
+    oneByOne:
+      'Exportieren Sie alle Konten, oder entfernen Sie ein Konto mit nicht gesendeten Änderungen zuerst für sich.',
+    openFirst: 'Öffnen Sie das Konto, um sie zu senden.',
+    mayHaveArrived:
+      'Möglicherweise beim Dienst angekommen: Entscheiden Sie zuerst unter Aktivität darüber, oder exportieren Sie sie.',
+    unreadable:
+      'Kein Schlüssel öffnet die Dateien von {{name}}. Was nicht gesendet wurde, lässt sich nicht auflisten; es ginge mit ihnen verloren.',
+    locked:
+      '{{name}} ist mit seiner PIN gesperrt und bleibt. Nicht gesendete Änderungen lassen sich nicht auflisten.',
+    unlockFirst:
+      'Öffnen Sie es mit seiner PIN, dann kann es entfernt werden. Sind PIN und Wiederherstellungscode verloren, kann die Administration dieses Computers es entfernen.',
+    acceptUnreadable: 'Dateien löschen, obwohl nicht bekannt ist, was darin nicht gesendet wurde',
+    sendNow: 'Jetzt senden',
+    sending: 'Wird gesendet',
+    confirm: { 'sign-out': 'Abmelden und löschen', remove: 'Löschen und entfernen', wipe: 'Alle löschen' },
+    confirmDiscard_one: 'Eine Änderung verwerfen und löschen',
+    confirmDiscard_other: '{{count, number}} Änderungen verwerfen und löschen',
+    deleting: 'Wird gelöscht',
+    keep: 'Alles behalten',
+    doneTitle: {
+      'sign-out': 'Sie sind von {{name}} abgemeldet.',
+      remove: '{{name}} wurde von diesem Computer entfernt.',
+      wipe_one: 'Ein Konto wurde von diesem Computer entfernt.',
+      wipe_other: '{{count, number}} Konten wurden von diesem Computer entfernt.',
+    },
+    doneHint:
+      'Geprüft: {{files, number}} Dateien und Ordner sind weg, ebenso Schlüssel und Token im Schlüsselbund. Der Beleg steht im Zugriffsprotokoll.',
+    doneHintNoKeychain:
+      'Geprüft: {{files, number}} Dateien und Ordner sind weg. Dieser Computer hat keinen Schlüsselbund. Der Beleg steht in removals.json im Datenordner.',
+    doneForeign_one: 'Eine Datei, die Intray nicht angelegt hat, blieb zurück.',
+    doneForeign_other: '{{count, number}} Dateien, die Intray nicht angelegt hat, blieben zurück.',
+    dismiss: 'Schließen',
+  },
+} as const satisfies Translation<typeof english.accountRemovalTexts>;

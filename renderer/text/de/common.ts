@@ -1,5 +1,6 @@
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
+import { mainProcessTexts } from '#contract/text/de/system.ts';
 
 /** Strings of the settings of system notifications, in German. */
 export const systemNotificationSettingTexts = {
@@ -231,7 +232,6 @@ export const appFrameTexts = {
   },
 } as const satisfies Translation<typeof english.appFrameTexts>;
 
-/** Strings of the messages about what was done, in German. */
 /** Why a button cannot act now, in German. */
 export const disabledReasonTexts = {
   disabled: {
@@ -252,3 +252,35 @@ export const disabledReasonTexts = {
     removalFirst: 'Entscheiden Sie zuerst über alles, was verloren ginge.',
   },
 } as const satisfies Translation<typeof english.disabledReasonTexts>;
+
+/** Strings of windows that show one record, in German. */
+export const recordWindowTexts = {
+  recordWindow: {
+    title: mainProcessTexts.recordWindow,
+    open: 'In eigenem Fenster öffnen',
+    tooMany:
+      'Höchstens {{limit, number}} Fenster einzelner Datensätze können offen sein. Schließen Sie zuerst eines davon.',
+  },
+} as const satisfies Translation<typeof english.recordWindowTexts>;
+
+/** Strings about what was typed in editors and dialogs and is not saved, in German. */
+export const unsavedInputTexts = {
+  unsavedInput: {
+    kept: 'Noch nicht gespeichert, aber behalten: {{what}}.',
+    form: {
+      reminder: 'eine Erinnerung',
+      'request-reminder': 'eine Erinnerung an eine Anfrage',
+      name: 'ein Name',
+      'account-label': 'der Name eines Kontos',
+      view: 'der Name einer Ansicht',
+      template: 'der Name einer Vorlage',
+      snooze: 'der Tag, bis zu dem etwas zurückgestellt wird',
+      'pending-change': 'eine bearbeitete Änderung im Ausgang',
+      'sign-in': 'Adresse und Benutzer einer Anmeldung',
+      'pack-times': 'die Zeiten der Ausfallpakete',
+      'pdf-space': 'der Platz für PDFs',
+    },
+    open: 'Dorthin',
+    discard: 'Verwerfen',
+  },
+} as const satisfies Translation<typeof english.unsavedInputTexts>;

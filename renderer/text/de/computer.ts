@@ -64,3 +64,60 @@ export const retentionTexts = {
       'Diese Kopien bleiben: die Datensätze der Listen dieses Kontos, nicht gesendete Änderungen, Entwürfe, Namen, Notizen und Erinnerungen, die automatisch heruntergeladenen PDFs und alles, worauf sich eine nicht gesendete Änderung oder ein Entwurf bezieht.',
   },
 } as const satisfies Translation<typeof english.retentionTexts>;
+
+/** Strings of the updates in the settings, in German. */
+export const appUpdateTexts = {
+  updates: {
+    title: 'Updates',
+    channel: 'Versionen',
+    channels: { stable: 'Stabil', beta: 'Beta, zum Testen' },
+    fixed: {
+      stable: 'Stabile Versionen. Über Updates entscheidet die Administration dieses Computers.',
+      beta: 'Beta-Versionen. Über Updates entscheidet die Administration dieses Computers.',
+    },
+    off: 'Updates verwaltet die Administration dieses Computers. Intray sucht nicht danach.',
+    check: 'Nach Updates suchen',
+    checking: 'Suche läuft…',
+    never: 'Noch nicht gesucht.',
+    upToDate: 'Intray {{version}} ist aktuell. Gesucht {{when}}.',
+    lastChecked: 'Sie haben Intray {{version}}. Die letzte erfolgreiche Suche war am {{when}}.',
+    available: 'Intray {{version}} vom {{date}} ist verfügbar. Sie haben {{current}}.',
+    downloading: 'Wird heruntergeladen… {{percent}} %',
+    ready: 'Intray {{version}} kann installiert werden.',
+    install: 'Neu starten und installieren',
+    installing: 'Das Konto wird geschlossen und das Update installiert…',
+    byAdministrator:
+      'Es wird so installiert wie Intray selbst: von der Paketverwaltung oder der Administration dieses Computers.',
+    kept: 'Was auf diesem Computer gespeichert ist, bleibt, auch nicht gesendete Änderungen.',
+    notes: 'Was in {{version}} neu ist',
+    noNotes: 'Es gibt keine Versionshinweise.',
+    more: '{{count, number}} weitere Zeichen zeigen',
+    notRead: 'Der Stand der Updates konnte nicht gelesen werden.',
+    obstacle: {
+      sending:
+        'Gerade wird eine Änderung an den Dienst gesendet. Versuchen Sie es erneut, wenn sie gesendet ist.',
+      unsaved:
+        'Dieser Computer hat keinen Schlüsselbund, daher gingen nicht gesendete Änderungen verloren. Warten Sie, bis sie gesendet sind, und versuchen Sie es dann erneut.',
+    },
+    failure: {
+      'no-key':
+        'Diese Ausgabe von Intray hat keinen Schlüssel, um Updates zu prüfen, und installiert daher keine.',
+      address:
+        'Die Adresse der Updates ist nicht brauchbar. Wenden Sie sich an die Administration dieses Computers.',
+      offline: 'Der Update-Server ist nicht erreichbar.',
+      timeout: 'Der Update-Server hat zu lange nicht geantwortet.',
+      'no-answer': 'Der Update-Server hat keine Updates für Intray.',
+      redirected: 'Der Update-Server hat Intray an eine andere Adresse geleitet. Intray ist nicht gefolgt.',
+      'too-large': 'Die Datei vom Update-Server ist zu groß. Es wurde nichts gespeichert.',
+      unreadable: 'Die Antwort des Update-Servers kann nicht gelesen werden. Es wurde nichts geändert.',
+      'wrong-signature':
+        'Das Update ist nicht von den Herstellern von Intray signiert. Es wurde nichts geändert. Wenden Sie sich an den Support.',
+      older:
+        'Der Update-Server bietet eine ältere Version an als zuvor. Es wurde nichts geändert. Wenden Sie sich an den Support.',
+      'wrong-file': 'Die heruntergeladene Datei ist nicht die signierte. Sie wurde gelöscht.',
+      storage: 'Das Update konnte auf diesem Computer nicht gespeichert werden.',
+      'not-installed':
+        'Das Update konnte nicht installiert werden. Die bisherige Version bleibt in Gebrauch.',
+    },
+  },
+} as const satisfies Translation<typeof english.appUpdateTexts>;

@@ -131,3 +131,120 @@ export const textSizeTexts = {
     help: 'Everything in the window becomes larger or smaller with it, as with the zoom of the View menu. It stays after a restart.',
   },
 } as const;
+
+/** Strings of exporting and importing the local store of an account. */
+export const exportAndImportTexts = {
+  transfer: {
+    export: 'Export',
+    exportNamed: 'Export the local data of {{name}}',
+    import: 'Import',
+    importNamed: 'Import local data into {{name}}',
+    exportTitle: 'Export the local data of {{name}}',
+    exportAll: 'Export all accounts',
+    exportAllTitle: 'Export the local data of all accounts',
+    exportAllFiles:
+      'Each account has a file of its own, with the id of the account in its name. An account whose files cannot be read now, because it is locked for example, is left out.',
+    exportLead:
+      'The file holds what exists on this computer only: changes that are not on the service, drafts, names, notes, views and reminders. Records and PDFs of the service are not in it. Save first what you have typed in other forms: an import does not bring it back.',
+    exportWarning:
+      'Only this passphrase opens the file, and nobody can restore it. The same user imports the file on this or another computer.',
+    importTitle: 'Import local data into {{name}}',
+    importLead:
+      'The file must come from the same address and the same user. Orders, publications and reviews in it are looked for on the service first; only you send them again.',
+    confirmUser: 'It is not known whether this file is of the user of this account. Tick the box if it is.',
+    sameUser: 'The file was exported by the user of this account',
+    passphrase: 'Passphrase',
+    again: 'The same passphrase again',
+    tooShort: 'At least {{least, number}} characters.',
+    differs: 'The two passphrases differ.',
+    choosePlace: 'Choose a place and export',
+    exporting: 'Exporting and checking',
+    chooseFile: 'Choose the file and import',
+    importing: 'Importing',
+    cancel: 'Cancel',
+    close: 'Close',
+    exportedTitle: 'Exported and checked',
+    exportedTo: 'The file {{file}} was read back, decrypted and compared.',
+    exportedNoFile: 'No account has local data that can be read.',
+    exportedNothing: 'All changes are on the service.',
+    exportedChanges_one: 'One change in it is not on the service.',
+    exportedChanges_other: '{{count, number}} changes in it are not on the service.',
+    importedTitle: 'Imported',
+    importedChanges_one: 'One change was added to the outbox.',
+    importedChanges_other: '{{count, number}} changes were added to the outbox.',
+    importedUncertain_one: 'One may have reached the service and is looked for.',
+    importedUncertain_other: '{{count, number}} may have reached the service and are looked for.',
+    importedKnown_one: 'One was here already and was skipped.',
+    importedKnown_other: '{{count, number}} were here already and were skipped.',
+    importedDiffering_one: 'One of these waits here with other content. Keep the file until that is sent.',
+    importedDiffering_other:
+      '{{count, number}} of these wait here with other content. Keep the file until they are sent.',
+    importedOthers_one: 'One other entry was added.',
+    importedOthers_other: '{{count, number}} other entries were added.',
+    exportUnsent: 'Export unsent changes',
+    unsentExported: 'All of them are exported, and each file was read back and compared: {{files}}',
+    confirmExported: 'Delete and keep the export',
+  },
+} as const;
+
+/** Strings of signing out, removing accounts and wiping. */
+export const accountRemovalTexts = {
+  removal: {
+    start: { 'sign-out': 'Sign out', remove: 'Remove', wipe: 'Remove all accounts' },
+    startNamed: {
+      'sign-out': 'Sign out of {{name}}',
+      remove: 'Remove {{name}}',
+      wipe: 'Remove all accounts',
+    },
+    question: {
+      'sign-out': 'Sign out of {{name}}?',
+      remove: 'Remove {{name}} from this computer?',
+      wipe: 'Remove all accounts from this computer?',
+    },
+    goes: {
+      'sign-out':
+        'The tokens, the key and all records, PDFs, names, notes and drafts of this account are deleted from this computer. The address and the user stay in the list, for the next sign-in.',
+      remove:
+        'The tokens, the key and all records, PDFs, names, notes and drafts of this account are deleted from this computer. It also leaves the list of accounts.',
+      wipe: 'The tokens, the keys and all records, PDFs, names, notes and drafts of every account are deleted from this computer. The list of accounts is empty then. Settings stay.',
+    },
+    service: 'Nothing is deleted at the service. Files that you saved or printed elsewhere stay there.',
+    looking: 'Looking for changes that were not sent',
+    nothingUnsent: 'All changes are on the service.',
+    unsent_one: 'One change is not on the service.',
+    unsent_other: '{{count, number}} changes are not on the service.',
+    tick: 'To delete the account without them, export them, or tick every one to discard it.',
+    unsentList: 'Changes that are not on the service',
+    unsentElsewhere_one: '{{name}}: one change is not on the service.',
+    unsentElsewhere_other: '{{name}}: {{count, number}} changes are not on the service.',
+    oneByOne: 'Export all accounts, or remove an account with unsent changes on its own first.',
+    openFirst: 'Open the account to send them.',
+    mayHaveArrived: 'May have reached the service: decide about it in Activity first, or export it.',
+    unreadable:
+      'No key opens the files of {{name}}. What was not sent cannot be listed; it would be lost with them.',
+    locked: '{{name}} is locked with its PIN and stays. Its unsent changes cannot be listed.',
+    unlockFirst:
+      'Open it with its PIN, then it can be removed. Where the PIN and the recovery code are lost, the administrator of this computer can remove it.',
+    acceptUnreadable: 'Delete the files although what was not sent in them is not known',
+    sendNow: 'Send now',
+    sending: 'Sending',
+    confirm: { 'sign-out': 'Sign out and delete', remove: 'Delete and remove', wipe: 'Delete all' },
+    confirmDiscard_one: 'Discard one change and delete',
+    confirmDiscard_other: 'Discard {{count, number}} changes and delete',
+    deleting: 'Deleting',
+    keep: 'Keep everything',
+    doneTitle: {
+      'sign-out': 'You are signed out of {{name}}.',
+      remove: '{{name}} was removed from this computer.',
+      wipe_one: 'One account was removed from this computer.',
+      wipe_other: '{{count, number}} accounts were removed from this computer.',
+    },
+    doneHint:
+      'Checked: {{files, number}} files and folders are gone, and so are key and tokens in the keychain. The receipt is in the access log.',
+    doneHintNoKeychain:
+      'Checked: {{files, number}} files and folders are gone. This computer has no keychain. The receipt is in removals.json in the data folder.',
+    doneForeign_one: 'One file that Intray did not make was left.',
+    doneForeign_other: '{{count, number}} files that Intray did not make were left.',
+    dismiss: 'Close',
+  },
+} as const;

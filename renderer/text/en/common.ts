@@ -1,4 +1,5 @@
 import { getScreenCommandId, SCREENS, type ScreenCommandId } from '#contract/screens.ts';
+import { mainProcessTexts } from '#contract/text/en/system.ts';
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each screen of the table has an entry.
 const SCREEN_COMMAND_LABELS = Object.fromEntries(
@@ -242,5 +243,36 @@ export const disabledReasonTexts = {
     marking: 'Notifications are being marked.',
     counting: 'The notifications have not been counted yet.',
     removalFirst: 'Decide first about everything that would be lost.',
+  },
+} as const;
+
+/** Strings of windows that show one record. */
+export const recordWindowTexts = {
+  recordWindow: {
+    title: mainProcessTexts.recordWindow,
+    open: 'Open in its own window',
+    tooMany: 'At most {{limit, number}} windows of single records can be open. Close one of them first.',
+  },
+} as const;
+
+/** Strings about what was typed in editors and dialogs and is not saved. */
+export const unsavedInputTexts = {
+  unsavedInput: {
+    kept: 'Not saved yet, but kept: {{what}}.',
+    form: {
+      reminder: 'a reminder',
+      'request-reminder': 'a reminder about a request',
+      name: 'a name',
+      'account-label': 'the name of an account',
+      view: 'the name of a view',
+      template: 'the name of a template',
+      snooze: 'the day of a snooze',
+      'pending-change': 'an edited change in the outbox',
+      'sign-in': 'the address and the user of a sign-in',
+      'pack-times': 'the times of downtime packs',
+      'pdf-space': 'the space for PDFs',
+    },
+    open: 'Go there',
+    discard: 'Discard',
   },
 } as const;

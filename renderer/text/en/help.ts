@@ -97,3 +97,85 @@ export const helpTexts = {
     },
   },
 } as const;
+
+/** Strings of the keyboard shortcuts. */
+export const keyTexts = {
+  keys: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    hint: 'Single-letter shortcuts are off while you type. Press a key in the list to change it; those of the menu stay as they are.',
+    single: 'Single-letter shortcuts',
+    singleOn: 'On',
+    singleOff: 'Off: only keys with Ctrl, and named keys such as F5',
+    change: 'Change the key: {{command}} {{keys}}',
+    press: 'Press a key: {{command}}. Escape cancels.',
+    pressShort: 'Press a key',
+    none: 'No key',
+    reserved: 'This key cannot be used.',
+    taken: 'Already used: {{command}}',
+    reset: 'Restore the original keys',
+    // As keyboards name them.
+    names: {
+      Ctrl: 'Ctrl',
+      Shift: 'Shift',
+      Enter: 'Enter',
+      Escape: 'Escape',
+      Insert: 'Insert',
+      Delete: 'Delete',
+      Backspace: 'Backspace',
+      Home: 'Home',
+      End: 'End',
+      PageUp: 'Page up',
+      PageDown: 'Page down',
+    },
+    groups: {
+      move: 'In a list',
+      record: 'With a record',
+      go: 'Go to',
+      app: 'Intray',
+      editor: 'In an editor',
+      pdf: 'In a PDF',
+    },
+    editor: { save: 'Save', leave: 'Close; what you typed stays as a draft' },
+    pdf: { find: 'Find in the PDF', next: 'Next match', previous: 'Previous match' },
+  },
+} as const;
+
+/** Strings of the welcome and the tour. */
+export const welcomeAndTourTexts = {
+  introduction: {
+    demo: 'Look at the demo clinic',
+    demoHint: 'Its patients are made up, and no data leaves this computer. A short tour begins.',
+    signIn: 'Sign in to yours',
+    signInHint: 'For that you need the address of the service and two tokens, from its administrator.',
+    progress: 'Step {{step, number}} of {{count, number}}',
+    next: 'Next',
+    back: 'Back',
+    skip: 'Skip the tour',
+    again: 'The tour can be started again from the Help menu.',
+    firstQueue: 'Open the first list: {{name}}',
+    finish: 'End the tour',
+    steps: {
+      home: {
+        title: 'Home shows what needs work',
+        body: 'Each line is a list with its count, the most urgent first. Press a line to open its list; the charts open lists as well.',
+      },
+      search: {
+        title: 'Find a patient, a test or a status',
+        body: 'Type a part of a name. Enter leads to the first row that matches; the buttons below narrow the list further.',
+      },
+      list: {
+        title: 'Work through a list by keyboard',
+        body: 'Arrow keys move from row to row, and Enter opens the record beside the list. A review that you complete goes on to the next one and can be undone for a moment.',
+      },
+      status: {
+        title: 'Nothing waits for the network',
+        body: 'What you change is saved on this computer first and sent when the service can be reached. This bar says how recent the records are and what is not sent yet.',
+      },
+      navigation: {
+        title: 'Everything else is here',
+        body: 'The numbers count what needs work. With Ctrl+K or ⌘K you find any action, record or patient, and the question mark lists all keys.',
+      },
+    },
+  },
+} as const;

@@ -115,8 +115,8 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/shell/files.ts', 'createPdfFileHandlers', [
-      "const copied = await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });\n    if (!copied.ok) return copied;",
-      "await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });",
+      "const copied = await engine.call('pdfs.copyTo', { id, path, purpose: 'opened', replaces: false });\n    if (!copied.ok) return copied;",
+      "await engine.call('pdfs.copyTo', { id, path, purpose: 'opened', replaces: false });",
     ]),
   ),
   line(

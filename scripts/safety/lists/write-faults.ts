@@ -159,8 +159,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/sender/outcome.ts', 'toFailedRepeatableChangeOutcome', [
-      "return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };",
-      "return { is: 'done', how: 'sent' };",
+      "return isUndone ? { type: 'later', error, evidence: before } : { type: 'later', error };",
+      "return { type: 'done', ending: 'sent' };",
     ]),
   ),
 ];

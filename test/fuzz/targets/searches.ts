@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import { INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
-import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import {
   type SearchSyntax,
   parseSearch,

@@ -4,7 +4,7 @@ import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { createLazyGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
 import { renderRequisitionPdf } from '#main/demo/pdf/document.ts';
 import { toStandardFontText } from '#main/demo/pdf/standard-font-text.ts';
-import type { Requisition } from '#main/demo/resources.ts';
+import type { DemoRequisition } from '#main/demo/resources.ts';
 import { ask, openClinic, START } from './open-clinic.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ function pages(pdf: Buffer): number {
   return [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 }
 
-function requisitions(keep: (one: Requisition) => boolean): Requisition[] {
+function requisitions(keep: (one: DemoRequisition) => boolean): DemoRequisition[] {
   return Array.from({ length: SOURCE.size }, (_, index) => SOURCE.record(index)).filter(keep);
 }
 
@@ -127,7 +127,7 @@ describe('the PDF of a requisition', () => {
     const [one] = requisitions(() => true);
     if (one === undefined) throw new Error('no requisition');
     const word = 'ä'.repeat(3000);
-    const requisition: Requisition = {
+    const requisition: DemoRequisition = {
       ...one,
       name: word,
       diagnoses: Array.from({ length: 60 }, () => ({ id: 'diag_1', code: word, description: word })),

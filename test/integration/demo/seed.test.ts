@@ -3,7 +3,7 @@ import { RecordCollection, type LazyGeneratedRecords } from '#main/demo/collecti
 import { createSeededRandom } from '#main/base/random.ts';
 import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { createLazyGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
-import type { Requisition, RequisitionOutline } from '#main/demo/resources.ts';
+import type { DemoRequisition, RequisitionOutline } from '#main/demo/resources.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { openClinic, START } from './open-clinic.ts';
 
@@ -14,9 +14,9 @@ function isAppointment(props: unknown): props is { readonly id: string; readonly
 }
 
 /** Counts the calls of a collection to its source. */
-function counted(source: LazyGeneratedRecords<Requisition, RequisitionOutline>) {
+function counted(source: LazyGeneratedRecords<DemoRequisition, RequisitionOutline>) {
   const counts = { records: 0, outlines: 0 };
-  const counting: LazyGeneratedRecords<Requisition, RequisitionOutline> = {
+  const counting: LazyGeneratedRecords<DemoRequisition, RequisitionOutline> = {
     ...source,
     record: (index) => {
       counts.records += 1;

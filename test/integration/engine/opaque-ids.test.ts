@@ -146,7 +146,7 @@ describe('ids with every kind of character', { timeout: 60_000 }, () => {
         'the PDF to be here',
       );
       const file = path.join(app.folder, 'copy.pdf');
-      unwrap(await app.engine().control('pdfs.copyTo', { id, path: file, why: 'saved', replaces: true }));
+      unwrap(await app.engine().control('pdfs.copyTo', { id, path: file, purpose: 'saved', replaces: true }));
       expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-');
     }
   });

@@ -63,13 +63,13 @@ export function createPageService(): PageService {
         const link = { id, object: 'requisition', url: `${LINK}${id}` };
         return respond({ ...link, expires_at: '2100-01-01T00:00:00.000Z' });
       },
-      download: async ({ url, take, onSize }) => {
+      download: async ({ url, onChunk, onSize }) => {
         const bytes = await waitForPdf(String(url).slice(LINK.length));
         if (typeof bytes === 'string') return err(bytes);
         const check = new PdfValidator();
-        check.take(bytes);
+        check.onChunk(bytes);
         onSize?.(bytes.length);
-        await take(new Uint8Array(bytes)); // the store takes the bytes over
+        await onChunk(new Uint8Array(bytes)); // the store takes the bytes over
         return ok({ size: bytes.length, hash: check.end() });
       },
       setTokens: () => {},

@@ -10,7 +10,7 @@ import { DAY, MINUTE } from '#main/base/durations.ts';
 import type { ComputerCheckResult } from '#main/doctor/check-line.ts';
 import type { TemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { checkDataFolder } from '#main/doctor/folder.ts';
-import { checkPolicy } from '#main/doctor/policy.ts';
+import { checkPolicy } from '#main/doctor/check-computer.ts';
 import { checkPdfProgram, checkPrinting } from '#main/doctor/printing.ts';
 import { runProgram, type ProgramOutput } from '#main/doctor/program-output.ts';
 import { checkSandbox, type SandboxFacts } from '#main/doctor/sandbox.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PROCEDURES_ALLOWED_WHILE_LOCKED, PROCEDURES_THAT_SAVE_INPUT } from '#contract/lock.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { createLockHandlers, refuseWhileLocked } from '#main/lock/handlers.ts';
 
 type LockOfHandlers = Parameters<typeof createLockHandlers>[0];
@@ -109,7 +109,7 @@ test('a page that has covered itself may save what is typed, and nothing else th
 
 test('a call that began before the account needed a PIN returns nothing of it', async () => {
   const lock = { isUnlocked: true, showsRecords: true, arePagesCovered: false };
-  const read = createDeferred<Result<unknown>>();
+  const read = createDeferredPromise<Result<unknown>>();
   const called = refuseWhileLocked(() => read.promise, lock)('requisitions.get', {});
   lock.showsRecords = false;
   read.resolve(ok('Amira'));

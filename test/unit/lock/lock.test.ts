@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { createLockHandlers, refuseWhileLocked } from '#main/lock/handlers.ts';
 import { setUp, settle } from './test-lock.ts';
@@ -116,7 +116,7 @@ test('an unlocking while the window locks waits for it', async () => {
 test('a sleep during an unlocking leaves the window locked, whatever the PIN was', async () => {
   const { lock, opening } = setUp();
   await lock.lock('user');
-  const tried = createDeferred<void>();
+  const tried = createDeferredPromise<void>();
   opening.done = tried.promise;
   const opened = lock.unlock('271828');
   await settle();
@@ -130,7 +130,7 @@ test('a sleep during an unlocking leaves the window locked, whatever the PIN was
 test('two tries at once are one: the second is refused', async () => {
   const { lock, opening, steps } = setUp();
   await lock.lock('user');
-  const tried = createDeferred<void>();
+  const tried = createDeferredPromise<void>();
   opening.done = tried.promise;
   const first = lock.unlock('271828');
   await settle();
@@ -157,7 +157,7 @@ test('an account is left once the lock has closed it', async () => {
 test('a locked account can be left, and not while it is being opened', async () => {
   const { lock, opening, steps } = setUp();
   await lock.lock('user');
-  const tried = createDeferred<void>();
+  const tried = createDeferredPromise<void>();
   opening.done = tried.promise;
   const opened = lock.unlock('271828');
   await settle();
@@ -236,7 +236,7 @@ test('while the window is locked, only the procedures of the lock and of choosin
 
 test('a call that began before the lock returns nothing of the account after it', async () => {
   const { lock } = setUp();
-  const answer = createDeferred<Result<unknown>>();
+  const answer = createDeferredPromise<Result<unknown>>();
   const route = refuseWhileLocked(() => answer.promise, lock);
   const called = route('requisitions.get', {});
   await lock.lock('user');

@@ -1,6 +1,6 @@
 import type { LockState } from '#contract/lock.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { WindowLock } from '#main/lock/lock.ts';
@@ -28,7 +28,7 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
   const clock = manualClock();
   const steps: string[] = [];
   const states: LockState[] = [];
-  const closing = { done: createDeferred<number | null>(), isImmediate: true };
+  const closing = { done: createDeferredPromise<number | null>(), isImmediate: true };
   const page = { count: 1, answer: true as boolean | null };
   const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
   const unused = (): never => {

@@ -63,7 +63,7 @@ describe('the tests of a source', () => {
       'test/integration/cli/keychain.test.ts',
     ];
     expect(near.map((test) => getNearness('main/vault/vault.ts', test))).toEqual([1, 2, 0]);
-    const marks = 'main/engine/local/outbox/save-read-flags.ts';
+    const marks = 'main/engine/local/outbox/read-flag-batch.ts';
     const named = [
       'engine/local/save-read-flags',
       'engine/local/outbox/overlay',

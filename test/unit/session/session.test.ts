@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import type { KeychainReadResult } from '#main/vault/keychain-result.ts';
 import {
   BASE,
@@ -329,7 +329,7 @@ describe('a question of the keychain', () => {
     await session.signIn(signIn());
     const id = session.getState().current ?? '';
     await session.openDemo();
-    const asked = createDeferred<KeychainReadResult<string>>();
+    const asked = createDeferredPromise<KeychainReadResult<string>>();
     keychain.get = () => asked.promise;
     keychain.cancel = () => asked.resolve({ state: 'locked', detail: 'cancelled' });
     const opening = session.switchTo({ id });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#main/base/clock.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { watchWakeAndNetwork } from '#main/shell/network.ts';
 import { fakeNet, fakePower, resetElectron } from '../../support/fake-electron.ts';
 
@@ -10,12 +10,12 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 function watch() {
   const emitted: string[] = [];
   const ending = new AbortController();
-  let next: Deferred<void> = createDeferred();
+  let next: DeferredPromise<void> = createDeferredPromise();
   const clock: Clock = {
     now: () => 0,
     monotonic: () => 0,
     wait: (_ms, signal) => {
-      next = createDeferred();
+      next = createDeferredPromise();
       signal?.addEventListener('abort', () => next.reject(signal.reason));
       return next.promise;
     },

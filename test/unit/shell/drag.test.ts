@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-type Copy = { readonly path: string; readonly why: string };
+type Copy = { readonly path: string; readonly purpose: string };
 
 /** A window from which a PDF is dragged; `answer` is the engine's, which writes the copy unless it fails. */
 function setUp(answer: (copy: Copy, window: FakeWindow) => Promise<Result<unknown>> = async () => ok({})) {
@@ -59,7 +59,7 @@ describe('dragging a PDF out of the window', () => {
   it('gives the other program a private copy under a name that identifies no patient, and counts as saving', async () => {
     const { made, drag } = setUp();
     expect(await drag()).toEqual(ok({ isStarted: true }));
-    expect(made).toMatchObject([{ id, why: 'saved', replaces: false }]);
+    expect(made).toMatchObject([{ id, purpose: 'saved', replaces: false }]);
     expect(lastAsk('webContents.startDrag')).toMatchObject([{ file: path(made) }]);
     expect(basename(path(made))).toMatch(/^requisition-[0-9a-f]{12}\.pdf$/);
     expect(path(made)).not.toContain('Maria');

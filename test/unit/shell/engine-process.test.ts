@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createPortPair, type ChildPort, type Port } from '#main/base/port.ts';
@@ -13,11 +13,11 @@ import { waitUntilPasses } from '../../support/wait.ts';
 /** A clock whose waits end when the test says so. */
 class HandClock implements Clock {
   time = 0;
-  readonly waits: { readonly ms: number; readonly end: Deferred<void> }[] = [];
+  readonly waits: { readonly ms: number; readonly end: DeferredPromise<void> }[] = [];
   now = (): number => this.time;
   monotonic = (): number => this.time;
   wait(ms: number, signal?: AbortSignal): Promise<void> {
-    const end = createDeferred<void>();
+    const end = createDeferredPromise<void>();
     signal?.addEventListener('abort', () => end.reject(signal.reason));
     this.waits.push({ ms, end });
     return end.promise;

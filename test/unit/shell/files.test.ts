@@ -56,7 +56,7 @@ describe('opening a PDF', () => {
   it('gives the viewer a copy that the engine wrote under a generated name', async () => {
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.open']({ id })).toEqual(ok({}));
-    expect(calls).toMatchObject([{ id, why: 'opened', replaces: false }]);
+    expect(calls).toMatchObject([{ id, purpose: 'opened', replaces: false }]);
     const [path] = lastAsk('shell.openPath');
     expect(path).toBe(calls[0]?.path);
     expect(path).not.toContain('Maria');
@@ -98,7 +98,7 @@ describe('saving a PDF', () => {
     fakeFiles.saveTo = join(base, 'chosen.pdf');
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: true, path: fakeFiles.saveTo }));
-    expect(calls).toEqual([{ id, path: fakeFiles.saveTo, why: 'saved', replaces: true }]);
+    expect(calls).toEqual([{ id, path: fakeFiles.saveTo, purpose: 'saved', replaces: true }]);
     expect(lastAsk('dialog.showSaveDialog')).toMatchObject([
       { defaultPath: expect.stringMatching(/^requisition-[0-9a-f]{12}\.pdf$/) },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '#main/cli/commands.ts';
+import { CLI_COMMANDS } from '#main/cli/commands.ts';
 import { isHeadlessCommandRequested, parseCommandLine } from '#main/shell/flags.ts';
 import { readAsChromium } from '../../host/chromium-arguments.ts';
 
@@ -121,7 +121,7 @@ const SWITCHES = [
 ].flatMap((line) => line.split(' '));
 
 it('no option has the name of a switch', () => {
-  const options = COMMANDS.flatMap(({ options: own }) => own.map(({ form }) => form));
+  const options = CLI_COMMANDS.flatMap(({ options: own }) => own.map(({ usage }) => usage));
   const names = options.map((form) => /^--([a-z-]+)/.exec(form)?.[1] ?? form);
   expect(names.filter((name) => SWITCHES.includes(name))).toEqual([]);
 });

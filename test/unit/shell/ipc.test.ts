@@ -5,7 +5,7 @@ import { procedures } from '#contract/procedures.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
 import { isAbandonableCacheRead } from '#contract/validate-call.ts';
 import { createRedactingLog, silentLog } from '#main/base/log.ts';
-import { servePageCalls, type CallOptions } from '#main/shell/ipc.ts';
+import { servePageCalls, type IpcHandlerOptions } from '#main/shell/ipc.ts';
 import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
@@ -17,7 +17,7 @@ const OUR_PAGE = { id: 1 };
 const TOP_FRAME = { url: 'app://intray/index.html', parent: null };
 const OUR_EVENT = { sender: OUR_PAGE, senderFrame: TOP_FRAME };
 
-function serve(more: Partial<CallOptions> = {}) {
+function serve(more: Partial<IpcHandlerOptions> = {}) {
   const route = vi.fn(async (): Promise<Result<unknown>> => ok('routed'));
   servePageCalls({
     isOurs: (contents) => (contents as unknown) === OUR_PAGE,
@@ -249,7 +249,7 @@ describe('a call', () => {
 
 describe('a read that its page abandons', () => {
   /** A route that returns when its call is abandoned. */
-  const untilAbandoned: CallOptions['route'] = (_name, _input, signal) =>
+  const untilAbandoned: IpcHandlerOptions['route'] = (_name, _input, signal) =>
     new Promise((resolve) => signal?.addEventListener('abort', () => resolve(err('cancelled'))));
   const COUNT = ['worklist.counts', { terms: [] }] as const;
 

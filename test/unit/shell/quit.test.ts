@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { delayQuitUntilDrained } from '#main/shell/quit.ts';
@@ -20,7 +20,7 @@ function exits(): number {
 
 describe('quitting', () => {
   it('waits until all work has ended', async () => {
-    const rest = createDeferred<void>();
+    const rest = createDeferredPromise<void>();
     delayQuitUntilDrained({ drain: () => rest.promise, startsAgain: NO, clock: NEVER, log: silentLog });
     const event = hostEvent();
     fakeApp.emit('will-quit', event);
@@ -52,7 +52,7 @@ describe('quitting', () => {
   });
 
   it('starts the program again where the user wants it by then', async () => {
-    const rest = createDeferred<void>();
+    const rest = createDeferredPromise<void>();
     let isWanted = false;
     delayQuitUntilDrained({
       drain: () => rest.promise,

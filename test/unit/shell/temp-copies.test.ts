@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
@@ -28,12 +28,12 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 /** A clock whose waits end when the test says so. */
 function handClock() {
-  const waits: { readonly ms: number; readonly end: Deferred<void> }[] = [];
+  const waits: { readonly ms: number; readonly end: DeferredPromise<void> }[] = [];
   const clock: Clock = {
     now: () => 0,
     monotonic: () => 0,
     wait: (ms, signal) => {
-      const end = createDeferred<void>();
+      const end = createDeferredPromise<void>();
       signal?.addEventListener('abort', () => end.reject(signal.reason));
       waits.push({ ms, end });
       return end.promise;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateState } from '#contract/updates.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { openUpdateCheckRecord } from '#main/updates/record.ts';
@@ -32,8 +32,8 @@ function setUp(changes: Partial<UpdateManagerDeps> & { readonly mode?: UpdateCon
   const server = { manifest: makeManifest(), asked: 0 };
   const steps: string[] = [];
   const states: UpdateState[] = [];
-  const download: Deferred<UpdateDownloadResult> = createDeferred();
-  const installed: Deferred<void> = createDeferred();
+  const download: DeferredPromise<UpdateDownloadResult> = createDeferredPromise();
+  const installed: DeferredPromise<void> = createDeferredPromise();
   const percent: { report: (now: number) => void } = { report: () => {} };
   const updates = new UpdateManager({
     config: () => config,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createPortPair, type ChildPort } from '#main/base/port.ts';
@@ -130,7 +130,7 @@ const TEN_MINUTES = 600_000;
 
 describe('a question of the system', () => {
   test('is announced once a call takes longer than an open keychain needs, and when it has been answered', async () => {
-    const answered = createDeferred<unknown>();
+    const answered = createDeferredPromise<unknown>();
     const { keychain, questions, pass, killed } = setUp([() => answered.promise], TEN_MINUTES);
     const answer = keychain.get('a');
     await pass(1000);
@@ -170,7 +170,7 @@ describe('a question of the system', () => {
 
   test('does not hold up a brief call, which is not made later either', async () => {
     const asked: string[] = [];
-    const answered = createDeferred<unknown>();
+    const answered = createDeferredPromise<unknown>();
     const { keychain, killed, pass } = setUp(
       [
         (name) => {

@@ -14,7 +14,7 @@ import { createSameFileCheck, catchStorageErrors } from '#main/engine/sqlite/err
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openCheckAndMigrateDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { initialCacheMigration } from '../migrations/0001-initial.ts';
-import { reviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
+import { cacheReviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
 import { openReviewsMigration } from '../migrations/0003-open-reviews.ts';
 import { requisitionGroupsMigration } from '../migrations/0004-requisition-groups.ts';
 import { testUsageMigration } from '../migrations/0005-test-usage.ts';
@@ -25,7 +25,7 @@ import { createPendingTables } from '../tables/pending-tables.ts';
 /** The migrations of `cache.db`, oldest first. */
 export const CACHE_MIGRATIONS: readonly Migration[] = [
   initialCacheMigration,
-  reviewedVersionMigration,
+  cacheReviewedVersionMigration,
   openReviewsMigration,
   requisitionGroupsMigration,
   testUsageMigration,

@@ -7,11 +7,33 @@ import {
   getCacheRevision,
   type CommittedChange,
 } from './change-feed.ts';
-import type { Connection } from '#main/engine/sqlite/db.ts';
+import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
-import { forgetAllQueuedRows, storeAllDerivedDataOfQueuedRows } from '../tables/queued-rows.ts';
+import { forgetRowsQueuedForThreads, assignThreadsToQueuedRows } from '../tables/inbox-threads.ts';
+import {
+  forgetRowsQueuedForGroups,
+  storeGroupsAndOpenReviewsOfQueuedRows,
+} from '../tables/requisition-groups.ts';
+import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from '../tables/usage.ts';
+
+/**
+ * Writes what is queued in memory for the tables derived from the written rows. Call it at the end of each page and
+ * before every commit.
+ */
+export function storeAllDerivedDataOfQueuedRows(db: WritableDb): void {
+  storeQueuedCodeUsageCounts(db);
+  storeGroupsAndOpenReviewsOfQueuedRows(db);
+  assignThreadsToQueuedRows(db);
+}
+
+/** Drops what is queued for all derived tables, after the rows were rolled back. */
+export function forgetAllQueuedRows(db: WritableDb): void {
+  forgetQueuedCodeUsageCounts(db);
+  forgetRowsQueuedForGroups(db);
+  forgetRowsQueuedForThreads(db);
+}
 
 /**
  * Maximum number of rows in one transaction. Every commit writes each touched index page, so a few large

@@ -4,7 +4,7 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import type { RecordSortValues } from './order-detector.ts';
 import type { FetchedPage } from './protocol.ts';
 import { getResourceIdIfUsable } from '../tables/sync-state.ts';
-import type { RecordDates, RecordTable, StoredRow } from '../tables/table.ts';
+import type { RecordDates, RecordTable, RowAndHashOfStoredRecord } from '../tables/table.ts';
 import { parseResourceWith, type RecordParseResult } from '../tables/all.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
@@ -82,7 +82,7 @@ export class PageWriter {
     this.#recordMet(record.id, row, dates);
   }
 
-  #isOutdated(id: string, stored: StoredRow | undefined, { updatedAt }: RecordDates): boolean {
+  #isOutdated(id: string, stored: RowAndHashOfStoredRecord | undefined, { updatedAt }: RecordDates): boolean {
     const { recentWrites, facts, hasMet } = this.#options;
     if (recentWrites.isNewer(id, facts.requestedAt)) return true;
     if (stored === undefined || stored.updatedAt <= updatedAt) return false;

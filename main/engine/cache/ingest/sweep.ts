@@ -120,7 +120,7 @@ export class SweepWriter {
   }
 
   /** Counts the resources of a written page as received, and returns what the page contained. */
-  take(page: PageWriter): PageReadCounts {
+  addPage(page: PageWriter): PageReadCounts {
     const { names, metSortValues, written, facts } = page;
     this.#pass.order.addPage(metSortValues);
     const newestUpdate = metSortValues.reduce(

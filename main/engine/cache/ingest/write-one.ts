@@ -6,7 +6,7 @@ import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlit
 import { clearRecordMissing } from './missing-records.ts';
 import type { SingleResourceToStore, StoreSingleResourceResult, CacheWriterCalls } from './protocol.ts';
 import { parseResourceWith, RECORD_TABLES } from '../tables/all.ts';
-import type { RecordDates, StoredRow } from '../tables/table.ts';
+import type { RecordDates, RowAndHashOfStoredRecord } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';
 import { clearFullyCachedUntil } from './order-detector.ts';
 import type { RowNumberSet } from './row-set.ts';
@@ -59,7 +59,7 @@ function isOlder(stored: RecordDates | undefined, fresh: RecordDates): boolean {
 interface FreshRecord {
   readonly record: { readonly id: string };
   readonly raw: string;
-  readonly stored: StoredRow | undefined;
+  readonly stored: RowAndHashOfStoredRecord | undefined;
 }
 
 /** Replaces the stored record, unless its text is the same. */

@@ -9,7 +9,12 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { getCacheRevision } from './change-feed.ts';
-import { WriteBatch, MAX_BATCH_AGE_MS } from './batch.ts';
+import {
+  WriteBatch,
+  MAX_BATCH_AGE_MS,
+  forgetAllQueuedRows,
+  storeAllDerivedDataOfQueuedRows,
+} from './batch.ts';
 import { readListFacts, type ObservedListFacts } from './order-detector.ts';
 import type { CacheFolderAndKey, OpenedCacheFile } from '../file/open.ts';
 import type {
@@ -31,7 +36,6 @@ import { storeSweepEnding, SweepWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
 import { findChangedUsualWaits } from './usual-waits.ts';
 import { storeUsualWait } from '../tables/usual-waits.ts';
-import { forgetAllQueuedRows, storeAllDerivedDataOfQueuedRows } from '../tables/queued-rows.ts';
 
 export interface CacheWriterDeps {
   readonly openFile: (file: CacheFolderAndKey) => Result<OpenedCacheFile>;
@@ -204,7 +208,7 @@ export class CacheWriter {
       storeAllDerivedDataOfQueuedRows(db);
       db.execute(sql`RELEASE page`);
       for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
-      return ok(sweep.take(brought));
+      return ok(sweep.addPage(brought));
     } catch (thrown) {
       // SQLite rolls the whole transaction back by itself after some errors, such as a full disk.
       if (!db.inTransaction) throw thrown;

@@ -2,7 +2,7 @@ import type { Form, FormFilter, BasicFormRow, FormPublicationState } from '#cont
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import type { ListDefinition, ListRowIdAndState } from '../query/list-definition.ts';
 import type { ListClauses } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { getMatchIfFewRowsMatch, toTrigramPhraseQuery } from '../query/full-text.ts';
@@ -11,7 +11,9 @@ import type { FormColumns } from '../tables/forms.ts';
 import { PENDING_FORM_TABLE } from '../tables/pending-tables.ts';
 
 /** The columns of a form's row that lists show. */
-export interface FormSummary extends ListedRow, Omit<FormColumns, 'normalizedName' | 'lastUpdatedAt'> {}
+export interface FormSummary
+  extends ListRowIdAndState,
+    Omit<FormColumns, 'normalizedName' | 'lastUpdatedAt'> {}
 
 const SCAN = sql`form INDEXED BY form_scan`;
 

@@ -10,7 +10,7 @@ import {
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
-import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import type { ListDefinition, ListRowIdAndState } from '../query/list-definition.ts';
 import type { ListClauses } from '../query/page.ts';
 import { toSqlBoolean, fromColumnDate } from '../tables/columns.ts';
 import type { NotificationColumns } from '../tables/notifications.ts';
@@ -18,7 +18,7 @@ import { PENDING_NOTIFICATION_TABLE } from '../tables/pending-tables.ts';
 
 /** The columns of the notification table that a row of a list needs. */
 export interface NotificationSummary
-  extends ListedRow,
+  extends ListRowIdAndState,
     Omit<NotificationColumns, 'createdBy' | 'createdAt'> {}
 
 const SCAN = sql`notification INDEXED BY notification_scan`;

@@ -2,7 +2,7 @@ import type { Requisition, RequisitionFilter } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import type { ListDefinition, ListRowIdAndState } from '../query/list-definition.ts';
 import type { ListClauses } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { addReviewedVersionToRecord } from '../tables/reviewed-version.ts';
@@ -53,9 +53,9 @@ function isEverything({ patient, type, search, shareWithPatient }: RequisitionFi
 }
 
 /** The list of requisitions: newest update first, without a date last. */
-export const REQUISITION_LIST: ListDefinition<RequisitionFilter, Requisition, ListedRow> = {
+export const REQUISITION_LIST: ListDefinition<RequisitionFilter, Requisition, ListRowIdAndState> = {
   kind: 'requisition',
-  columns: sql<Omit<ListedRow, 'pending'>>`row, last_updated_at AS at, id`,
+  columns: sql<Omit<ListRowIdAndState, 'pending'>>`row, last_updated_at AS at, id`,
   order: sql`last_updated_at`,
   table: sql`requisition`,
   scan: SCAN,

@@ -4,7 +4,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
  * The result that was reviewed, now of every reviewed requisition and by id: the local store has a copy, which
  * fills a new cache before its first record arrives.
  */
-export const reviewedVersionMigration = {
+export const cacheReviewedVersionMigration = {
   version: 2,
   name: 'reviewed-version',
   schema: sql`

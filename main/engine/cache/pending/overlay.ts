@@ -17,7 +17,7 @@ import { listUsualWaits } from '../tables/usual-waits.ts';
 import type { ReadOnlyLocalStoreView } from './local-view.ts';
 import { ListWithPendingChanges } from './pending-list.ts';
 import { ThreadsWithPendingReadFlags } from './pending-threads.ts';
-import { applyPendingChanges, readPendingChanges, type PendingChangesOfRecord } from './pending.ts';
+import { applyPendingChanges, readPendingChangesByRecord, type PendingChangesOfRecord } from './pending.ts';
 
 /** A cached record with its pending changes, found by its service id or its local id; either may be absent. */
 export interface CachedRecordAndPendingChanges {
@@ -144,7 +144,7 @@ export class PendingOverlay {
     const changes =
       this.#read?.openings === openings ? readIdsWithChangedPending(this.#local, this.#read.last) : null;
     const targets = changes?.targets ?? null;
-    const fresh = readPendingChanges(this.#local, this.#waiting, targets);
+    const fresh = readPendingChangesByRecord(this.#local, this.#waiting, targets);
     for (const id of targets ?? this.#waiting.keys()) this.#waiting.delete(id);
     for (const [id, pending] of fresh) this.#waiting.set(id, pending);
     this.#read = { openings, last: changes?.last ?? getLastPendingChangeLogNumber(this.#local) };

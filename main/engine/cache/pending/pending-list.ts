@@ -2,7 +2,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ChangesSince } from '../ingest/change-feed.ts';
-import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import type { ListDefinition, ListRowIdAndState } from '../query/list-definition.ts';
 import { compareNewestFirst, findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
 import { getRawBody, getRowsAndHashes, type RowAndResourceHash } from '../tables/bodies.ts';
@@ -62,7 +62,7 @@ export interface ListWithPendingChangesUpdate {
  * those that have pending changes. The outbox limits the number of changed rows. Their records are kept in
  * memory; their columns are in a TEMP table, so that the SQL of the stored rows finds them.
  */
-export class ListWithPendingChanges<F, R extends { readonly id: string }, Row extends ListedRow> {
+export class ListWithPendingChanges<F, R extends { readonly id: string }, Row extends ListRowIdAndState> {
   readonly #kind: ListDefinition<F, R, Row>;
   readonly #known = new Map<string, Known<R>>();
   readonly #rows = new Map<number, RowWithPendingChanges<R>>();

@@ -66,7 +66,7 @@ function isSame(left: readonly WaitingChange[], right: readonly WaitingChange[])
  * `before`, so that callers can compare by identity.
  * @param targets the ids of the records to read; null for all
  */
-export function readPendingChanges(
+export function readPendingChangesByRecord(
   local: ReadableDb,
   before: PendingChangesByRecord,
   targets: ReadonlySet<string> | null,

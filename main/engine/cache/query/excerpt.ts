@@ -1,5 +1,6 @@
 import type { FormSearchTerm } from '#contract/forms.ts';
-import type { Requisition, WorklistRow, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { findIdsInRequisition } from '../tables/id-references.ts';
 import { normalizeText, SEARCHED_TEXTS_BY_REQUISITION_PART } from '../tables/search-text.ts';
 

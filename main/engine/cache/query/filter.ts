@@ -1,4 +1,4 @@
-import type { WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { BaseSearchTerm } from '#contract/search/syntax.ts';
 import { normalizeText } from '../tables/search-text.ts';
 

@@ -6,14 +6,14 @@ import type { TempTableOfPendingRows } from '../tables/pending-tables.ts';
 import type { ListTable, ListClauses } from './page.ts';
 
 /** The columns that rows of all lists have. */
-export interface ListedRow extends ListPosition {
+export interface ListRowIdAndState extends ListPosition {
   readonly id: string;
   /** State of the row's pending changes; null in the stored table. */
   readonly pending: PendingState | null;
 }
 
 /** The definition of the list of one kind. The same SQL finds stored rows and rows with pending changes. */
-export interface ListDefinition<F, R extends { readonly id: string }, Row extends ListedRow>
+export interface ListDefinition<F, R extends { readonly id: string }, Row extends ListRowIdAndState>
   extends ListTable<Row> {
   readonly pendingTable: TempTableOfPendingRows<R>;
   /** Parses a raw resource of the kind. */

@@ -20,7 +20,7 @@ export interface RecordDates {
 }
 
 /** What the tables hold of a stored record that is about to be replaced or removed: row, hash, times. */
-export interface StoredRow extends RecordDates {
+export interface RowAndHashOfStoredRecord extends RecordDates {
   readonly row: number;
   readonly hash: Uint8Array;
 }
@@ -39,14 +39,14 @@ export interface RecordTable<R extends { readonly id: string } = { readonly id: 
   readonly kind: Kind;
   read(value: unknown): ParsedResource<R>;
   datesOf(record: R): RecordDates;
-  find(db: ReadableDb, id: string): StoredRow | undefined;
+  find(db: ReadableDb, id: string): RowAndHashOfStoredRecord | undefined;
   /**
    * Writes summary, body and search entry, replacing those of `stored` where it exists. Returns the row
    * number.
    */
-  put(db: WritableDb, stored: StoredRow | undefined, fresh: FetchedRecordToWrite<R>): number;
+  put(db: WritableDb, stored: RowAndHashOfStoredRecord | undefined, fresh: FetchedRecordToWrite<R>): number;
   /** Deletes summary, body and search entry. */
-  remove(db: WritableDb, stored: StoredRow): void;
+  remove(db: WritableDb, stored: RowAndHashOfStoredRecord): void;
 }
 
 interface RecordTableOptions<R, Columns> {
@@ -78,7 +78,7 @@ export function createRecordTable<
     read,
     datesOf,
     find: (db, id) =>
-      db.get(sql<StoredRow>`
+      db.get(sql<RowAndHashOfStoredRecord>`
         SELECT row, hash, coalesce(created_at, ${MISSING_DATE_SORT_VALUE}) AS createdAt, ${updatedAt} AS updatedAt
         FROM ${table} WHERE id = ${id}`),
     put: (db, stored, { record, hash, raw, fetchedAt }) => {

@@ -36,14 +36,14 @@ function listCodeEntries({ diagnoses, scripts, name, type }: Requisition): Reado
   return new Map(usable.map((entry) => [JSON.stringify([entry.list, entry.code, entry.description]), entry]));
 }
 
-function changeUses(db: WritableDb, { list, code, description }: CodeEntry, by: number): void {
-  if (by > 0) {
+function changeUses(db: WritableDb, { list, code, description }: CodeEntry, amount: number): void {
+  if (amount > 0) {
     db.run(sql`
-      INSERT INTO code_usage (list, code, description, uses) VALUES (${list}, ${code}, ${description}, ${by})
+      INSERT INTO code_usage (list, code, description, uses) VALUES (${list}, ${code}, ${description}, ${amount})
       ON CONFLICT (list, code, description) DO UPDATE SET uses = uses + excluded.uses`);
-  } else if (by < 0) {
+  } else if (amount < 0) {
     const entry = sql`list = ${list} AND code = ${code} AND description = ${description}`;
-    db.run(sql`UPDATE code_usage SET uses = uses + ${by} WHERE ${entry}`);
+    db.run(sql`UPDATE code_usage SET uses = uses + ${amount} WHERE ${entry}`);
     db.run(sql`DELETE FROM code_usage WHERE ${entry} AND uses <= 0`);
   }
 }
@@ -56,11 +56,11 @@ interface QueuedChange {
 // A page repeats few codes many times, so that one statement for each code and page is enough.
 const queues = new WeakMap<WritableDb, Map<string, QueuedChange>>();
 
-function queueChange(db: WritableDb, name: string, entry: CodeEntry, by: 1 | -1): void {
+function queueChange(db: WritableDb, name: string, entry: CodeEntry, amount: 1 | -1): void {
   const queue = queues.get(db) ?? new Map<string, QueuedChange>();
   queues.set(db, queue);
   const queued = queue.get(name) ?? { entry, by: 0 };
-  queued.by += by;
+  queued.by += amount;
   queue.set(name, queued);
 }
 

@@ -32,8 +32,7 @@ import {
 import { readPackSchedule, writePackSchedule } from './pack-schedule.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
 import { expireMissingRecords, expireViewedVersions, findUnsentWork } from './retention.ts';
-import { storeReviewedResults } from './reviewed-versions.ts';
-import { recordViewAndGetChanges } from './viewed-versions.ts';
+import { storeReviewedResults, recordViewAndGetChanges } from './viewed-versions.ts';
 import type {
   ResultAndChangedIdsOrError,
   LocalDataCalls,

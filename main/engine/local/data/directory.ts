@@ -15,7 +15,6 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { getIdsWithAlikeNames } from './alike-names.ts';
 import {
   formatDirectoryLines,
   normalizeStoredName,
@@ -25,6 +24,37 @@ import {
 } from './directory-table.ts';
 import { findDocumentsContradictingNames, findNewestNameReading } from './name-readings.ts';
 import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex, SaveNamesInput } from './protocol.ts';
+import { findIdsWithAlikeNames, type NameSimilarity } from '../names/find-alike.ts';
+import { toNameKey } from '../names/name-key.ts';
+
+interface Found {
+  /**
+   * Number of names, newest change and sum of changes: they show whether the compared names are still
+   * current.
+   */
+  readonly state: string;
+  readonly alike: ReadonlyMap<string, NameSimilarity>;
+}
+
+/** The last result of each open file: comparing 100,000 names takes a third of a second. */
+const lastFound = new WeakMap<ReadableDb, Found>();
+
+function getState(db: ReadableDb): string {
+  const found = db.get(sql<{ names: number; at: number; sum: number }>`
+    SELECT count(*) AS names, coalesce(max(saved_at), 0) AS at, total(saved_at) AS sum FROM directory`);
+  return JSON.stringify(found);
+}
+
+/** Returns the ids whose names are equal to the name of another id after case and accents, or one letter apart. */
+function getIdsWithAlikeNames(db: ReadableDb): ReadonlyMap<string, NameSimilarity> {
+  const state = getState(db);
+  const known = lastFound.get(db);
+  if (known?.state === state) return known.alike;
+  const names = db.all(sql<{ id: string; name: string }>`SELECT id, name FROM directory`);
+  const alike = findIdsWithAlikeNames(new Map(names.map(({ id, name }) => [id, toNameKey(name)])));
+  lastFound.set(db, { state, alike });
+  return alike;
+}
 
 /** Names per piece of the exported table. */
 const NAMES_PER_PIECE = 2_000;

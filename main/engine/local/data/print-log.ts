@@ -7,7 +7,7 @@ import type {
   ResultAndChangedIdsOrError,
   LocalDataCalls,
   TransactionTimeAndRandomHex,
-  LastPrinting,
+  LastPrintingEntry,
 } from './protocol.ts';
 
 /**
@@ -47,8 +47,8 @@ export function listPrintLog(
 export function listLastPrinted(
   db: ReadableDb,
   { ids }: LocalDataCalls['listLastPrinted']['input'],
-): readonly LastPrinting[] {
-  return db.all(sql<LastPrinting>`
+): readonly LastPrintingEntry[] {
+  return db.all(sql<LastPrintingEntry>`
     SELECT requisition, at, version FROM print_log WHERE number IN (
       SELECT max(number) FROM print_log
       WHERE action = 'printed' AND requisition IN ${toSqlList(ids)}

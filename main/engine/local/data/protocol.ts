@@ -30,7 +30,7 @@ export interface ViewedVersionInput {
 }
 
 /** When the PDF of a requisition was printed, and in which version. */
-export type LastPrinting = Pick<PdfUseLogEntry, 'requisition' | 'at' | 'version'>;
+export type LastPrintingEntry = Pick<PdfUseLogEntry, 'requisition' | 'at' | 'version'>;
 
 /** Local names to save or remove, all or none, with the user who does it. */
 export interface SaveNamesInput {
@@ -76,7 +76,7 @@ export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls,
     output: { readonly items: readonly PdfUseLogEntry[]; readonly next: number | null };
   };
   /** Returns the newest printing of each of these requisitions that was printed. */
-  listLastPrinted: { input: { ids: readonly string[] }; output: readonly LastPrinting[] };
+  listLastPrinted: { input: { ids: readonly string[] }; output: readonly LastPrintingEntry[] };
   /** Ends the snoozes whose time has come. Returns the notifications. */
   endSnoozes: { input: null; output: readonly string[] };
   /** Notes announced notifications; returns those that were not announced before. */

@@ -32,7 +32,7 @@ function selectStorable(inputs: readonly UnsavedInput[]): readonly UnsavedInput[
       left -= key.length + input.length;
       return left >= 0;
     })
-    .slice(0, UNSAVED_INPUT_LIMITS.forms);
+    .slice(0, UNSAVED_INPUT_LIMITS.editors);
 }
 
 /** Changes the stored input of forms, in one transaction. No event follows, as with the states. */

@@ -14,7 +14,28 @@ import type {
   ResultAndChangedIdsOrError,
   ViewedVersionInput,
   TransactionTimeAndRandomHex,
+  ReviewedVersionWithId,
 } from './protocol.ts';
+
+/**
+ * Stores which results were reviewed, as the cache holds them now. The service does not keep it. A version is
+ * kept for a requisition that the service no longer returns.
+ */
+export function storeReviewedResults(
+  db: WritableDb,
+  { versions }: { readonly versions: readonly ReviewedVersionWithId[] },
+): ResultAndChangedIdsOrError<null> {
+  for (const { id, reviews, result, received } of versions) {
+    db.run(sql`
+      INSERT INTO reviewed_version (id, reviews, result, received)
+      VALUES (${id}, ${reviews}, ${result}, ${received})
+      ON CONFLICT (id) DO UPDATE
+        SET reviews = excluded.reviews, result = excluded.result, received = excluded.received
+        WHERE (reviews, result, received) IS NOT (excluded.reviews, excluded.result, excluded.received)`);
+  }
+  // No event is needed: the cache announces the requisitions of these versions itself.
+  return ok({ answer: null, ids: [] });
+}
 
 /**
  * Fields whose differences are not shown, because they are not content, such as the time of the last
@@ -35,10 +56,10 @@ function findValue(record: JsonObject, field: string): string | null {
 /**
  * Returns the differences between two versions of a record, by field.
  * @param was the earlier version as received
- * @param is the later version
+ * @param now the later version
  */
-function diffVersions(was: string, is: string): DifferencesSinceViewed['fields'] {
-  const [earlier, later] = [parseObject(was), parseObject(is)];
+function diffVersions(was: string, now: string): DifferencesSinceViewed['fields'] {
+  const [earlier, later] = [parseObject(was), parseObject(now)];
   const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
   return [...fields]
     .filter((field) => !IGNORED_FIELDS.has(field) && !isDeepStrictEqual(earlier[field], later[field]))

@@ -1,7 +1,7 @@
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** The result that was reviewed, by requisition: the service does not keep it, and the cache may be replaced. */
-export const reviewedVersionMigration = {
+export const localReviewedVersionMigration = {
   version: 3,
   name: 'reviewed-version',
   schema: sql`

@@ -14,9 +14,9 @@ import { rebaseDecisionAfterOwnChange } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
 import type { StoredChange, CloseConfirmedChangeInput } from '../protocol.ts';
 import {
+  isCreateOperation,
   deleteStoredChange,
   findPatientOfCreate,
-  isCreate,
   listStoredChangesOfRecord,
   updateStoredChange,
 } from './stored-changes.ts';
@@ -45,8 +45,13 @@ function listWithdrawn({ data, evidence }: StoredChange): readonly ObservedCompl
  * Notes withdrawn completion requests in the history. A change whose response was lost counts too where the
  * requests are gone: the withdrawal is the likeliest cause.
  */
-function noteWithdrawals(db: WritableDb, change: StoredChange, how: ClosedChange['how'], now: EpochMs): void {
-  if (change.operation !== 'forms.completion' || (how !== 'sent' && how !== 'needless')) return;
+function noteWithdrawals(
+  db: WritableDb,
+  change: StoredChange,
+  ending: ClosedChange['ending'],
+  now: EpochMs,
+): void {
+  if (change.operation !== 'forms.completion' || (ending !== 'sent' && ending !== 'needless')) return;
   const after = toEpochMs(Math.min(now, change.triedAt ?? now));
   const form = change.target;
   for (const request of listWithdrawn(change)) {
@@ -73,11 +78,11 @@ function findPatient(db: ReadableDb, change: StoredChange): string | null {
   return create?.patient ?? null;
 }
 
-function remember(db: WritableDb, change: StoredChange, how: ClosedChange['how'], now: EpochMs): void {
+function remember(db: WritableDb, change: StoredChange, ending: ClosedChange['ending'], now: EpochMs): void {
   const fields = JSON.stringify(Object.keys(change.data));
   db.run(sql`
     INSERT INTO acknowledged (number, save_id, operation, kind, target, label, patient, how, fields, saved_at, acknowledged_at)
-    SELECT number, save_id, operation, kind, target, label, ${findPatient(db, change)}, ${how}, ${fields}, saved_at, ${now}
+    SELECT number, save_id, operation, kind, target, label, ${findPatient(db, change)}, ${ending}, ${fields}, saved_at, ${now}
     FROM operation WHERE number = ${change.number}`);
 }
 
@@ -94,11 +99,11 @@ function forgetOldest(db: WritableDb): void {
 export function closeChangesUnsent(
   db: WritableDb,
   changes: readonly StoredChange[],
-  how: ClosedChange['how'],
+  ending: ClosedChange['ending'],
   now: EpochMs,
 ): void {
   for (const change of changes) {
-    remember(db, change, how, now);
+    remember(db, change, ending, now);
     deleteStoredChange(db, change.number);
   }
   if (changes.length > 0) forgetOldest(db);
@@ -113,7 +118,7 @@ function listLater(db: ReadableDb, { target, number }: StoredChange): readonly S
  * change.
  */
 function rebase(db: WritableDb, left: StoredChange, values: JsonObject, isConfirmed: boolean): void {
-  const isNew = isCreate(left.operation);
+  const isNew = isCreateOperation(left.operation);
   // An edit before the create was sent could not know the record's other fields.
   const changed = isNew ? values : left.data;
   for (const other of listLater(db, left)) {
@@ -129,7 +134,7 @@ function rebase(db: WritableDb, left: StoredChange, values: JsonObject, isConfir
 }
 
 /** A change that is done, how it ended, and what the service has made of it. */
-export interface ClosedAsConfirmed extends Pick<CloseConfirmedChangeInput, 'how' | 'realId' | 'answer'> {
+export interface ClosedAsConfirmed extends Pick<CloseConfirmedChangeInput, 'ending' | 'realId' | 'answer'> {
   readonly change: StoredChange;
 }
 
@@ -142,10 +147,10 @@ export function closeConfirmedChanges(
   confirmed: readonly ClosedAsConfirmed[],
   now: EpochMs,
 ): void {
-  for (const { change, how, realId, answer } of confirmed) {
+  for (const { change, ending, realId, answer } of confirmed) {
     rebase(db, change, answer ?? change.data, true);
-    noteWithdrawals(db, change, how, now);
-    remember(db, change, how, now);
+    noteWithdrawals(db, change, ending, now);
+    remember(db, change, ending, now);
     deleteStoredChange(db, change.number);
     if (realId !== undefined && realId !== change.target) assignServiceId(db, change.target, realId);
   }
@@ -169,13 +174,13 @@ export function closeConfirmedChange(
 export function discardChange(
   db: WritableDb,
   change: StoredChange,
-  how: ClosedChange['how'],
+  ending: ClosedChange['ending'],
   now: EpochMs,
 ): readonly number[] {
-  const followers = isCreate(change.operation) ? listLater(db, change) : [];
+  const followers = isCreateOperation(change.operation) ? listLater(db, change) : [];
   if (followers.length === 0) rebase(db, change, change.base, false);
   const gone = [change, ...followers];
-  closeChangesUnsent(db, gone, how, now);
+  closeChangesUnsent(db, gone, ending, now);
   return gone.map(({ number }) => number);
 }
 
@@ -191,7 +196,7 @@ export function listClosedChangesBefore(
   limit: number,
 ): readonly ClosedChange[] {
   const rows = db.all(sql<ClosedChangeRow>`
-    SELECT number, operation, kind, target, label, patient, how, fields, saved_at AS savedAt, acknowledged_at AS closedAt
+    SELECT number, operation, kind, target, label, patient, how AS ending, fields, saved_at AS savedAt, acknowledged_at AS closedAt
     FROM acknowledged WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
   return rows.map(({ target, fields, savedAt, closedAt, ...row }) => ({
     ...row,

@@ -7,7 +7,7 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
 import { createNewRecordWithDefaults } from './overlay.ts';
 import { discardChange, closeConfirmedChange } from './conclude.ts';
-import { isCreate, isOnceOnlyChange, updateStoredChange } from './stored-changes.ts';
+import { isCreateOperation, isOnceOnlyChange, updateStoredChange } from './stored-changes.ts';
 import { toPendingChange } from './pending.ts';
 import type { StoredChange } from '../protocol.ts';
 
@@ -61,7 +61,7 @@ export function editChange(
 ): Result<PendingChange> {
   if (change.state === 'sending') return err('on-its-way');
   if (mayBeDone(change)) return err('needs-you', { detail: 'it may already have been done' });
-  const id = isCreate(change.operation) ? {} : { id: change.target };
+  const id = isCreateOperation(change.operation) ? {} : { id: change.target };
   const checked = CHANGE_SCHEMAS[change.operation].data.safeParse({ ...data, ...id });
   if (!checked.success) return err('invalid-input', { detail: formatFirstIssue(checked.error) });
   const entered: JsonObject = checked.data;
@@ -168,7 +168,7 @@ function takeFound(db: WritableDb, change: StoredChange, id: string, now: EpochM
   // before those change.
   const made: JsonObject = { ...createNewRecordWithDefaults(change), ...change.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
-  closeConfirmedChange(db, change, { how: 'found', realId: id, answer }, now);
+  closeConfirmedChange(db, change, { ending: 'found', realId: id, answer }, now);
   return ok(null);
 }
 

@@ -2,7 +2,7 @@ import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { getEmptyFieldValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts';
 import type { StoredChange } from '../protocol.ts';
-import { isCreate } from './stored-changes.ts';
+import { isCreateOperation } from './stored-changes.ts';
 
 /** The part of a pending change that is applied over its record when this is shown. */
 export type OverlayChange = Pick<StoredChange, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
@@ -157,7 +157,8 @@ function withFields(record: JsonObject, change: OverlayChange): JsonObject {
 }
 
 function applyOne(record: JsonObject | null, change: OverlayChange): JsonObject | null {
-  if (isCreate(change.operation)) return withFields(record ?? createNewRecordWithDefaults(change), change);
+  if (isCreateOperation(change.operation))
+    return withFields(record ?? createNewRecordWithDefaults(change), change);
   if (record === null) return null;
   switch (change.operation) {
     case 'forms.completion':

@@ -2,13 +2,16 @@ import type { ServiceFieldChange, PendingFieldChange, PendingChange } from '#con
 import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { resolveServiceId } from '../ids.ts';
 import type { StoredChange, NextOutboxTask } from '../protocol.ts';
 import { iterateFirstPerRecord } from './next-changes.ts';
 import {
   findPatientOfCreate,
-  isCreate,
+  isCreateOperation,
   isOnceOnlyChange,
   needsReconcile,
+  listStoredChangesAfter,
+  listStoredChangesOfRecord,
   listStoredChangesWithPossibleBlockers,
 } from './stored-changes.ts';
 import { wouldCreateEqualRecords } from './save.ts';
@@ -82,12 +85,35 @@ function toPendingWithBlocker(
 }
 
 /** Converts changes of the outbox to the pending changes that the user interface shows. */
-export function toPendingChanges(db: ReadableDb, changes: readonly StoredChange[]): readonly PendingChange[] {
+function toPendingChanges(db: ReadableDb, changes: readonly StoredChange[]): readonly PendingChange[] {
   const possibleBlockers = listStoredChangesWithPossibleBlockers(db, changes);
   return changes.map((change) => toPendingWithBlocker(change, possibleBlockers));
 }
 
-/** Converts one change as `toPendingOperations` does. */
+/**
+ * Returns a page of pending changes, oldest first, and the number after which the next page begins; null where it is the
+ * last one.
+ * @param recordId only the changes of this record, by its service's or local id
+ * @param after changes after this number; without meaning for the changes of one record
+ */
+export function readPendingChangePage(
+  db: ReadableDb,
+  recordId: string | undefined,
+  limit: number,
+  after = 0,
+): { readonly items: readonly PendingChange[]; readonly next: number | null } {
+  const target = recordId === undefined ? undefined : resolveServiceId(db, recordId);
+  const found =
+    recordId === undefined
+      ? listStoredChangesAfter(db, after, limit + 1)
+      : target === undefined
+        ? []
+        : listStoredChangesOfRecord(db, target);
+  const items = toPendingChanges(db, found.slice(0, limit));
+  return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
+}
+
+/** Converts one change as `toPendingChanges` does. */
 export function toPendingChange(db: ReadableDb, change: StoredChange): PendingChange {
   return toPendingWithBlocker(change, listStoredChangesWithPossibleBlockers(db, [change]));
 }
@@ -99,9 +125,9 @@ export function toPendingChange(db: ReadableDb, change: StoredChange): PendingCh
 export function findNextTask(db: ReadableDb, except: readonly number[]): NextOutboxTask | null {
   for (const change of iterateFirstPerRecord(db, except)) {
     const isHeld =
-      isCreate(change.operation) &&
+      isCreateOperation(change.operation) &&
       findBlockingChangeNumber(change, listStoredChangesWithPossibleBlockers(db, [change])) !== null;
-    if (!isHeld) return { todo: needsReconcile(change) ? 'reconcile' : 'send', change };
+    if (!isHeld) return { action: needsReconcile(change) ? 'reconcile' : 'send', change };
   }
   return null;
 }

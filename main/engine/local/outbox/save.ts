@@ -9,7 +9,7 @@ import { listFieldsDecidedByChange } from '../decision-base.ts';
 import { closeChangesUnsent } from './conclude.ts';
 import { addLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
-  isCreate,
+  isCreateOperation,
   insertStoredChange,
   findChangeBySaveId,
   storeSaveIdOfMergedChange,
@@ -83,7 +83,7 @@ function findPatientOfCached({ kind, cached }: IncomingChange): string | null {
  * before.
  */
 function isOpen(change: StoredChange): boolean {
-  return change.state === 'saved' && !(isCreate(change.operation) && change.attempts > 0);
+  return change.state === 'saved' && !(isCreateOperation(change.operation) && change.attempts > 0);
 }
 
 /**
@@ -122,7 +122,7 @@ function mergeIntoUpdate(waiting: StoredChange, incoming: IncomingChange): Store
   // A change that the user may still undo stays alone: undoing it must not discard another save.
   if (change.holdMs !== undefined || held.includes(waiting.number)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
-  if (isCreate(waiting.operation)) return mergeIntoCreate(waiting, incoming);
+  if (isCreateOperation(waiting.operation)) return mergeIntoCreate(waiting, incoming);
   if (waiting.operation !== operation) return null;
   const base = { ...pickBaseFields(incoming), ...waiting.base };
   return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
@@ -198,7 +198,9 @@ function saveDelete(db: WritableDb, waiting: readonly StoredChange[], incoming: 
     return same.number;
   }
   const restful = waiting.filter(({ state, operation, attempts }) =>
-    isCreate(operation) ? state === 'saved' && attempts === 0 : state !== 'sending' && state !== 'uncertain',
+    isCreateOperation(operation)
+      ? state === 'saved' && attempts === 0
+      : state !== 'sending' && state !== 'uncertain',
   );
   closeChangesUnsent(db, restful, 'gave-way', incoming.now);
   const [first] = waiting;
@@ -276,6 +278,8 @@ function omitUndefined(data: JsonObject): JsonObject {
  */
 export function wouldCreateEqualRecords(left: StoredChange, right: StoredChange): boolean {
   return (
-    isCreate(left.operation) && left.operation === right.operation && isDeepStrictEqual(left.data, right.data)
+    isCreateOperation(left.operation) &&
+    left.operation === right.operation &&
+    isDeepStrictEqual(left.data, right.data)
   );
 }

@@ -28,7 +28,7 @@ export function isOnceOnlyChange(operation: OperationName, data: object): boolea
 const CREATES: readonly OperationName[] = ['forms.create', 'requisitions.create'];
 
 /** Returns whether an operation creates a record. */
-export function isCreate(operation: OperationName): boolean {
+export function isCreateOperation(operation: OperationName): boolean {
   return CREATES.includes(operation);
 }
 
@@ -49,7 +49,7 @@ const LOST_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'several-found'
  * is sent; where that check could not read a list, a later reconcile may.
  */
 export function needsReconcile({ operation, state, question, evidence }: StoredChange): boolean {
-  const mayHaveLeft = !isCreate(operation) || evidence.mayHaveLeft === true;
+  const mayHaveLeft = !isCreateOperation(operation) || evidence.mayHaveLeft === true;
   if (state === 'uncertain') return mayHaveLeft;
   if (state !== 'needs-you' || question === null) return false;
   return LOST_QUESTIONS.includes(question) && (mayHaveLeft || question === 'not-listed');

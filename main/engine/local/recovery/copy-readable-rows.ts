@@ -18,7 +18,7 @@ const MAX_ROWS = 500_000;
 const BATCH = 500;
 
 interface TableSpec {
-  readonly what: LocalDataKind;
+  readonly kind: LocalDataKind;
   readonly name: Sql;
   /** The columns of the primary key, in whose order the rows are stored and copied. */
   readonly key: readonly Sql[];
@@ -32,13 +32,13 @@ const SAVED_AT = sql`saved_at`;
 
 const TABLES: readonly TableSpec[] = [
   {
-    what: 'drafts',
+    kind: 'drafts',
     name: sql`draft`,
     key: [sql`key`],
     rest: [sql`operation`, sql`target`, sql`label`, sql`fields`, sql`seen`, SAVED_AT],
   },
   {
-    what: 'directory',
+    kind: 'directory',
     name: sql`directory`,
     key: [ID],
     rest: [
@@ -55,60 +55,60 @@ const TABLES: readonly TableSpec[] = [
   },
   // What documents say about ids is read from them again.
   {
-    what: 'followUps',
+    kind: 'followUps',
     name: sql`follow_up`,
     key: [KIND, ID],
     rest: [sql`note`, sql`marked_at`, sql`remind_on`],
   },
   {
-    what: 'views',
+    kind: 'views',
     name: sql`saved_view`,
     key: [ID],
     rest: [sql`name`, sql`query`, sql`tab`, sql`sorted_by`, sql`descending`, SAVED_AT],
   },
   {
-    what: 'views',
+    kind: 'views',
     name: sql`screen_view`,
     key: [ID],
     rest: [sql`screen`, sql`name`, sql`query`, SAVED_AT],
   },
   {
-    what: 'snoozes',
+    kind: 'snoozes',
     name: sql`snooze`,
     key: [sql`notification`],
     rest: [sql`until`, sql`snoozed_at`, sql`is_over`],
   },
-  { what: 'templates', name: sql`template`, key: [ID], rest: [sql`name`, sql`fields`, SAVED_AT] },
-  { what: 'views', name: sql`screen_state`, key: [sql`screen`], rest: [sql`state`] },
+  { kind: 'templates', name: sql`template`, key: [ID], rest: [sql`name`, sql`fields`, SAVED_AT] },
+  { kind: 'views', name: sql`screen_state`, key: [sql`screen`], rest: [sql`state`] },
   {
-    what: 'ledger',
+    kind: 'ledger',
     name: sql`print_log`,
     key: [NUMBER],
     rest: [sql`requisition`, sql`action`, sql`at`, sql`version`, sql`hash`],
   },
-  { what: 'ledger', name: sql`offline_policy`, key: [sql`id`], rest: [sql`keep`, sql`max_megabytes`] },
-  { what: 'ledger', name: sql`pack_schedule`, key: [sql`id`], rest: [sql`schedule`] },
+  { kind: 'ledger', name: sql`offline_policy`, key: [sql`id`], rest: [sql`keep`, sql`max_megabytes`] },
+  { kind: 'ledger', name: sql`pack_schedule`, key: [sql`id`], rest: [sql`schedule`] },
   {
-    what: 'favourites',
+    kind: 'favourites',
     name: sql`favourite`,
     key: [sql`list`, sql`code`, sql`description`],
     rest: [SAVED_AT],
   },
   {
-    what: 'completions',
+    kind: 'completions',
     name: sql`completion_request`,
     key: [sql`form`, sql`patient`, sql`requested_at`],
     rest: [sql`requested_by`, sql`seen_at`, sql`state`, sql`ended_after`, sql`ended_before`],
   },
-  { what: 'completions', name: sql`unpublished_form`, key: [sql`form`], rest: [sql`since`] },
+  { kind: 'completions', name: sql`unpublished_form`, key: [sql`form`], rest: [sql`since`] },
   {
-    what: 'formReminders',
+    kind: 'formReminders',
     name: sql`completion_reminder`,
     key: [sql`form`, sql`patient`],
     rest: [sql`remind_on`, sql`note`],
   },
   {
-    what: 'missing',
+    kind: 'missing',
     name: sql`missing_record`,
     key: [KIND, ID],
     rest: [
@@ -123,13 +123,13 @@ const TABLES: readonly TableSpec[] = [
     ],
   },
   {
-    what: 'looks',
+    kind: 'looks',
     name: sql`viewed_version`,
     key: [NUMBER],
     rest: [KIND, ID, sql`hash`, sql`raw`, sql`viewed_at`],
   },
   {
-    what: 'looks',
+    kind: 'looks',
     name: sql`reviewed_version`,
     key: [ID],
     rest: [sql`reviews`, sql`result`, sql`received`],
@@ -221,7 +221,7 @@ function copyTable(db: Connection, table: TableSpec): boolean {
 export function copyReadableRowsOfAttachedOldStore(db: Connection): readonly LocalDataKind[] {
   const cut = new Set<LocalDataKind>();
   for (const table of TABLES) {
-    if (!copyTable(db, table)) cut.add(table.what);
+    if (!copyTable(db, table)) cut.add(table.kind);
   }
-  return LOCAL_DATA_KINDS.filter((what) => cut.has(what));
+  return LOCAL_DATA_KINDS.filter((kind) => cut.has(kind));
 }

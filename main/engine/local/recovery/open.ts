@@ -16,7 +16,7 @@ import { openCheckAndMigrateDatabase, MIN_DATABASE_BYTES } from '#main/engine/sq
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
 import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
-import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
+import { localReviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
 import { importedSaveMigration } from '../migrations/0004-imported-save.ts';
 import { nameSourcesMigration } from '../migrations/0005-name-sources.ts';
 import { operationChangesMigration } from '../migrations/0006-operation-changes.ts';
@@ -45,7 +45,7 @@ import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 export const LOCAL_MIGRATIONS: readonly Migration[] = [
   initialLocalMigration,
   endedRequestOrderMigration,
-  reviewedVersionMigration,
+  localReviewedVersionMigration,
   importedSaveMigration,
   nameSourcesMigration,
   operationChangesMigration,

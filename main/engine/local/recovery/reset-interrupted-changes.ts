@@ -1,7 +1,7 @@
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { wasDecisionSavedWithRecord } from '../decision-base.ts';
 import {
-  isCreate,
+  isCreateOperation,
   isOnceOnlyChange,
   listStoredChanges,
   updateStoredChange,
@@ -14,7 +14,7 @@ import type { StoredChange } from '../protocol.ts';
  * content.
  */
 function isUnfounded(change: StoredChange): boolean {
-  const isDecision = isOnceOnlyChange(change.operation, change.data) && !isCreate(change.operation);
+  const isDecision = isOnceOnlyChange(change.operation, change.data) && !isCreateOperation(change.operation);
   return isDecision && change.state === 'saved' && !wasDecisionSavedWithRecord(change);
 }
 
@@ -22,7 +22,7 @@ function isUnfounded(change: StoredChange): boolean {
 function recoverEvidence({ operation, state, evidence }: StoredChange): StoredChange['evidence'] {
   // A list may show a new record late: a create that is not found is reconciled again and asked about, never
   // just sent.
-  if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };
+  if (isCreateOperation(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };
   if (state !== 'saved') return { ...evidence, rewound: true };
   // An attempt that certainly failed says nothing about an attempt that this file does not know.
   const { before: _before, ...stored } = evidence;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isCreate, isOnceOnlyChange } from '../outbox/stored-changes.ts';
+import { isCreateOperation, isOnceOnlyChange } from '../outbox/stored-changes.ts';
 import type { SendAttemptEvidence, StoredChange } from '../protocol.ts';
 
 /** Returns the evidence of a once-only change, without what the user has decided on the other computer. */
 function toOnceOnlyEvidence({ operation, state, evidence }: StoredChange): SendAttemptEvidence {
   const { sendsAgain: _sendsAgain, sendsUnlisted: _sendsUnlisted, before, ...kept } = evidence;
-  if (isCreate(operation)) return { ...kept, mayHaveLeft: true, imported: true };
+  if (isCreateOperation(operation)) return { ...kept, mayHaveLeft: true, imported: true };
   // An attempt that certainly failed says nothing about one that the export does not know.
   const isKnown = before !== undefined && state !== 'saved' && state !== 'rejected';
   return { ...kept, imported: true, ...(isKnown ? { before } : {}) };

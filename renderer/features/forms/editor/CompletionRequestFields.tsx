@@ -5,17 +5,25 @@ import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import { NamedId, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
-import { findPatientsLosingAccess } from '#renderer/state/forms/draft-validation.ts';
+import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
+import { findPatientsLosingAccess, type FormProblem } from '#renderer/state/forms/draft-validation.ts';
 import type { FormEditorFields, PermittedUsers } from '#renderer/state/forms/form-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
-import type { FormFieldsProps } from './fields-props.ts';
 import styles from './form-editor.module.css';
 import editingStyles from '#renderer/shared/editing/editing.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
+
+/** Properties common to all sections of the form editor. */
+export interface FormFieldsProps {
+  readonly open: OpenFormEditor;
+  readonly onType: (typed: Partial<FormEditorFields>) => void;
+  /** Returns the error message of a field, if it has one. */
+  readonly errorAt: (place: FormProblem['at']) => string | undefined;
+}
 
 interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
   readonly fields: FormEditorFields;
@@ -137,7 +145,7 @@ export function CompletionRequestFields({ open, onType, errorAt }: FormFieldsPro
           return how === undefined ? null : text(`formEditor.before.${how}`);
         }}
       />
-      <QueryError query={earlier} what={text('formEditor.beforeFailed')} />
+      <QueryError query={earlier} sentence={text('formEditor.beforeFailed')} />
       <AskedNow fields={open.fields} onType={onType} />
     </>
   );

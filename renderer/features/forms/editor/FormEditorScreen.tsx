@@ -6,10 +6,9 @@ import { useText } from '#renderer/text/text.ts';
 import { getTextFieldProps, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
-import { CompletionRequestFields } from './CompletionRequestFields.tsx';
+import { CompletionRequestFields, type FormFieldsProps } from './CompletionRequestFields.tsx';
 import { PermittedUserFields } from './PermittedUserFields.tsx';
-import type { FormFieldsProps } from './fields-props.ts';
-import { getProblemFieldLabel, formatFormProblem, getSaveLabel } from './labels.ts';
+import { getFormProblemFieldLabel, formatFormProblem, getSaveLabel } from './labels.ts';
 import styles from '#renderer/ui/Field.module.css';
 
 /**
@@ -71,7 +70,7 @@ function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
       }
       problems={open.problems.map((problem) => ({
         at: problem.at,
-        label: getProblemFieldLabel(text, problem.at),
+        label: getFormProblemFieldLabel(text, problem.at),
         message: formatFormProblem(text, problem),
       }))}
       saveLabel={getSaveLabel(text, open)}

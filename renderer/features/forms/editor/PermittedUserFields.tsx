@@ -6,8 +6,7 @@ import {
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { PatientsLosingAccessWarning } from './CompletionRequestFields.tsx';
-import type { FormFieldsProps } from './fields-props.ts';
+import { PatientsLosingAccessWarning, type FormFieldsProps } from './CompletionRequestFields.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './form-editor.module.css';
 

@@ -18,7 +18,7 @@ function getUserSet(at: FieldPath): PermittedUserSetName | null {
 }
 
 /** Returns the label of a field of the form editor that has a problem. */
-export function getProblemFieldLabel(text: TextFunction, at: FieldPath): string {
+export function getFormProblemFieldLabel(text: TextFunction, at: FieldPath): string {
   const set = getUserSet(at);
   if (set !== null) return text(`formEditor.sets.${set}`);
   switch (at) {

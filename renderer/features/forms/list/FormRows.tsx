@@ -31,7 +31,7 @@ const FormListRow = memo(function FormListRow({ row, now, isFocused, words }: Fo
   const hit = row.hit && { where: text(`formList.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
-      icon={<Icon of={FileText} />}
+      icon={<Icon shape={FileText} />}
       iconLabel={text('screen.forms')}
       name={row.name || text('form.unnamed')}
       words={words}
@@ -61,7 +61,7 @@ export function FormRows() {
   const words = useSearchedWords(FORM_SEARCH_SYNTAX, search);
   return (
     <RecordListRows
-      of={formList}
+      list={formList}
       browser={browsers.form}
       label={text('screen.forms')}
       words={words}

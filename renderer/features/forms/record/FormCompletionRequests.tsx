@@ -83,7 +83,7 @@ export function FormCompletionRequests({ form }: { readonly form: Form }) {
 
   return (
     <Section title={text('form.requests')} mark={<UnsentFieldMark of={['ask', 'withdraw']} />} count={count}>
-      <QueryError query={query} what={text('form.requestsFailed')} />
+      <QueryError query={query} sentence={text('form.requestsFailed')} />
       {count === 0 && rows.length === 0 && <p className="muted">{text('form.requestsNone')}</p>}
       <div className={styles.requestTable}>
         <ObjectListTable

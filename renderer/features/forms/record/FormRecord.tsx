@@ -11,12 +11,16 @@ import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { ChangesSinceViewed } from '#renderer/shared/record/ChangesSinceViewed.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
-import { InvalidFieldFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import {
+  InvalidFieldFlags,
+  RecordFooter,
+  RecordHeader,
+  RecordBody,
+} from '#renderer/shared/record/RecordHeader.tsx';
 import { DateTime, useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { explainUnpublishedChanges, FORM_STATE_ICON_SHAPES } from '../labels.ts';
@@ -100,7 +104,7 @@ function PublicationStateExplanation({ form }: { readonly form: Form }) {
         return (
           <>
             <p>{text('form.means.older')}</p>
-            <QueryError query={query} what={text('form.means.failed')} />
+            <QueryError query={query} sentence={text('form.means.failed')} />
           </>
         );
       if (info === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;

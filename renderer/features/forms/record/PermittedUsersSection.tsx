@@ -4,7 +4,8 @@ import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
-import { formatUsableBy, listNonEmptyUserSets, type PermittedUserSetName } from '../labels.ts';
+import type { PermittedUserSetName } from '#renderer/state/forms/form-draft-fields.ts';
+import { formatUsableBy, listNonEmptyUserSets } from '../labels.ts';
 
 /** Returns the number of members of each set of permitted users. */
 function countMembers({

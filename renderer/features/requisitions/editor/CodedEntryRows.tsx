@@ -1,5 +1,5 @@
 import { Star, Trash2, Plus } from 'lucide-react';
-import { useState, useCallback } from 'react';
+import { useState, useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { EntrySuggestion } from '#contract/local-data.ts';
 import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
@@ -13,8 +13,32 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { IconToggleWithDisabledReason } from '#renderer/ui/IconToggleWithDisabledReason.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
-import { useFocusOnAddedRow } from './use-focus-of-added.ts';
 import styles from './parts.module.css';
+
+/** The element that contains the rows, and the function to call with the anchor of a row that the user adds. */
+interface FocusOfAdded<E extends HTMLElement> {
+  readonly ref: RefObject<E | null>;
+  readonly focusAdded: (anchor: string) => void;
+}
+
+/** Moves the focus to a row that the user adds, once it is there. */
+export function useFocusOnAddedRow<E extends HTMLElement>(): FocusOfAdded<E> {
+  const ref = useRef<E>(null);
+  const added = useRef<string | null>(null);
+  useEffect(() => {
+    if (added.current === null) return;
+    const field = ref.current?.querySelector<HTMLElement>(`[data-anchor="${added.current}"]`);
+    if (field === null || field === undefined) return;
+    added.current = null;
+    field.focus();
+  });
+  return {
+    ref,
+    focusAdded: (anchor) => {
+      added.current = anchor;
+    },
+  };
+}
 
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<EntrySuggestion, 'code' | 'description'>;
@@ -28,13 +52,13 @@ interface Favourites {
 }
 
 /** Adds and removes favourites, and increments `revision` when that is done. */
-function useFavourites(of: Kind): Favourites {
+function useFavourites(kind: Kind): Favourites {
   const { calls } = useStores();
   const [revision, setRevision] = useState(0);
   const [hasFailed, setFailed] = useState(false);
 
   async function change(entry: Entry, isFavourite: boolean): Promise<void> {
-    const answer = await calls['favourites.set']({ of, ...entry, isFavourite });
+    const answer = await calls['favourites.set']({ of: kind, ...entry, isFavourite });
     setFailed(!answer.ok);
     setRevision((before) => before + 1);
   }
@@ -60,13 +84,13 @@ const SHOWN_LENGTH = 80;
  */
 function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemove }: CodedEntryRowProps) {
   const text = useText();
-  const one = text(kind === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
-  const what = part.head === '' ? one : truncateWithEllipsis(part.head, SHOWN_LENGTH);
+  const rowName = text(kind === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
+  const entryName = part.head === '' ? rowName : truncateWithEllipsis(part.head, SHOWN_LENGTH);
   const found = useSuggestions(kind, part.head, favourites.revision);
   const suggestions = found.value?.items ?? [];
   return (
     <fieldset className={styles.editorPart}>
-      <legend className="visually-hidden">{one}</legend>
+      <legend className="visually-hidden">{rowName}</legend>
       <ComboBoxField
         label={text(kind === 'diagnoses' ? 'editor.code' : 'editor.scriptName')}
         value={part.head}
@@ -91,11 +115,11 @@ function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemo
         onChange={(description) => onChange({ ...part, description })}
       />
       <div className={styles.editorPartActions}>
-        <StarButton what={what} part={part} suggestions={suggestions} favourites={favourites} />
+        <StarButton entryName={entryName} part={part} suggestions={suggestions} favourites={favourites} />
         <Button
           tone="quiet"
-          icon={<Icon of={Trash2} />}
-          aria-label={text('editor.remove', { what })}
+          icon={<Icon shape={Trash2} />}
+          aria-label={text('editor.remove', { what: entryName })}
           onPress={onRemove}
         />
       </div>
@@ -105,15 +129,15 @@ function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemo
 
 /** Suggests earlier diagnoses or scripts that match the typed text. */
 function useSuggestions(
-  of: 'diagnoses' | 'scripts',
+  kind: 'diagnoses' | 'scripts',
   typed: string,
   revision: number,
 ): QueryState<{ readonly items: readonly EntrySuggestion[] }> {
   const { calls } = useStores();
   const search = typed.trim().slice(0, 1_000);
   const ask = useCallback(
-    (signal: AbortSignal) => calls['suggestions.list']({ of, search }, signal),
-    [calls, of, search],
+    (signal: AbortSignal) => calls['suggestions.list']({ of: kind, search }, signal),
+    [calls, kind, search],
   );
   return useQueryResult(ask, revision);
 }
@@ -138,13 +162,13 @@ function SuggestionRow({ suggestion }: { readonly suggestion: EntrySuggestion })
 const MAX_FAVOURITE_LENGTH = 1_000;
 
 interface StarButtonProps {
-  readonly what: string;
+  readonly entryName: string;
   readonly part: DiagnosisOrScriptFields;
   readonly suggestions: readonly EntrySuggestion[];
   readonly favourites: Favourites;
 }
 
-function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
+function StarButton({ entryName, part, suggestions, favourites }: StarButtonProps) {
   const text = useText();
   const code = part.head.trim();
   const entry = { code, description: part.description };
@@ -159,8 +183,8 @@ function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
         : null;
   return (
     <IconToggleWithDisabledReason
-      icon={<Icon of={Star} />}
-      aria-label={text(isFavourite ? 'editor.unfavourite' : 'editor.favourite', { what })}
+      icon={<Icon shape={Star} />}
+      aria-label={text(isFavourite ? 'editor.unfavourite' : 'editor.favourite', { what: entryName })}
       isSelected={isFavourite}
       reason={reason}
       onChange={(isSelected) => favourites.set(entry, isSelected)}
@@ -214,7 +238,7 @@ export function CodedEntryRows({ kind, parts, onChange, getError, error }: Coded
         </p>
       )}
       <div>
-        <Button size="small" icon={<Icon of={Plus} size={14} />} onPress={add}>
+        <Button size="small" icon={<Icon shape={Plus} size={14} />} onPress={add}>
           {text(kind === 'diagnoses' ? 'editor.addDiagnosis' : 'editor.addScript')}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import type { FurtherTest } from '#contract/templates.ts';
-import { MAX_TESTS_ORDERED_WITH_FIRST } from '#contract/templates.ts';
+import { type FurtherTest, MAX_TESTS_ORDERED_WITH_FIRST } from '#contract/templates.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
@@ -9,7 +8,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { TestNameField } from './TestNameField.tsx';
-import { useFocusOnAddedRow } from './use-focus-of-added.ts';
+import { useFocusOnAddedRow } from './CodedEntryRows.tsx';
 import styles from './parts.module.css';
 
 interface FurtherTestsProps {
@@ -65,7 +64,7 @@ export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
               </MenuButton>
               <Button
                 tone="quiet"
-                icon={<Icon of={Trash2} />}
+                icon={<Icon shape={Trash2} />}
                 aria-label={text('editor.remove', { what })}
                 onPress={() => onChange(tests.filter((_test, at) => at !== index))}
               />
@@ -82,7 +81,7 @@ export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
       <div>
         <ButtonWithDisabledReason
           size="small"
-          icon={<Icon of={Plus} size={14} />}
+          icon={<Icon shape={Plus} size={14} />}
           reason={
             tests.length < MAX_TESTS_ORDERED_WITH_FIRST
               ? null

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
 import { EditorStateView } from '#renderer/shared/editing/EditorStateView.tsx';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
-import type { OpenRequisitionEditor } from '#renderer/state/requisitions/draft.ts';
+import { type OpenRequisitionEditor, isPatientId } from '#renderer/state/requisitions/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useText, joinTexts } from '#renderer/text/text.ts';
 import { ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import {
@@ -13,9 +13,49 @@ import {
   RequisitionFields,
   ReviewRequestFields,
 } from './RequisitionFields.tsx';
-import { MissingDetails } from './MissingDetails.tsx';
 import { SimilarRequisitions } from './SimilarRequisitions.tsx';
-import { getProblemFieldLabel, formatRequisitionProblem } from './labels.ts';
+import { getRequisitionProblemFieldLabel, formatRequisitionProblem } from './labels.ts';
+import {
+  type RequisitionDraftFields,
+  isBlankDiagnosisOrScript,
+} from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import { trimStartOfTypedId } from '#renderer/state/editor/typed-id.ts';
+import styles from '#renderer/shared/editing/editing.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
+
+const DETAILS = ['name', 'diagnosis', 'facility'] as const;
+type MissingDetail = (typeof DETAILS)[number];
+
+/** The details that most orders have and this one lacks. The service accepts it without them (section 4.2). */
+export function findMissingDetails({
+  name,
+  diagnoses,
+  serviceFacility,
+}: Pick<RequisitionDraftFields, 'name' | 'diagnoses' | 'serviceFacility'>): readonly MissingDetail[] {
+  const has = {
+    name: name.trim() !== '',
+    diagnosis: diagnoses.some((entry) => !isBlankDiagnosisOrScript(entry)),
+    facility: serviceFacility.trim() !== '',
+  };
+  return DETAILS.filter((detail) => !has[detail]);
+}
+
+/** Says what a new requisition lacks, once it has a patient. It is a warning: it can be saved all the same. */
+function MissingDetails({ fields }: { readonly fields: RequisitionDraftFields }) {
+  const text = useText();
+  const missing = findMissingDetails(fields);
+  if (missing.length === 0 || !isPatientId(trimStartOfTypedId(fields.patient))) return null;
+  return (
+    <div role="note" className={styles.editorNotice} data-tone="warning">
+      <Status as="p">
+        {text('editor.gaps.missing', {
+          details: joinTexts(missing.map((detail) => text(`editor.gaps.${detail}`))),
+        })}
+      </Status>
+      <p>{text('editor.gaps.canSave')}</p>
+    </div>
+  );
+}
 
 interface ShareConfirmDialogProps {
   /** With whom it is shared; empty where no patient is entered yet. */
@@ -41,13 +81,13 @@ function ShareConfirmDialog({ patient, ...props }: ShareConfirmDialogProps) {
   );
 }
 
-interface EditorFormProps {
+interface RequisitionEditorFieldsProps {
   readonly open: OpenRequisitionEditor;
   readonly onOpenRecord: (id: string) => void;
 }
 
 /** The editor of one requisition. */
-function EditorForm({ open, onOpenRecord }: EditorFormProps) {
+function RequisitionEditorFields({ open, onOpenRecord }: RequisitionEditorFieldsProps) {
   const text = useText();
   const { editor } = useStores();
   const [isAskingToShare, setAskingToShare] = useState(false);
@@ -66,7 +106,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       about={open.target === null ? null : <NameAndPatientOfRequisition open={open} />}
       problems={open.problems.map((problem) => ({
         at: problem.at,
-        label: getProblemFieldLabel(text, problem.at),
+        label: getRequisitionProblemFieldLabel(text, problem.at),
         message: formatRequisitionProblem(text, problem),
       }))}
       saveLabel={text(`editor.save.${open.purpose}`)}
@@ -75,7 +115,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       onSaveDraft={() => void editor.saveDraft()}
       onDiscard={() => void editor.discard()}
     >
-      <FormOf open={open} />
+      <RequisitionEditorFieldsOf open={open} />
       {open.purpose === 'create' && <MissingDetails fields={open.fields} />}
       {open.purpose === 'create' && (
         <SimilarRequisitions
@@ -103,7 +143,7 @@ function NameAndPatientOfRequisition({ open }: { readonly open: OpenRequisitionE
   );
 }
 
-function FormOf({ open }: { readonly open: OpenRequisitionEditor }) {
+function RequisitionEditorFieldsOf({ open }: { readonly open: OpenRequisitionEditor }) {
   const text = useText();
   const { editor } = useStores();
   const props: RequisitionFieldsProps = {
@@ -134,7 +174,7 @@ export function RequisitionEditorScreen({ onOpenRecord }: RequisitionEditorScree
   const { editor } = useStores();
   return (
     <EditorStateView editor={editor}>
-      {(open) => <EditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
+      {(open) => <RequisitionEditorFields key={open.key} open={open} onOpenRecord={onOpenRecord} />}
     </EditorStateView>
   );
 }

@@ -53,7 +53,7 @@ function SimilarList({ fields, onOpen }: SimilarProps) {
   if (query.error !== null)
     return (
       <div role="note" className={styles.editorNotice} data-tone="warning">
-        <QueryError query={query} what={text('editor.similarFailed')} />
+        <QueryError query={query} sentence={text('editor.similarFailed')} />
         <p>{text('editor.similarFailedHint')}</p>
       </div>
     );

@@ -133,7 +133,7 @@ function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
   const text = useText();
   const { calls } = useStores();
   const saved = { name: fields?.name.slice(0, 100) ?? '' };
-  const [{ name }, change] = useUnsavedInput({ form: 'template', of: '' }, saved);
+  const [{ name }, change] = useUnsavedInput({ editor: 'template', subjectId: '' }, saved);
   const [problem, setProblem] = useState<string | undefined>();
 
   async function save(): Promise<void> {

@@ -35,7 +35,7 @@ export function splitFieldPath(at: FieldPath): {
 }
 
 /** Label of the field, and row, that has a problem. */
-export function getProblemFieldLabel(text: TextFunction, at: FieldPath): string {
+export function getRequisitionProblemFieldLabel(text: TextFunction, at: FieldPath): string {
   const { field, number } = splitFieldPath(at);
   if (number === null) return getRequisitionFieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });

@@ -109,7 +109,7 @@ export function SelectedRequisitionActions() {
     <SelectionBar selection={worklist.selection}>
       <Button
         size="small"
-        icon={<Icon of={Check} size={14} />}
+        icon={<Icon shape={Check} size={14} />}
         onPress={() => void worklist.reviewSheet.open([...ids])}
       >
         {text('worklist.actions.review')}
@@ -119,7 +119,7 @@ export function SelectedRequisitionActions() {
         <Button
           key={action}
           size="small"
-          icon={<Icon of={ACTION_ICONS[action]} size={14} />}
+          icon={<Icon shape={ACTION_ICONS[action]} size={14} />}
           onPress={() => run(action)}
         >
           {text(`worklist.actions.${action}`)}
@@ -129,7 +129,7 @@ export function SelectedRequisitionActions() {
         <ButtonWithConfirmation
           key={action}
           size="small"
-          icon={<Icon of={CONFIRMED_ACTION_ICONS[action]} size={14} />}
+          icon={<Icon shape={CONFIRMED_ACTION_ICONS[action]} size={14} />}
           label={text(`worklist.actions.${action}`)}
           question={text(`worklist.actions.${action}Question`, { count })}
           yes={text(`worklist.actions.${action}Yes`, { count })}

@@ -3,9 +3,9 @@ import {
   WORKLIST_TABS,
   type WorklistTabCounts,
   type WorklistTab,
-  WORKLIST_SEARCH_SYNTAX,
   type WorklistSort,
 } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListRows.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
@@ -58,7 +58,7 @@ function WorklistTools() {
   const beside = (
     <>
       <SearchFilterMenu
-        of={worklist}
+        list={worklist}
         createMenus={createWorklistFilterMenus}
         shortcuts={useDueReviewShortcutGroups()}
       />
@@ -79,9 +79,9 @@ function WorklistTools() {
     </>
   );
   return (
-    <ListTools of={worklist} label={text('worklist.search')} beside={beside}>
+    <ListTools list={worklist} label={text('worklist.search')} beside={beside}>
       <SearchProblemsAndChips
-        of={worklist}
+        list={worklist}
         language={WORKLIST_SEARCH_SYNTAX}
         formatChip={formatWorklistChip}
       />
@@ -125,7 +125,7 @@ function WorklistCount() {
   const count = useListCounts(worklist).current?.[tab];
   return (
     <ListSummary
-      of={worklist}
+      list={worklist}
       words={count === undefined ? null : text('count.requisitions', { count, shown: formatCount(count) })}
     />
   );

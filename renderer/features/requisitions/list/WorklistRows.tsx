@@ -2,7 +2,8 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { FIELDS_SHOWN_UNDER_ROW_NAME, type RequisitionField } from '#contract/requisition-fields.ts';
-import { type WorklistRow, WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
@@ -126,7 +127,7 @@ const WorklistRowView = memo(function WorklistRowView({
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
-      icon={isPicked ? <Icon of={Check} /> : <RequisitionTypeIcon type={row.type} />}
+      icon={isPicked ? <Icon shape={Check} /> : <RequisitionTypeIcon type={row.type} />}
       iconLabel={isPicked ? text('worklist.row.picked') : getRequisitionTypeLabel(text, row.type)}
       name={row.name || text('requisition.unnamed')}
       words={words}
@@ -192,7 +193,7 @@ export function WorklistRows() {
   const findUsualWait = useFindUsualResultDuration();
   return (
     <RecordListRows
-      of={worklist}
+      list={worklist}
       browser={browsers.requisition}
       label={text('screen.requisitions')}
       words={words}

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
-import { type WorklistSearchTerm, REQUISITION_TYPES } from '#contract/requisitions.ts';
+import { REQUISITION_TYPES } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import {
   formatFilterLabel,
   stripOperator,

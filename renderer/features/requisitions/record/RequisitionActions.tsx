@@ -32,7 +32,7 @@ export function NewRequisitionButton() {
   const keyLabel = useGetCommandKeyLabel();
   return (
     <ButtonWithHint
-      icon={<Icon of={Plus} />}
+      icon={<Icon shape={Plus} />}
       shortcut={keyLabel('record.new')}
       onPress={() => void editor.create()}
     >
@@ -55,7 +55,7 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
         <ReviewButton record={record} />
         <Button
           size="small"
-          icon={<Icon of={CalendarClock} size={14} />}
+          icon={<Icon shape={CalendarClock} size={14} />}
           onPress={() => void editor.open('review', record.id)}
         >
           {text('editor.askReview')}
@@ -64,7 +64,7 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
       <ActionGroup>
         <Button
           size="small"
-          icon={<Icon of={Pencil} size={14} />}
+          icon={<Icon shape={Pencil} size={14} />}
           screenReaderDescription={text('editor.noType')}
           onPress={() => void editor.edit(record.id)}
         >
@@ -102,7 +102,7 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   const own = useOwnUserId();
   const label = useWhoseReviewLabel();
   const keyLabel = useGetCommandKeyLabel();
-  const icon = <Icon of={Check} size={14} />;
+  const icon = <Icon shape={Check} size={14} />;
   const reason = getReviewUnavailableReason(record);
   const open = listOpenReviews(record);
   const effect = getReviewEffect(open, own);
@@ -187,7 +187,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
     return (
       <Button
         size="small"
-        icon={<Icon of={Undo2} size={14} />}
+        icon={<Icon shape={Undo2} size={14} />}
         screenReaderDescription={text('requisition.undoShareHint')}
         onPress={() => void undoable.unshare(record.id, unsentShare.number).then(outbox.report)}
       >
@@ -198,7 +198,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
   return (
     <ButtonWithConfirmation
       size="small"
-      icon={<Icon of={record.shareWithPatient ? EyeOff : Eye} size={14} />}
+      icon={<Icon shape={record.shareWithPatient ? EyeOff : Eye} size={14} />}
       label={text(`requisition.${action}`)}
       question={text(`requisition.${action}Question`)}
       yes={text(`requisition.${action}Yes`)}

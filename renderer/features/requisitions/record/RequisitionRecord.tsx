@@ -14,7 +14,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Comments, Diagnoses, Scripts, RequisitionFacts, SamePatientRecords } from './RequisitionFacts.tsx';
 import { RequisitionActions } from './RequisitionActions.tsx';
-import { ResultChange } from './ResultChange.tsx';
+import { ResultChangeSection } from './ResultChangeSection.tsx';
 import { OpenReviewMarks, Reviews } from './Reviews.tsx';
 import { useRequisitionContext } from './use-requisition-context.ts';
 import { StatusTimeline } from './StatusTimeline.tsx';
@@ -81,7 +81,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         )}
         <FollowUpMark id={record.id} />
         <ChangesSinceViewed kind="requisition" id={record.id} version={record.lastUpdatedAt} />
-        <ResultChange record={record} />
+        <ResultChangeSection record={record} />
         <InvalidFieldFlags flags={record.flags} />
         <Diagnoses diagnoses={record.diagnoses} />
         {LONG_TEXT_FIELDS.map(({ name, wire }) => (

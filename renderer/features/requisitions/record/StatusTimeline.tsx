@@ -117,7 +117,7 @@ export function StatusTimeline({ record, context }: StatusTimelineProps) {
   return (
     <Section title={text('requisition.statusHistory')} count={history.length}>
       <StatusTimelineChart record={record} typicalDurations={context.value?.typicalDurations ?? null} />
-      <QueryError query={context} what={text('requisition.usualFailed')} />
+      <QueryError query={context} sentence={text('requisition.usualFailed')} />
       <StatusHistoryList
         history={history}
         toLabel={(status) => getRequisitionStatusLabel(text, status)}

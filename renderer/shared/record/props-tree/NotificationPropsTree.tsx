@@ -28,7 +28,7 @@ interface NotificationPropsTreeProps {
 export function NotificationPropsTree({ text: props }: NotificationPropsTreeProps) {
   const text = useText();
   const read = useMemo(() => parseProps(props), [props]);
-  if (props === '' || read?.root.as === 'nothing') return <TextValue value="" />;
+  if (props === '' || read?.root.display === 'nothing') return <TextValue value="" />;
   if (read === null)
     return <LongText isCode text={props} moreLabel={(count) => text('record.showRest', { count })} />;
   return (
@@ -46,7 +46,7 @@ interface ValueProps {
 
 function Value({ node, level }: ValueProps) {
   const text = useText();
-  switch (node.as) {
+  switch (node.display) {
     case 'group':
       return <Entries entries={node.entries} level={level} />;
     case 'text':
@@ -102,7 +102,7 @@ interface EntryProps {
 function Entry({ entry: { name, node }, place, level }: EntryProps) {
   const text = useText();
   const label = <bdi>{name === null ? text('inbox.props.place', { place }) : humanizeCode(name)}</bdi>;
-  if (node.as !== 'group' || node.entries.length === 0)
+  if (node.display !== 'group' || node.entries.length === 0)
     return (
       <div className={styles.propsEntry}>
         <span className={styles.propsName}>{label}</span>

@@ -1,13 +1,13 @@
 /** A value in a notification's `props`, which may have any shape (service's document, section 2.4). */
 export type PropsNode =
-  | { readonly as: 'group'; readonly isList: boolean; readonly entries: readonly PropsEntry[] }
-  | { readonly as: 'text'; readonly text: string }
+  | { readonly display: 'group'; readonly isList: boolean; readonly entries: readonly PropsEntry[] }
+  | { readonly display: 'text'; readonly text: string }
   /** A number as its source text, so that no digit is lost. */
-  | { readonly as: 'number'; readonly digits: string }
-  | { readonly as: 'yes-no'; readonly isYes: boolean }
-  | { readonly as: 'nothing' }
+  | { readonly display: 'number'; readonly digits: string }
+  | { readonly display: 'yes-no'; readonly isYes: boolean }
+  | { readonly display: 'nothing' }
   /** A value below the deepest level that is shown. */
-  | { readonly as: 'deeper' };
+  | { readonly display: 'deeper' };
 
 /**
  * A member of an object with its name, or an element of a list. A list of entries instead of an object, so
@@ -52,11 +52,11 @@ function toString(part: string): string | null {
 }
 
 function parsePlainValue(part: string): PropsNode | null {
-  if (part === 'null') return { as: 'nothing' };
-  if (part === 'true' || part === 'false') return { as: 'yes-no', isYes: part === 'true' };
-  if (NUMBER.test(part)) return { as: 'number', digits: part };
+  if (part === 'null') return { display: 'nothing' };
+  if (part === 'true' || part === 'false') return { display: 'yes-no', isYes: part === 'true' };
+  if (NUMBER.test(part)) return { display: 'number', digits: part };
   const text = part.startsWith('"') ? toString(part) : null;
-  return text === null ? null : { as: 'text', text };
+  return text === null ? null : { display: 'text', text };
 }
 
 /** Builds the tree token by token, without recursion. */
@@ -90,10 +90,10 @@ class TreeReader {
   #openGroup(isList: boolean): boolean {
     if (this.#below > 0 || this.#open.length === MAX_NOTIFICATION_PROPS_LEVELS) {
       this.#below += 1;
-      return this.#below > 1 || this.#put({ as: 'deeper' });
+      return this.#below > 1 || this.#put({ display: 'deeper' });
     }
     const entries: PropsEntry[] = [];
-    if (!this.#put({ as: 'group', isList, entries })) return false;
+    if (!this.#put({ display: 'group', isList, entries })) return false;
     this.#open.push({ isList, entries, name: null });
     return true;
   }

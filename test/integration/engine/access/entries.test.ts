@@ -207,8 +207,8 @@ describe('The access log', () => {
     const { id } = getRequisition(app);
     const target = path.join(app.folder, 'copy.pdf');
     await app.engine().call('pdfs.read', { id, offset: 0 });
-    await app.engine().control('pdfs.copyTo', { id, path: target, why: 'opened', replaces: false });
-    await app.engine().control('pdfs.copyTo', { id, path: target, why: 'saved', replaces: true });
+    await app.engine().control('pdfs.copyTo', { id, path: target, purpose: 'opened', replaces: false });
+    await app.engine().control('pdfs.copyTo', { id, path: target, purpose: 'saved', replaces: true });
     expect((await getAccesses(app)).map(([what, record]) => [what, record])).toEqual([
       ['pdf-open', id],
       ['pdf-open', id],

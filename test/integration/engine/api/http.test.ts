@@ -276,7 +276,7 @@ describe('a misbehaving server', () => {
       url: new URL('/a.pdf', server.origin),
       signal: new AbortController().signal,
       onSize: () => {},
-      take: async () => {},
+      onChunk: async () => {},
     };
     expect(await http.download(download)).toMatchObject({ ok: true });
     await http.close();

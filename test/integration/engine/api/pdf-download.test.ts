@@ -35,7 +35,7 @@ test.each([
     url: new URL('/a.pdf', host.origin),
     signal: new AbortController().signal,
     onSize: (size: number | null) => void sizes.push(size),
-    take: async () => {},
+    onChunk: async () => {},
   };
   expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toMatchObject({
     value: { size: PDF.byteLength },
@@ -58,7 +58,7 @@ test('a download that is cancelled while its bytes arrive is cancelled, not fail
     url: new URL('/a.pdf', host.origin),
     signal: stop.signal,
     onSize: () => {},
-    take: async () => stop.abort(),
+    onChunk: async () => stop.abort(),
   };
   expect(getCode(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS))).toBe('cancelled');
 });
@@ -78,7 +78,7 @@ test('a download whose bytes cannot be stored ends with the reason of the storag
     url: new URL('/a.pdf', host.origin),
     signal: new AbortController().signal,
     onSize: () => {},
-    take: () => Promise.reject(new PdfReceiverFailedError(full)),
+    onChunk: () => Promise.reject(new PdfReceiverFailedError(full)),
   };
   expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toEqual(full);
 });
@@ -97,7 +97,7 @@ test('a download in an encoding that was not asked for is no PDF', async () => {
     url: new URL('/a.pdf', host.origin),
     signal: new AbortController().signal,
     onSize: () => {},
-    take: () => Promise.resolve(),
+    onChunk: () => Promise.resolve(),
   };
   expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toMatchObject({
     error: { code: 'not-a-pdf', detail: 'content encoding' },
@@ -122,7 +122,7 @@ test.each([
     url: new URL('/a.pdf', host.origin),
     signal: new AbortController().signal,
     onSize: () => {},
-    take: async () => {},
+    onChunk: async () => {},
   };
   expect(getCode(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS))).toBe(code);
   // The body that nobody reads ends with an error now.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordIdSchema } from '#contract/records.ts';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { makePack, PACK_CALL_TIMEOUTS } from '#main/engine/downtime-pack/pack.ts';
 import type { StartedWorkerEndpoint, StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -116,7 +116,7 @@ function watchFor(size: number, onBegun: () => void): StartWorker {
 
 it('a page tree of 2^40 pages in a few kilobytes keeps its process busy without an end: the process is ended, and the PDF is named as missing', async () => {
   const clock = manualClock();
-  const hasBegun = createDeferred<void>();
+  const hasBegun = createDeferredPromise<void>();
   const making = packWith(DOUBLING_PDF, {
     clock,
     startWorker: watchFor(DOUBLING_PDF.byteLength, () => hasBegun.resolve()),

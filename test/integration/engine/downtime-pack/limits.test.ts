@@ -10,7 +10,7 @@ import type { PdfState } from '#contract/pdfs.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { createRedactingLog, silentLog } from '#main/base/log.ts';
 import { INCOMPLETE_PACK_FILE_EVENT } from '#main/engine/downtime-pack/incomplete-file.ts';
 import { makePack, PACK_CALL_TIMEOUTS, type PackDeps } from '#main/engine/downtime-pack/pack.ts';
@@ -218,7 +218,7 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
     );
     const before = await pdfSaying('before');
     const slow = await pdfSaying('slow');
-    const isHeld = createDeferred<void>();
+    const isHeld = createDeferredPromise<void>();
     const making = packOf(
       { req_before: before, req_slow: slow, req_after: await pdfSaying('afterwards') },
       { clock, log, startWorker: withholding(slow.byteLength, () => isHeld.resolve()) },

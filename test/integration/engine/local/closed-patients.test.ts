@@ -16,7 +16,7 @@ const close = (local: TestLocalStore, number: number, realId?: string) =>
     local.store.closeConfirmedChange({
       number,
       data: local.one(number).data,
-      how: 'sent',
+      ending: 'sent',
       ...(realId === undefined ? {} : { realId }),
     }),
   );

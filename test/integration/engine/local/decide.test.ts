@@ -95,7 +95,7 @@ test('a conflict in which nothing of mine is left is removed', () => {
   unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
   expect(local.all()).toEqual([]);
   expect(unwrap(local.store.listClosedChanges({ limit: 5 })).items).toMatchObject([
-    { number, how: 'gave-way' },
+    { number, ending: 'gave-way' },
   ]);
 });
 
@@ -114,7 +114,7 @@ test.each([
     rest(number, { state: 'needs-you', question: 'asked-before', theirs: { ask: ['user_1'] } });
     unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
     expect(local.all().map((change) => local.one(change.number))).toMatchObject(expected);
-    const gone = unwrap(local.store.listClosedChanges({ limit: 5 })).items.map(({ how }) => how);
+    const gone = unwrap(local.store.listClosedChanges({ limit: 5 })).items.map(({ ending }) => ending);
     expect(gone).toEqual(expected.length === 0 ? ['gave-way'] : []);
   },
 );
@@ -152,7 +152,7 @@ test('retrying a lost create reconciles again and sends nothing', () => {
   const number = lostCreate([]);
   unwrap(local.store.retry({ number }));
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
-    todo: 'reconcile',
+    action: 'reconcile',
     change: { number },
   });
 });
@@ -256,7 +256,7 @@ test('the changes that wait behind a sent edit get its values alone: what others
   );
   const { data } = local.one(first.number);
   const answer = { id: 'req_1', name: 'FIRST', order_details: 'Theirs too' };
-  unwrap(local.store.closeConfirmedChange({ number: first.number, data, how: 'sent', answer }));
+  unwrap(local.store.closeConfirmedChange({ number: first.number, data, ending: 'sent', answer }));
   expect(local.one(second.number).base).toEqual({ name: 'FIRST', order_details: 'Before too' });
 });
 
@@ -296,7 +296,7 @@ test('an uncertain create without a known attempt is sent after a reconciliation
     local.store.storeAttempt({ number, data, rest: { state: 'uncertain', evidence: { rewound: true } } }),
   );
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
-    todo: 'send',
+    action: 'send',
     change: { number },
   });
   expect(unwrap(local.store.listUnreconciled())).toEqual([]);

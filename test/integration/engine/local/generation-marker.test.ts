@@ -91,7 +91,7 @@ describe('killed before a once-only change is sent', () => {
     const mark = unwrap(local.store.markSending({ number, data, evidence: {} }));
     if (mark === null) throw new Error('an order tells the keychain');
     unwrap(local.store.noteMarkerSaved({ mark }));
-    unwrap(local.store.closeConfirmedChange({ number, data, how: 'sent', realId: 'req_1' }));
+    unwrap(local.store.closeConfirmedChange({ number, data, ending: 'sent', realId: 'req_1' }));
     const next = local.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: 'Next' } });
     local.store.close();
     const again = afterwards(folder, found(before));

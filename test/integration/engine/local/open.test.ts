@@ -146,7 +146,7 @@ test('a write that was sent since an older copy was made is reconciled, not sent
     second.store.closeConfirmedChange({
       number,
       data: second.one(number).data,
-      how: 'sent',
+      ending: 'sent',
       realId: 'req_1',
     }),
   );

@@ -62,7 +62,7 @@ test('an unsent mark is removed by the opposite one: nothing is sent', () => {
   expect(mark(false, found(1, false))).toEqual(['notf_1']);
   expect(waiting()).toEqual([]);
   expect(unwrap(local.store.listClosedChanges({ limit: 5 })).items).toMatchObject([
-    { id: 'notf_1', how: 'gave-way' },
+    { id: 'notf_1', ending: 'gave-way' },
   ]);
 });
 
@@ -106,7 +106,7 @@ test('a notification that was read before another mark was sent is marked nevert
   const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
   local.leave(number);
   unwrap(
-    local.store.closeConfirmedChange({ number, data, how: 'sent', answer: { id: 'notf_1', read: true } }),
+    local.store.closeConfirmedChange({ number, data, ending: 'sent', answer: { id: 'notf_1', read: true } }),
   );
   // By the earlier cache it is unread, which it no longer is.
   expect(mark(false, before)).toEqual(['notf_1']);

@@ -46,7 +46,7 @@ test('a save that was merged into a pending write is stored once, also after tha
   expect(local.save({ ...review, saveId: 'press' }).number).toBe(number);
   expect(local.save({ ...review, saveId: 'press' }).number).toBe(number);
   local.leave(number);
-  unwrap(local.store.closeConfirmedChange({ number, data: local.one(number).data, how: 'sent' }));
+  unwrap(local.store.closeConfirmedChange({ number, data: local.one(number).data, ending: 'sent' }));
   expect(local.save({ ...review, saveId: 'press' })).toEqual({ number, id: 'req_1' });
   expect(local.all()).toEqual([]);
 });
@@ -61,7 +61,12 @@ test('a change that was merged into a create is known by the id that the service
   expect(local.save(change).number).toBe(number);
   local.leave(number);
   unwrap(
-    local.store.closeConfirmedChange({ number, data: local.one(number).data, how: 'sent', realId: 'req_9' }),
+    local.store.closeConfirmedChange({
+      number,
+      data: local.one(number).data,
+      ending: 'sent',
+      realId: 'req_9',
+    }),
   );
   expect(local.save(change)).toEqual({ number, id: 'req_9' });
 });
@@ -71,7 +76,7 @@ test('the same save id is stored once, also after it was sent', () => {
   expect(local.save({ ...NEW_ORDER, saveId: 'double click' })).toEqual(first);
   local.leave(first.number);
   const data = local.one(first.number).data;
-  unwrap(local.store.closeConfirmedChange({ number: first.number, data, how: 'sent', realId: 'req_9' }));
+  unwrap(local.store.closeConfirmedChange({ number: first.number, data, ending: 'sent', realId: 'req_9' }));
   expect(local.save({ ...NEW_ORDER, saveId: 'double click' }).number).toBe(first.number);
   expect(local.all()).toEqual([]);
 });
@@ -98,7 +103,7 @@ test('editing a create that is being sent or uncertain adds a change behind it',
   const data = local.one(number).data;
   unwrap(local.store.storeAttempt({ number, data, rest: { state: 'uncertain' } }));
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
-    todo: 'reconcile',
+    action: 'reconcile',
     change: { number },
   });
   expect(local.all()[1]).toMatchObject({ number: second.number, waitsFor: number });
@@ -112,12 +117,12 @@ test('once a create has its id, the changes behind it and its local id follow', 
   const second = local.save({ operation: 'requisitions.update', data: { id, order_details: 'fasting' } });
   const { data } = local.one(number);
   const answer = { id: 'req_77', name: 'Lipid panel', order_details: '' };
-  unwrap(local.store.closeConfirmedChange({ number, data, how: 'sent', realId: 'req_77', answer }));
+  unwrap(local.store.closeConfirmedChange({ number, data, ending: 'sent', realId: 'req_77', answer }));
   expect(local.one(second.number)).toMatchObject({ target: 'req_77', base: { order_details: '' } });
   expect(unwrap(local.store.resolveId({ id }))).toBe('req_77');
   expect(local.save({ operation: 'requisitions.update', data: { id, name: 'Later' } }).id).toBe('req_77');
   expect(unwrap(local.store.listClosedChanges({ limit: 10 })).items).toMatchObject([
-    { number, id: 'req_77', how: 'sent' },
+    { number, id: 'req_77', ending: 'sent' },
   ]);
 });
 
@@ -260,9 +265,9 @@ test('a second create of the same content waits until the outcome of the first i
   local.leave(first.number);
   expect(unwrap(local.store.getNextTask({ except: [] }))).toBeNull();
   const { data } = local.one(first.number);
-  unwrap(local.store.closeConfirmedChange({ number: first.number, data, how: 'sent', realId: 'req_1' }));
+  unwrap(local.store.closeConfirmedChange({ number: first.number, data, ending: 'sent', realId: 'req_1' }));
   expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
-    todo: 'send',
+    action: 'send',
     change: { number: second.number, target: second.id },
   });
 });
@@ -272,7 +277,7 @@ test('a write that changed since it was read is neither sent nor completed in it
   const { data } = local.one(number);
   local.save(rename('Second'), REQUISITION);
   expect(getCode(local.store.markSending({ number, data, evidence: {} }))).toBe('cancelled');
-  expect(getCode(local.store.closeConfirmedChange({ number, data, how: 'needless' }))).toBe('cancelled');
+  expect(getCode(local.store.closeConfirmedChange({ number, data, ending: 'needless' }))).toBe('cancelled');
   expect(local.one(number)).toMatchObject({ state: 'saved', data: { name: 'Second' } });
 });
 

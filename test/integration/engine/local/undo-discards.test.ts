@@ -99,7 +99,7 @@ test.each([
     () => {
       const number = edit({ name: 'Newer' });
       local.leave(number);
-      unwrap(local.store.closeConfirmedChange({ number, data: local.one(number).data, how: 'sent' }));
+      unwrap(local.store.closeConfirmedChange({ number, data: local.one(number).data, ending: 'sent' }));
     },
   ],
 ])('nothing is undone where %s since', (_what, happen) => {

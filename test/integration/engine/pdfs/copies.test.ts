@@ -18,9 +18,9 @@ describe('actions on a PDF', { timeout: 20_000 }, () => {
   it('are logged: opened and saved, in which version, with its hash', async () => {
     const app = await pdfApp();
     const { id, hash, version, size } = await app.fetch();
-    for (const why of ['opened', 'saved'] as const) {
-      const file = path.join(app.folder, `${why}.pdf`);
-      const copied = await app.engine().control('pdfs.copyTo', { id, path: file, why, replaces: false });
+    for (const purpose of ['opened', 'saved'] as const) {
+      const file = path.join(app.folder, `${purpose}.pdf`);
+      const copied = await app.engine().control('pdfs.copyTo', { id, path: file, purpose, replaces: false });
       expect(unwrap(copied)).toEqual({ bytes: size });
       expect(readFileSync(file).equals(await app.bytes())).toBe(true);
       expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -38,7 +38,7 @@ describe('actions on a PDF', { timeout: 20_000 }, () => {
     const file = path.join(app.folder, 'a.pdf');
     const copied = await app
       .engine()
-      .control('pdfs.copyTo', { id, path: file, why: 'opened', replaces: false });
+      .control('pdfs.copyTo', { id, path: file, purpose: 'opened', replaces: false });
     expect(getCode(copied)).toBe('not-found');
     expect(unwrap(await app.engine().call('pdfs.get', { id })).printLog).toEqual([]);
   });

@@ -76,12 +76,12 @@ describe('a file is marked as downloaded', () => {
 });
 
 describe('the copy of a PDF', { timeout: 20_000 }, () => {
-  it.each(['opened', 'saved'] as const)('is marked once it is written, when it is %s', async (why) => {
+  it.each(['opened', 'saved'] as const)('is marked once it is written, when it is %s', async (purpose) => {
     const { tools, written } = toolsOf('win32');
     const app = await pdfApp({}, { markTools: tools });
     const { id } = await app.fetch();
     const file = path.join(app.folder, 'copy.pdf');
-    unwrap(await app.engine().control('pdfs.copyTo', { id, path: file, why, replaces: false }));
+    unwrap(await app.engine().control('pdfs.copyTo', { id, path: file, purpose, replaces: false }));
     expect(written).toMatchObject([{ to: `${file}:Zone.Identifier`, isThere: true }]);
   });
 
@@ -93,7 +93,7 @@ describe('the copy of a PDF', { timeout: 20_000 }, () => {
     const file = path.join(app.folder, 'copy.pdf');
     const copied = await app
       .engine()
-      .control('pdfs.copyTo', { id, path: file, why: 'saved', replaces: false });
+      .control('pdfs.copyTo', { id, path: file, purpose: 'saved', replaces: false });
     expect(unwrap(copied)).toEqual({ bytes: size });
     const logged = app.engine().logged.join('\n');
     expect(logged).toContain('ENOTSUP');

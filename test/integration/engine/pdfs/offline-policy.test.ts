@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { OfflinePolicyRunner, type OfflinePolicyDeps } from '#main/engine/pdfs/offline-policy.ts';
@@ -118,7 +118,7 @@ test('PDFs that take exactly the capacity stay, and leave no room for another', 
 });
 
 test('a rule that is set while the former one is applied is applied right after it', async () => {
-  const looked: Deferred<void> = createDeferred();
+  const looked: DeferredPromise<void> = createDeferredPromise();
   namedBy = async (keep) => {
     if (keep === 'needs-review') await looked.promise;
     return keep === 'needs-review' ? ['req_a'] : ['req_a', 'req_b'];
@@ -133,7 +133,7 @@ test('a rule that is set while the former one is applied is applied right after 
 });
 
 test('what the former rule has queued while another was set is not fetched', async () => {
-  const looked: Deferred<void> = createDeferred();
+  const looked: DeferredPromise<void> = createDeferredPromise();
   namedBy = async (keep) => {
     if (keep === 'needs-review') await looked.promise;
     return keep === 'needs-review' ? ['req_a', 'req_b'] : [];

@@ -108,7 +108,7 @@ test.each(['before', '202-id'] as const)(
     await app.save({ operation: 'forms.publish', data: { id: published.id } });
     await app.sync();
     expect(await app.outbox()).toEqual([]);
-    expect((await app.closedChanges()).map(({ how }) => how)).toEqual(['sent', 'sent', 'sent']);
+    expect((await app.closedChanges()).map(({ ending }) => ending)).toEqual(['sent', 'sent', 'sent']);
     expect(app.done('POST', `/v2/requisitions/${requisition.id}`)).toBe(1);
     expect(findPatients(app.serviceRecords('form').get(form.id))).toContain('user_new');
     const cached: Json | undefined = (await app.cached('requisition')).get(requisition.id);
@@ -172,7 +172,7 @@ test.each([
   await app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, review: { reviewer: 'user_r1' } } });
   const from = app.clinic.requests().length;
   await app.sync({ kinds: ['form'] });
-  expect((await app.closedChanges()).map(({ how }) => how)).toEqual(['sent']);
+  expect((await app.closedChanges()).map(({ ending }) => ending)).toEqual(['sent']);
   const asked = app.clinic.requests().slice(from);
   expect(asked.filter(({ method, path }) => method === 'GET' && record.test(path))).toHaveLength(fetched);
 });
@@ -222,6 +222,6 @@ test.each([
   await app.sync({ kinds: ['form'] });
   await app.sync({ kinds: ['form'] });
   expect((await app.outbox()).map(({ question }) => question)).toEqual(asked);
-  expect((await app.closedChanges()).map(({ how }) => how)).toEqual(found);
+  expect((await app.closedChanges()).map(({ ending }) => ending)).toEqual(found);
   expect(app.done('POST', path)).toBe(1);
 });

@@ -160,7 +160,7 @@ test(
     await app.sync();
     expect(await app.outbox()).toEqual([]);
     expect(app.done('POST', path)).toBe(1);
-    expect((await app.closedChanges())[0]).toMatchObject({ how: 'needless' });
+    expect((await app.closedChanges())[0]).toMatchObject({ ending: 'needless' });
   },
   PATIENT,
 );
@@ -216,7 +216,7 @@ test(
     });
     await app.sync({ kinds: ['form'] });
     expect(await app.outbox()).toMatchObject([{ id, state: 'saved', mayHaveArrived: true }]);
-    expect(await app.closedChanges()).toMatchObject([{ id: notification.id, how: 'needless' }]);
+    expect(await app.closedChanges()).toMatchObject([{ id: notification.id, ending: 'needless' }]);
   },
   PATIENT,
 );

@@ -42,11 +42,14 @@ const BEFORE_ANY_BYTE: readonly AppError[] = [
 test.each(BEFORE_ANY_BYTE)(
   '$code $detail before anything was sent is retried without a reconciliation',
   (error) => {
-    expect(toFailedChangeOutcome({ ok: false, error, mayHaveLeft: false })).toEqual({ is: 'later', error });
+    expect(toFailedChangeOutcome({ ok: false, error, mayHaveLeft: false })).toEqual({ type: 'later', error });
   },
 );
 
 test('the same error after the connection was there is uncertain', () => {
   const { error } = err('timeout', { detail: 'UND_ERR_HEADERS_TIMEOUT' });
-  expect(toFailedChangeOutcome({ ok: false, error, mayHaveLeft: true })).toEqual({ is: 'uncertain', error });
+  expect(toFailedChangeOutcome({ ok: false, error, mayHaveLeft: true })).toEqual({
+    type: 'uncertain',
+    error,
+  });
 });

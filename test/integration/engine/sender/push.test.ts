@@ -36,7 +36,9 @@ test('every kind of write reaches the service once, and the cache has its respon
   expect(await app.outbox()).toHaveLength(8);
   await app.sync();
   expect(await app.outbox()).toEqual([]);
-  expect((await app.closedChanges()).map(({ how }) => how)).toEqual(Array.from({ length: 8 }, () => 'sent'));
+  expect((await app.closedChanges()).map(({ ending }) => ending)).toEqual(
+    Array.from({ length: 8 }, () => 'sent'),
+  );
   expect(app.clinic.writeLog()).toHaveLength(8);
   await expectServiceRecords(app);
 });
@@ -68,7 +70,7 @@ test('a create whose response is lost is found again and not sent twice', async 
   expect(await app.outbox()).toEqual([]);
   expect(app.done('POST', '/v2/requisitions')).toBe(1);
   const [settled] = await app.closedChanges();
-  expect(settled).toMatchObject({ how: 'found' });
+  expect(settled).toMatchObject({ ending: 'found' });
   const engine = app.engine();
   const found = await engine.call('requisitions.get', { id });
   expect(found).toMatchObject({ value: { id: settled?.id, record: { name: 'Lipid panel' }, pending: null } });
@@ -221,7 +223,7 @@ test('a lost publish is recognised by the version that patients see', async () =
   await app.sync();
   expect(app.done('POST', path)).toBe(1);
   expect(await app.outbox()).toEqual([]);
-  expect(await app.closedChanges()).toMatchObject([{ how: 'found' }]);
+  expect(await app.closedChanges()).toMatchObject([{ ending: 'found' }]);
 });
 
 test('a publish that did not arrive stays uncertain and is not sent again', async () => {
@@ -281,7 +283,7 @@ test('a form that was deleted by another client counts as deleted, and an edit o
   await app.save({ operation: 'forms.delete', data: { id: first } });
   await app.save({ operation: 'forms.update', data: { id: second, name: 'Mine' } });
   await app.sync();
-  expect(await app.closedChanges()).toMatchObject([{ operation: 'forms.delete', how: 'needless' }]);
+  expect(await app.closedChanges()).toMatchObject([{ operation: 'forms.delete', ending: 'needless' }]);
   expect(await app.outbox()).toMatchObject([
     { operation: 'forms.update', state: 'needs-you', question: 'gone' },
   ]);

@@ -110,7 +110,7 @@ test('a hundred read flags are a hundred requests, in their order, and few commi
   await sender.push();
   expect(paths).toEqual(Array.from({ length: 100 }, (_none, n) => `/v2/notifications/notf_${n}`));
   expect(app.all()).toEqual([]);
-  expect(unwrap(app.store.listClosedChanges({ limit: 200 })).items.map(({ how }) => how)).toEqual(
+  expect(unwrap(app.store.listClosedChanges({ limit: 200 })).items.map(({ ending }) => ending)).toEqual(
     Array.from({ length: 100 }, () => 'sent'),
   );
   expect(unread()).toBe(0);

@@ -20,7 +20,7 @@ test.each([20, -20])(
     await app.save(NEW_ORDER);
     await app.sync();
     expect(await app.outbox()).toEqual([]);
-    expect((await app.closedChanges()).map(({ how }) => how)).toEqual(['found']);
+    expect((await app.closedChanges()).map(({ ending }) => ending)).toEqual(['found']);
     expect(app.done('POST', '/v2/requisitions')).toBe(1);
   },
   PATIENT,
@@ -40,7 +40,7 @@ test.each([1, -1])(
     await app.restart();
     await app.sync();
     expect(app.done('POST', '/v2/requisitions')).toBe(1);
-    expect((await app.closedChanges()).map(({ how }) => how)).toEqual(['found']);
+    expect((await app.closedChanges()).map(({ ending }) => ending)).toEqual(['found']);
   },
   PATIENT,
 );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findSqliteAddon, getSqliteAddonPath, type AddonLookupInput } from '#main/engine/sqlite/addon.ts';
+import { findSqliteAddon, getSqliteAddonPath, type AddonLookupInput } from '#main/engine/sqlite/db.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 
 const KEY = 'ab'.repeat(32);

@@ -232,8 +232,8 @@ test('a stored PDF of a record that the user may no longer see can be neither re
   const path = join(tmpdir(), `${randomUUID()}.pdf`);
   expect(getCode(await engine.call('pdfs.read', { id, offset: 0 }))).toBe('forbidden');
   expect(getCode(await getPdf(id))).toBe('forbidden');
-  for (const why of ['opened', 'saved'] as const)
-    expect(getCode(await engine.control('pdfs.copyTo', { id, path, why, replaces: false }))).toBe(
+  for (const purpose of ['opened', 'saved'] as const)
+    expect(getCode(await engine.control('pdfs.copyTo', { id, path, purpose, replaces: false }))).toBe(
       'forbidden',
     );
   expect(existsSync(path)).toBe(false);

@@ -201,7 +201,7 @@ class Clinic {
     );
     if (at % 20 === 0) await this.#app.note();
     this.#tick();
-    unwrap(app.store.closeConfirmedChange({ number, data, how: 'sent', answer }));
+    unwrap(app.store.closeConfirmedChange({ number, data, ending: 'sent', answer }));
   }
 }
 

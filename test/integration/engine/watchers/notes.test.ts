@@ -191,7 +191,12 @@ describe('a reminder', () => {
     const text = JSON.stringify(rawForm({ id: 'form_new', ...asked('user_p1') }));
     unwrap(cache.writer.storeOne({ kind: 'form', text, fetchedAt: toEpochMs(2_000), writeSequence: 1 }));
     unwrap(
-      app.store.closeConfirmedChange({ number, data: app.one(number).data, how: 'sent', realId: 'form_new' }),
+      app.store.closeConfirmedChange({
+        number,
+        data: app.one(number).data,
+        ending: 'sent',
+        realId: 'form_new',
+      }),
     );
     expect(reminders()).toEqual([reminder]);
     const unknown = form('local_form_00000000000000000000000009');

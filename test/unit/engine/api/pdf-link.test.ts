@@ -7,7 +7,7 @@ import { InvalidPdfError, isAllowedPdfLink, PdfValidator, parsePdfLink } from '#
 function check(chunks: readonly Uint8Array[]): string {
   const transient = new PdfValidator();
   try {
-    for (const chunk of chunks) transient.take(chunk);
+    for (const chunk of chunks) transient.onChunk(chunk);
     return transient.end();
   } catch (thrown) {
     if (thrown instanceof InvalidPdfError) return thrown.failure.error.code;
@@ -49,7 +49,7 @@ describe('the check of a PDF stream', () => {
   });
 
   it('ends at the first byte that shows that it is no PDF', () => {
-    expect(() => new PdfValidator().take(Buffer.from('<'))).toThrow(InvalidPdfError);
+    expect(() => new PdfValidator().onChunk(Buffer.from('<'))).toThrow(InvalidPdfError);
   });
 });
 

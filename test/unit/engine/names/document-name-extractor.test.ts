@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import {
@@ -10,8 +10,8 @@ import {
 
 test('an account that closes while a PDF is being fetched from its store leaves no thread behind', async () => {
   const bytes = new Uint8Array(4);
-  const isReading = createDeferred<null>();
-  const stored = createDeferred<null>();
+  const isReading = createDeferredPromise<null>();
+  const stored = createDeferredPromise<null>();
   let isThreadRunning = false;
   const cache = {
     read: async (name: string) =>

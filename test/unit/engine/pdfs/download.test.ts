@@ -26,8 +26,8 @@ function createDeps(refused: number) {
     store: { call },
     pdfApi: {
       send: async (): Promise<Result<HttpResponse>> => ok(answer as HttpResponse), // the parts that are read
-      download: async ({ take }: { take: (chunk: Uint8Array) => Promise<void> }) => {
-        await take(new Uint8Array(PDF_CHUNK_BYTES + 9));
+      download: async ({ onChunk }: { onChunk: (chunk: Uint8Array) => Promise<void> }) => {
+        await onChunk(new Uint8Array(PDF_CHUNK_BYTES + 9));
         return ok({ size: PDF_CHUNK_BYTES + 9, hash: 'h' });
       },
     },

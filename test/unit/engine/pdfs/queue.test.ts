@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { PdfDownloadQueue, REST_BETWEEN_POLICY_DOWNLOADS } from '#main/engine/pdfs/queue.ts';
@@ -12,7 +12,7 @@ const toRequests = (...ids: readonly string[]) => ids.map((id) => ({ id, version
 function createQueue() {
   const clock = manualClock();
   const begun: string[] = [];
-  const downloads = new Map<string, Deferred<Result<unknown>>>();
+  const downloads = new Map<string, DeferredPromise<Result<unknown>>>();
   const breaker = {
     pausedUntil: null as number | null,
     isSignedOut: false,
@@ -24,7 +24,7 @@ function createQueue() {
   const queue = new PdfDownloadQueue({
     fetch: ({ id }) => {
       begun.push(id);
-      const download = createDeferred<Result<unknown>>();
+      const download = createDeferredPromise<Result<unknown>>();
       downloads.set(id, download);
       return download.promise;
     },

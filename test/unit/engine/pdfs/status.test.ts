@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PdfStatusChange } from '#main/engine/pdfs/ports.ts';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { PdfStatusEmitter } from '#main/engine/pdfs/status.ts';
 import { manualClock } from '../../../support/clocks.ts';
@@ -46,7 +46,7 @@ test('many changes are several events of at most 200', async () => {
 
 test('after it was stopped nothing is read, noted or emitted, also not what was being read', async () => {
   const { clock, emitter, asked, emitted, described } = setUp();
-  const reading = createDeferred<undefined>();
+  const reading = createDeferredPromise<undefined>();
   described.until = reading.promise;
   emitter.noteChange('a');
   await clock.pass(200);

@@ -95,7 +95,7 @@ test.each([
 ] as const)('a review that is not found after %s', (_what, evidence, fresh, expected) => {
   for (const isFounded of [true, false]) {
     const outcome = concludeRestoredOrImportedChange(review(evidence, isFounded), fresh);
-    expect(outcome.is === 'question' ? outcome.question : outcome.is).toBe(expected);
+    expect(outcome.type === 'question' ? outcome.question : outcome.type).toBe(expected);
   }
 });
 

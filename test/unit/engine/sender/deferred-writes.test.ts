@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FailedChangeRetryTimes } from '#main/engine/sender/failed-change-retry-times.ts';
+import { FailedChangeRetryTimes } from '#main/engine/sender/reconcile-schedule.ts';
 import { manualClock } from '../../../support/clocks.ts';
 
 const random = { fraction: () => 0.5, hex: () => '' };

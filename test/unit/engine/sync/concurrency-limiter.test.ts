@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createDeferred } from '#main/base/async.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { err } from '#contract/result.ts';
 import { AdaptiveConcurrencyLimiter } from '#main/engine/sync/request-runner.ts';
 
@@ -15,7 +15,7 @@ test('the maximum of concurrent tasks is never exceeded, each starts in its turn
       async (most, fails) => {
         const lanes = pace(most);
         const started: number[] = [];
-        const breakers = fails.map(() => createDeferred<void>());
+        const breakers = fails.map(() => createDeferredPromise<void>());
         let running = 0;
         const tasks = fails.map((isFailing, index) =>
           lanes.run(async () => {
@@ -68,7 +68,7 @@ test('other errors leave the limit as it is', () => {
 test('while the first result is awaited one runs at a time, then the others follow', async () => {
   let isProbing = true;
   const lanes = pace(4, () => isProbing);
-  const first = createDeferred<void>();
+  const first = createDeferredPromise<void>();
   const started: number[] = [];
   const tasks = [0, 1, 2, 3].map((index) =>
     lanes.run(async () => {

@@ -58,8 +58,8 @@ const serving = (list: readonly Row[]) => (offset: number, limit: number) =>
 
 test('without changes one small page is enough', async () => {
   const list = rows(10_000);
-  const { is, asked } = await head(getCopy(list), 10_000, serving(list));
-  expect([is, asked]).toEqual(['known', [FIRST_HEAD_PAGE_RECORDS]]);
+  const { type, asked } = await head(getCopy(list), 10_000, serving(list));
+  expect([type, asked]).toEqual(['known', [FIRST_HEAD_PAGE_RECORDS]]);
 });
 
 test('however many records changed, all of them come, and few others', async () => {
@@ -76,8 +76,8 @@ test('however many records changed, all of them come, and few others', async () 
           .map(({ id }) => ({ id, at: ++now }))
           .reverse();
         const after = [...moved, ...before.filter(({ id }) => !changed.has(id))];
-        const { is, copy, records } = await head(getCopy(before), size, serving(after));
-        expect(is).toBe('known');
+        const { type, copy, records } = await head(getCopy(before), size, serving(after));
+        expect(type).toBe('known');
         expect(copy).toEqual(getCopy(after));
         expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, FIRST_HEAD_PAGE_RECORDS) + 500);
       },
@@ -90,8 +90,8 @@ test('records that were stored one by one do not hide an earlier change behind t
   const mine = Array.from({ length: 120 }, (_none, index) => ({ id: `mine${index}`, at: 9000 - index }));
   const theirs = { id: 'r7', at: 6000 };
   const after = [...mine, theirs, ...before.filter(({ id }) => id !== 'r7')];
-  const { is, copy } = await head(getCopy([...mine, ...before]), 5000, serving(after));
-  expect([is, copy.get('r7')]).toEqual(['known', 6000]);
+  const { type, copy } = await head(getCopy([...mine, ...before]), 5000, serving(after));
+  expect([type, copy.get('r7')]).toEqual(['known', 6000]);
 });
 
 test('a change that an earlier attempt missed is found though all before it is here', async () => {
@@ -105,24 +105,24 @@ test('a change that an earlier attempt missed is found though all before it is h
 test('pages that move while they are read are detected', async () => {
   const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
   const list = [...news, ...rows(500)];
-  const { is } = await head(getCopy(rows(500)), 500, (offset, limit, turn) =>
+  const { type } = await head(getCopy(rows(500)), 500, (offset, limit, turn) =>
     (turn > 1 ? [{ id: 'late', at: 9999 }, ...list] : list).slice(offset, offset + limit),
   );
-  expect(is).toBe('moved');
+  expect(type).toBe('moved');
 });
 
 test('a list in another order is detected on its first page', async () => {
   const list = rows(500).reverse();
-  expect((await head(getCopy(list), 500, serving(list))).is).toBe('unordered');
+  expect((await head(getCopy(list), 500, serving(list))).type).toBe('unordered');
 });
 
 test('a short page is not taken for the end', async () => {
   const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
   const list = [...news, ...rows(50)];
-  const { copy, is } = await head(new Map(), 0, (offset, limit) =>
+  const { copy, type } = await head(new Map(), 0, (offset, limit) =>
     list.slice(offset, offset + Math.min(limit, 17)),
   );
-  expect([is, copy.size]).toEqual(['known', 140]);
+  expect([type, copy.size]).toEqual(['known', 140]);
 });
 
 test('a page that fails ends it with the reason', async () => {
@@ -131,7 +131,7 @@ test('a page that fails ends it with the reason', async () => {
     knownUntil: toEpochMs(1),
     fetchSegment: async () => err('offline'),
   });
-  expect(end).toMatchObject({ is: 'failed', error: { code: 'offline' } });
+  expect(end).toMatchObject({ type: 'failed', error: { code: 'offline' } });
 });
 
 test('a gateway that times out gets smaller pages', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { accountSyncHealthSchema, type Health } from '#contract/sync-health.ts';
 import { ERROR_CODES, err } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { KindSyncState } from '#main/engine/cache/tables/sync-state.ts';
 import { HealthTracker, NO_ACCOUNT_HEALTH } from '#main/engine/sync/health.ts';
@@ -19,7 +19,7 @@ const FORMS: KindSyncState = {
 };
 
 const emitted: Health[] = [];
-const waits: { readonly ms: number; readonly over: Deferred<void> }[] = [];
+const waits: { readonly ms: number; readonly over: DeferredPromise<void> }[] = [];
 let now = 0;
 let board: HealthTracker;
 
@@ -33,7 +33,7 @@ beforeEach(() => {
       now: () => now,
       monotonic: () => now,
       wait: (ms) => {
-        const over = createDeferred<void>();
+        const over = createDeferredPromise<void>();
         waits.push({ ms, over });
         return over.promise;
       },

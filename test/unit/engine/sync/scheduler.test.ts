@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
-import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { CircuitBreaker } from '#main/engine/sync/circuit-breaker.ts';
 import { HealthTracker } from '#main/engine/sync/health.ts';
-import { Scheduler } from '#main/engine/sync/scheduler.ts';
+import { SyncScheduler } from '#main/engine/sync/scheduler.ts';
 import { type ManualClock, manualClock } from '../../../support/clocks.ts';
 
 const SECOND = 1000;
@@ -23,7 +23,7 @@ interface Done {
 let clock: ManualClock;
 let breaker: CircuitBreaker;
 let health: HealthTracker;
-let scheduler: Scheduler;
+let scheduler: SyncScheduler;
 let done: Done[];
 let start: number;
 /** The outcomes of a pull and a push; a pull may wait. */
@@ -42,7 +42,7 @@ beforeEach(() => {
   health = new HealthTracker({ account: 'a', clock, log: silentLog, emit: () => {} });
   tokens = null;
   breaker = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
-  scheduler = new Scheduler({
+  scheduler = new SyncScheduler({
     push: async () => {
       done.push({ what: 'push', at: clock.monotonic() - start });
       await onPush();
@@ -233,7 +233,7 @@ test('a sync on request checks refused tokens at once', async () => {
 });
 
 test('a sync requested while a refresh runs whose sending failed sends at once', async () => {
-  const end = createDeferred<void>();
+  const end = createDeferredPromise<void>();
   onPull = () => end.promise;
   scheduler.start();
   await clock.pass(SECOND);
@@ -282,10 +282,10 @@ test('when a pause after failures is over and the service responds again, pendin
 test('a request covered by the running sync waits for it; others run after it together; never two at a time', async () => {
   let atOnce = 0;
   let maxConcurrent = 0;
-  const ends: Deferred<void>[] = [];
+  const ends: DeferredPromise<void>[] = [];
   onPull = async () => {
     maxConcurrent = Math.max(maxConcurrent, ++atOnce);
-    const end = createDeferred<void>();
+    const end = createDeferredPromise<void>();
     ends.push(end);
     await end.promise;
     atOnce -= 1;
@@ -309,7 +309,7 @@ test('a request covered by the running sync waits for it; others run after it to
 });
 
 test('requests that join a run that fails offline are served by one more run, all by the same', async () => {
-  const first = createDeferred<void>();
+  const first = createDeferredPromise<void>();
   let runs = 0;
   onPull = () => {
     runs += 1;

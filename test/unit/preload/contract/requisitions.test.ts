@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { WORKLIST_SEARCH_SYNTAX, worklistSearchTermsSchema } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX, worklistSearchTermsSchema } from '#contract/worklist-search.ts';
 import {
   parseSearch,
   removeWordsAndKeepFilters,
@@ -132,14 +132,14 @@ describe('what cannot be read', () => {
     ['review:maybe', 'bad-value'],
   ])('is named in %s, and the rest applies', (text, why) => {
     const { terms, problems } = parse(`iron ${text} type:lab`);
-    expect(problems.map((problem) => [problem.token.text, problem.why])).toEqual([[text, why]]);
+    expect(problems.map((problem) => [problem.token.text, problem.reason])).toEqual([[text, why]]);
     expect(terms).toHaveLength(2);
   });
 
   it('is everything beyond forty conditions', () => {
     const { terms, problems } = parse('a '.repeat(42));
     expect(terms).toHaveLength(40);
-    expect(problems.map(({ why }) => why)).toEqual(['too-many', 'too-many']);
+    expect(problems.map(({ reason }) => reason)).toEqual(['too-many', 'too-many']);
   });
 
   it('is not parsed beyond forty conditions, so that a pasted document stops nobody', () => {
@@ -152,7 +152,7 @@ describe('what cannot be read', () => {
   it('is not parsed beyond four hundred parts where none of them can be read', () => {
     const { terms, problems } = parse('due:soon '.repeat(401).concat('iron'));
     expect(terms).toEqual([]);
-    expect(problems.slice(399).map(({ why }) => why)).toEqual(['bad-date', 'too-many', 'too-many']);
+    expect(problems.slice(399).map(({ reason }) => reason)).toEqual(['bad-date', 'too-many', 'too-many']);
   });
 });
 

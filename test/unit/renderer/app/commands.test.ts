@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MENU_COMMAND_IDS, getScreenCommandId, SCREENS } from '#contract/screens.ts';
-import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
+import { APP_COMMANDS, runAppCommand } from '#renderer/app/commands.ts';
 import { createKeyBindings, findKeyProblem, isSingleCharacterKey } from '#renderer/app/key-bindings.ts';
 import { toKeyCombinationName } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
@@ -20,7 +20,7 @@ const press = (key: string, own: Partial<Parameters<typeof toKeyCombinationName>
 
 describe('the command registry', () => {
   it('contains every command once, and all that the native menu may send', () => {
-    const ids = COMMANDS.map(({ id }) => id);
+    const ids = APP_COMMANDS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(MENU_COMMAND_IDS.filter((id) => !ids.includes(id))).toEqual([]);
   });
@@ -28,13 +28,13 @@ describe('the command registry', () => {
   it('assigns every key to one command only', () => {
     for (const isMac of [false, true]) {
       const { getKeys } = createKeyBindings({ singleKeys: true, keys: {} }, isMac);
-      const keys = COMMANDS.flatMap(({ id }) => getKeys(id));
+      const keys = APP_COMMANDS.flatMap(({ id }) => getKeys(id));
       expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
     }
   });
 
   it('writes keys in the form of a key press', () => {
-    const names = COMMANDS.flatMap(({ id }) => bindings.getKeys(id));
+    const names = APP_COMMANDS.flatMap(({ id }) => bindings.getKeys(id));
     expect(
       names.filter(
         (name) => !/^(Ctrl\+)?(Alt\+)?(Shift\+)?([A-Z]|[^A-Za-z]|F\d|Escape|Arrow\w+)$/.test(name),
@@ -83,7 +83,7 @@ describe('a key press', () => {
 describe('the keys of commands', () => {
   it('have no single characters when these are turned off', () => {
     const off = createKeyBindings({ singleKeys: false, keys: { 'review.mark': 'Ctrl+Shift+E' } });
-    expect(COMMANDS.flatMap(({ id }) => off.getKeys(id)).filter(isSingleCharacterKey)).toEqual([]);
+    expect(APP_COMMANDS.flatMap(({ id }) => off.getKeys(id)).filter(isSingleCharacterKey)).toEqual([]);
     expect(off.findCommand('J')).toBeUndefined();
     expect(off.getKeys('search.focus')).toEqual(['Ctrl+F']);
     expect(off.findCommand('Ctrl+Shift+E')).toBe('review.mark');
@@ -117,7 +117,7 @@ describe('commands', () => {
     const app = createStores(testPage().bridge);
     // The program starts on the first screen; backwards, each command leads to another screen than the one before.
     for (const { id } of SCREENS.toReversed()) {
-      runCommand(app, getScreenCommandId(id));
+      runAppCommand(app, getScreenCommandId(id));
       expect(app.view.store.getState().screen).toBe(id);
     }
   });
@@ -132,10 +132,10 @@ describe('commands', () => {
       app.view.openRelated('user_1');
       const before = page.asked.length;
       for (const id of ['review.mark', 'row.pick', 'list.pickAll', 'notification.read'] as const)
-        runCommand(app, id);
+        runAppCommand(app, id);
       expect(page.asked).toHaveLength(before);
       expect(app.worklist.selection.store.getState().ids.size).toBe(0);
-      runCommand(app, 'record.back');
+      runAppCommand(app, 'record.back');
       expect(app.view.store.getState()).toMatchObject({ screen, relatedRecords: null });
       expect(app.browsers.requisition.currentRow.getState().opened).toBe(true);
     }
@@ -145,7 +145,7 @@ describe('commands', () => {
     const page = testPage({ accounts: SIGNED_OUT });
     const app = createStores(page.bridge);
     app.view.go('settings');
-    for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runCommand(app, id);
+    for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runAppCommand(app, id);
     expect(page.asked).toEqual([]);
   });
 });

@@ -113,7 +113,7 @@ describe('the outbox in the status bar', () => {
     act(() => emit('outbox', EMPTY_OUTBOX_COUNTS));
     expect(bar()).not.toContain('No pending changes');
     const [change] = (await ask('outbox.list', {})).items;
-    const sent = { number: change?.number ?? 0, data: sharing.data, how: 'sent' } as const;
+    const sent = { number: change?.number ?? 0, data: sharing.data, ending: 'sent' } as const;
     await act(async () => void (await engine.local('closeConfirmedChange', sent)));
     await waitFor(() => expect(bar()).toContain('No pending changes'), PATIENCE);
     expect(screen.queryByRole('option', { name: /Sending/ })).toBeNull();

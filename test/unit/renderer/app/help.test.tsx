@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { HIGHLIGHTS_VERSION } from '#renderer/app/help/highlights.ts';
-import { readNewestChanges } from '#renderer/app/help/read-changelog.ts';
+import { readNewestChanges } from '#renderer/app/help/NewsPage.tsx';
 import { newsTexts as germanNews } from '#renderer/text/de/news.ts';
 import { newsTexts } from '#renderer/text/en/news.ts';
 import { switchPageToLocale } from '#renderer/text/text.ts';

@@ -42,7 +42,7 @@ async function confirmByService({ ask, engine }: TestPage, record: object): Prom
   await engine.local('closeConfirmedChange', {
     number: change?.number ?? 0,
     data: Object.fromEntries(fields.map(({ field, mine }) => [field, JSON.parse(mine)])),
-    how: 'sent',
+    ending: 'sent',
     ...(change?.operation.endsWith('create') === true ? { realId: 'req_2' } : {}),
   });
 }

@@ -143,7 +143,7 @@ describe('a requisition that is shared with its patient', () => {
     const [change] = (await ask('outbox.list', {})).items;
     const sent = { number: change?.number ?? 0, data: { share_with_patient: true } };
     await engine.storeOne('requisition', sentOrder({ name: 'Ferritin', share_with_patient: true }));
-    await engine.local('closeConfirmedChange', { ...sent, how: 'sent' });
+    await engine.local('closeConfirmedChange', { ...sent, ending: 'sent' });
   }
 
   it('is held back, and not shared after Undo', async () => {

@@ -10,7 +10,7 @@ import { waitUntilPasses } from '../../../support/wait.ts';
 
 usePage();
 
-const NAME = formatInputKey({ form: 'name', of: 'user_1' });
+const NAME = formatInputKey({ editor: 'name', subjectId: 'user_1' });
 const input = (key: string, value: string): UnsavedInput => ({
   key,
   input: JSON.stringify({ typed: value }),
@@ -53,11 +53,11 @@ it('an input is stored until its form closes, and a form that is drawn again doe
 it('stores the newest inputs that fit, and nothing of another account', async () => {
   const { page, store } = setUp();
   for (const id of ['user_1', 'user_2', 'user_3'])
-    store.set(formatInputKey({ form: 'name', of: id }), 'x'.repeat(90_000));
+    store.set(formatInputKey({ editor: 'name', subjectId: id }), 'x'.repeat(90_000));
   await store.save();
   const [{ changes }] = page.inputs('unsavedInput.save') as [{ changes: UnsavedInput[] }];
   expect(changes.map(({ key }) => key)).toEqual(
-    ['user_3', 'user_2'].map((of) => formatInputKey({ form: 'name', of })),
+    ['user_3', 'user_2'].map((subjectId) => formatInputKey({ editor: 'name', subjectId })),
   );
   store.reset();
   store.set(NAME, 'typed before anything was read');
@@ -80,7 +80,7 @@ it('takes over what a window that has closed has left, and keeps what is typed h
   store.adopt([input(NAME, 'before anything was read')]);
   expect(store.store.getState().size).toBe(0);
   store.restore([]);
-  const other = formatInputKey({ form: 'reminder', of: 'req_1' });
+  const other = formatInputKey({ editor: 'reminder', subjectId: 'req_1' });
   store.set(NAME, 'mine');
   store.adopt([input(NAME, 'theirs'), input(other, 'theirs'), { key: 'unknown', input: 'x' }]);
   expect(store.store.getState().get(NAME)).toBe('mine');
@@ -97,7 +97,7 @@ it('what could not be stored is stored with what is typed next', async () => {
   store.set(NAME, 'first');
   expect(await store.save()).toMatchObject({ code: 'storage-full' });
   isFull = false;
-  const other = formatInputKey({ form: 'reminder', of: 'req_1' });
+  const other = formatInputKey({ editor: 'reminder', subjectId: 'req_1' });
   store.set(other, 'second');
   expect(await store.save()).toBeNull();
   expect(page.inputs('unsavedInput.save').at(-1)).toEqual({

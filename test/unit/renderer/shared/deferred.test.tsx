@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Deferred, deferComponent, DeferredReplacement } from '#renderer/shared/deferred.tsx';
+import { ShowDeferred, deferComponent, DeferredReplacement } from '#renderer/shared/deferred.tsx';
 
 afterEach(cleanup);
 
@@ -9,9 +9,9 @@ const Greeting = ({ name }: { readonly name: string }) => <p>Hello {name}</p>;
 test('a component is read once, when it is first needed', async () => {
   const read = vi.fn(() => Promise.resolve(Greeting));
   const deferred = deferComponent(read);
-  const { rerender } = render(<Deferred of={deferred} isNeeded={false} props={{ name: 'Ann' }} />);
+  const { rerender } = render(<ShowDeferred component={deferred} isNeeded={false} props={{ name: 'Ann' }} />);
   expect(read).not.toHaveBeenCalled();
-  rerender(<Deferred of={deferred} props={{ name: 'Ann' }} />);
+  rerender(<ShowDeferred component={deferred} props={{ name: 'Ann' }} />);
   await screen.findByText('Hello Ann');
   await deferred.load();
   expect(read).toHaveBeenCalledTimes(1);
@@ -21,7 +21,7 @@ test('what a component takes the place of stays until it is read', async () => {
   const reading = Promise.withResolvers<typeof Greeting>();
   const deferred = deferComponent(() => reading.promise);
   const editor = (
-    <DeferredReplacement of={deferred} isShown props={{ name: 'Ann' }}>
+    <DeferredReplacement component={deferred} isShown props={{ name: 'Ann' }}>
       <p>The list</p>
     </DeferredReplacement>
   );
@@ -31,7 +31,7 @@ test('what a component takes the place of stays until it is read', async () => {
   await screen.findByText('Hello Ann');
   expect(screen.queryByText('The list')).toBeNull();
   rerender(
-    <DeferredReplacement of={deferred} isShown={false} props={{ name: 'Ann' }}>
+    <DeferredReplacement component={deferred} isShown={false} props={{ name: 'Ann' }}>
       <p>The list</p>
     </DeferredReplacement>,
   );
@@ -41,13 +41,13 @@ test('what a component takes the place of stays until it is read', async () => {
 test('a component that was read before is there in the first rendering', async () => {
   const deferred = deferComponent(() => Promise.resolve(Greeting));
   await deferred.load();
-  render(<Deferred of={deferred} props={{ name: 'Ann' }} placeholder={<p>Wait</p>} />);
+  render(<ShowDeferred component={deferred} props={{ name: 'Ann' }} placeholder={<p>Wait</p>} />);
   expect(screen.queryByText('Hello Ann')).not.toBeNull();
 });
 
 test('a component that cannot be read says so, and is read again when the user wants it', async () => {
   const read = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('no such file'));
-  render(<Deferred of={deferComponent(read)} props={{ name: 'Ann' }} />);
+  render(<ShowDeferred component={deferComponent(read)} props={{ name: 'Ann' }} />);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('could not be read from this computer');
   screen.getByRole('button', { name: 'Try again' }).click();

@@ -76,7 +76,7 @@ interface AppointmentNotification {
   /** 1 for the newest one about the appointment, counting up; with equal times the later row is newer. */
   readonly place: number;
   readonly notification: string;
-  readonly at: number;
+  readonly createdAt: number;
   readonly raw: string;
 }
 
@@ -106,7 +106,7 @@ function listNotificationsAbout(
   appointments: readonly string[],
 ): readonly AppointmentNotification[] {
   return db.all(sql<AppointmentNotification>`
-    SELECT about.appointment AS appointment, place, notification.id AS notification, about.created_at AS at, raw
+    SELECT about.appointment AS appointment, place, notification.id AS notification, about.created_at AS createdAt, raw
     FROM (
       SELECT appointment, row, created_at, row_number() OVER (
         PARTITION BY appointment ORDER BY created_at DESC, row DESC) AS place
@@ -140,7 +140,7 @@ export function findAppointmentsInNotifications(
     return {
       appointment,
       notification: newest.notification,
-      toldAt: fromColumnDate(newest.at),
+      toldAt: fromColumnDate(newest.createdAt),
       disputed: disputedFields(appointment, older),
     };
   });

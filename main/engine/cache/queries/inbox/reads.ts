@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { InboxRow, BasicNotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
+import type { InboxListRow, BasicNotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { PageStartWithoutCursor } from '#contract/paging.ts';
@@ -19,11 +19,11 @@ import type { InboxQueries } from './inbox.ts';
 import { findNotificationsPage } from './notifications-page.ts';
 import { isInSection, type InboxSection, type InboxThread, type InboxThreads } from './threads.ts';
 
-interface StoredRow extends NotificationSummary {
+interface InboxRowFromTable extends NotificationSummary {
   readonly createdBy: string;
 }
 
-const COLUMNS = sql<StoredRow>`${NOTIFICATION_LIST.columns}, created_by AS createdBy, NULL AS pending`;
+const COLUMNS = sql<InboxRowFromTable>`${NOTIFICATION_LIST.columns}, created_by AS createdBy, NULL AS pending`;
 
 /** Returns a stored row with its pending changes applied: they change the read flag alone. */
 function withPending<R extends NotificationSummary>(row: R, { notification }: PendingOverlay): R {
@@ -36,8 +36,8 @@ function withPending<R extends NotificationSummary>(row: R, { notification }: Pe
 function toInboxRows(
   { inbox: { cache, localData }, overlay }: InboxReadContext,
   threads: readonly InboxThread[],
-): readonly InboxRow[] {
-  const stored = cache.all(sql<StoredRow>`
+): readonly InboxListRow[] {
+  const stored = cache.all(sql<InboxRowFromTable>`
     SELECT ${COLUMNS} FROM notification WHERE row IN ${toSqlList(threads.map(({ row }) => row))}`);
   const byRow = new Map(stored.map((each) => [each.row, each]));
   const snoozes = localData.snoozes();
@@ -229,7 +229,7 @@ function thread(
 ): Result<CallOutput<'inbox.thread'>> {
   const position = getRowsAndHashes(cache, 'notification', [id]).get(id);
   if (position === undefined) return err('not-found');
-  const found = cache.all(sql<StoredRow>`
+  const found = cache.all(sql<InboxRowFromTable>`
     SELECT ${COLUMNS} FROM notification INDEXED BY notification_thread
     WHERE thread = (SELECT thread FROM notification AS one WHERE one.row = ${position.row}) AND thread <> 0
     ORDER BY created_at DESC, row DESC LIMIT ${limit + 1}`);

@@ -1,4 +1,5 @@
-import type { WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { MISSING_DATE_SORT_VALUE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';

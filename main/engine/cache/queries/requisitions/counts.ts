@@ -1,4 +1,5 @@
-import { WORKLIST_TABS, type WorklistTabCounts, type WorklistSearchTerm } from '#contract/requisitions.ts';
+import { WORKLIST_TABS, type WorklistTabCounts } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';

@@ -1,4 +1,4 @@
-import type { WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { TermOfField } from '#main/engine/cache/query/filter.ts';
 import { SORT_ORDER_COLUMNS, type SortOrderColumn } from './page.ts';

@@ -1,4 +1,5 @@
-import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { toSqlList, emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
 import { MAX_SCANNED_ROWS } from '#main/engine/cache/query/page.ts';

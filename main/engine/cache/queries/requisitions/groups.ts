@@ -1,4 +1,5 @@
-import type { WorklistSearchTerm, WorklistTab, WorklistTabCounts } from '#contract/requisitions.ts';
+import type { WorklistTab, WorklistTabCounts } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { REVIEW_STATE_NUMBERS } from '#main/engine/cache/tables/requisition-columns.ts';
 import { buildSearchCondition, STORED_SEARCH_TABLES, TAB_CONDITIONS } from './conditions.ts';

@@ -1,4 +1,5 @@
-import type { WorklistSearchTerm, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { emptySql, toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
   MAX_ROWS_LOOKED_UP_SINGLY,

@@ -1,4 +1,5 @@
-import type { Requisition, WorklistRow, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { findIdsInRequisition } from '#main/engine/cache/tables/id-references.ts';

@@ -27,7 +27,12 @@ function created(local: LocalDataStore): { local: string; confirm(real: string):
     confirm: (real) => {
       local.leave(number);
       unwrap(
-        local.store.closeConfirmedChange({ number, data: local.one(number).data, how: 'sent', realId: real }),
+        local.store.closeConfirmedChange({
+          number,
+          data: local.one(number).data,
+          ending: 'sent',
+          realId: real,
+        }),
       );
     },
   };

@@ -72,7 +72,7 @@ test('a mark of a record created here is moved to the id of the service with all
     dataStore.store.closeConfirmedChange({
       number,
       data: dataStore.one(number).data,
-      how: 'sent',
+      ending: 'sent',
       realId: 'req_real',
     }),
   );
@@ -95,7 +95,7 @@ test('of two marks that become one the later stays', async () => {
     dataStore.store.closeConfirmedChange({
       number,
       data: dataStore.one(number).data,
-      how: 'sent',
+      ending: 'sent',
       realId: 'req_real',
     }),
   );

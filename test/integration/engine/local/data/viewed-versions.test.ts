@@ -112,7 +112,7 @@ test('of more than twenty thousand viewed versions the oldest are removed', asyn
 function write(local: LocalDataStore, name: string, answer: object): void {
   const { number } = local.save({ operation: 'requisitions.update', data: { id: 'req_1', name } });
   const { data } = local.one(number);
-  unwrap(local.store.closeConfirmedChange({ number, data, how: 'sent', text: JSON.stringify(answer) }));
+  unwrap(local.store.closeConfirmedChange({ number, data, ending: 'sent', text: JSON.stringify(answer) }));
 }
 
 test('this computer’s own change is no difference, now or when the same version is opened again', async () => {

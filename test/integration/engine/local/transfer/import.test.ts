@@ -89,7 +89,7 @@ describe('An imported outbox', () => {
     from.save(publish, SEEN);
     transfer(from, to);
     for (const { number } of to.all())
-      unwrap(to.store.closeConfirmedChange({ number, data: to.one(number).data, how: 'sent' }));
+      unwrap(to.store.closeConfirmedChange({ number, data: to.one(number).data, ending: 'sent' }));
     to.store.change((db) => {
       db.run(sql`DELETE FROM acknowledged`);
       return { ok: true, value: null };
@@ -165,7 +165,9 @@ describe('An imported outbox', () => {
     const [create] = to.all();
     if (create === undefined) throw new Error('nothing was imported');
     const { data } = to.one(create.number);
-    unwrap(to.store.closeConfirmedChange({ number: create.number, data, how: 'found', realId: 'req_new' }));
+    unwrap(
+      to.store.closeConfirmedChange({ number: create.number, data, ending: 'found', realId: 'req_new' }),
+    );
     unwrap(
       from.kept['drafts.save']({
         key: JSON.stringify(['requisitions.update', id, '']),

@@ -31,7 +31,7 @@ function addRead(target: string): number {
 function acknowledge(number: number): void {
   const change = findStoredChange(db, number);
   if (change === undefined) throw new Error(`no write ${number}`);
-  closeConfirmedChange(db, change, { how: 'sent' }, AT);
+  closeConfirmedChange(db, change, { ending: 'sent' }, AT);
 }
 
 test('the newest 2,000 acknowledged writes are remembered, and the saves that were merged into them or wait', () => {

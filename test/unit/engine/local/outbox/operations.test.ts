@@ -1,6 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { iterateFirstPerRecord } from '#main/engine/local/outbox/next-changes.ts';
-import { isCreate, isOnceOnlyChange, needsReconcile } from '#main/engine/local/outbox/stored-changes.ts';
+import {
+  isCreateOperation,
+  isOnceOnlyChange,
+  needsReconcile,
+} from '#main/engine/local/outbox/stored-changes.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { temporaryFolder } from '../../../../support/engine.ts';
 import { addPending, localFile } from '../../../../support/pending.ts';
@@ -20,8 +24,8 @@ test.each([
 });
 
 test('only the two creates create a record', () => {
-  expect((['forms.create', 'requisitions.create'] as const).map(isCreate)).toEqual([true, true]);
-  expect((['forms.publish', 'requisitions.update', 'forms.delete'] as const).map(isCreate)).toEqual([
+  expect((['forms.create', 'requisitions.create'] as const).map(isCreateOperation)).toEqual([true, true]);
+  expect((['forms.publish', 'requisitions.update', 'forms.delete'] as const).map(isCreateOperation)).toEqual([
     false,
     false,
     false,

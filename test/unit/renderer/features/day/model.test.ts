@@ -12,7 +12,7 @@ import { formatPreparedDay, formatPreparationStep } from '#renderer/features/day
 import {
   findDowntimePackPasswordProblem,
   getPasswordStrength,
-} from '#renderer/shared/downtime-pack/pack-password.ts';
+} from '#renderer/shared/downtime-pack/PackPasswordFields.tsx';
 import { listDayRecords } from '#renderer/state/day/day-pdfs.ts';
 import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
 import { translate } from '#renderer/text/text.ts';

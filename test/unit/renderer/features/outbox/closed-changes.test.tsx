@@ -12,8 +12,8 @@ describe('a create that was discarded', () => {
   it('was never sent, and no record of it can be opened', async () => {
     const { engine } = showApp();
     const number = await engine.addPendingChange({ ...NEW_ORDER, target: localId('requisition') });
-    const how = 'gave-way';
-    await engine.local('closeConfirmedChange', { number, data: NEW_ORDER.data, how });
+    const ending = 'gave-way';
+    await engine.local('closeConfirmedChange', { number, data: NEW_ORDER.data, ending });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
     await screen.findByText('Discarded, never sent', undefined, PATIENCE);
     expect(screen.queryByText('The service’s value was kept')).toBeNull();

@@ -95,7 +95,7 @@ describe('a create whose response was lost', () => {
     expect(card.textContent).toContain('by noon');
     fireEvent.click(within(card).getAllByRole('button', { name: 'This is the same record' })[0] ?? card);
     await waitFor(async () =>
-      expect(await ended(page)).toMatchObject([{ number: 1, how: 'found', id: 'req_7' }]),
+      expect(await ended(page)).toMatchObject([{ number: 1, ending: 'found', id: 'req_7' }]),
     );
   });
 
@@ -115,7 +115,7 @@ describe('a create whose response was lost', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
     expect(question.textContent).toContain('The record is only on this computer');
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
-    await waitFor(async () => expect(await ended(page)).toMatchObject([{ number: 1, how: 'gave-way' }]));
+    await waitFor(async () => expect(await ended(page)).toMatchObject([{ number: 1, ending: 'gave-way' }]));
   });
 });
 

@@ -21,24 +21,27 @@ import { aWrite } from '../../../../support/values.ts';
 
 describe('a value of the service', () => {
   it('is shown by its type', () => {
-    expect(toValueDisplay('')).toEqual({ as: 'nothing' });
-    expect(toValueDisplay(null)).toEqual({ as: 'nothing' });
-    expect(toValueDisplay([])).toEqual({ as: 'nothing' });
-    expect(toValueDisplay(false)).toEqual({ as: 'yes-no', isYes: false });
-    expect(toValueDisplay('fac_1')).toEqual({ as: 'id', id: 'fac_1' });
-    expect(toValueDisplay('user_1 called')).toEqual({ as: 'words', words: 'user_1 called' });
-    expect(toValueDisplay(3)).toEqual({ as: 'words', words: '3' });
-    expect(toValueDisplay(['user_1'])).toEqual({ as: 'list', values: ['user_1'] });
-    expect(toValueDisplay({ status: 'reviewed' })).toEqual({ as: 'parts', parts: [['status', 'reviewed']] });
+    expect(toValueDisplay('')).toEqual({ display: 'nothing' });
+    expect(toValueDisplay(null)).toEqual({ display: 'nothing' });
+    expect(toValueDisplay([])).toEqual({ display: 'nothing' });
+    expect(toValueDisplay(false)).toEqual({ display: 'yes-no', isYes: false });
+    expect(toValueDisplay('fac_1')).toEqual({ display: 'id', id: 'fac_1' });
+    expect(toValueDisplay('user_1 called')).toEqual({ display: 'words', words: 'user_1 called' });
+    expect(toValueDisplay(3)).toEqual({ display: 'words', words: '3' });
+    expect(toValueDisplay(['user_1'])).toEqual({ display: 'list', values: ['user_1'] });
+    expect(toValueDisplay({ status: 'reviewed' })).toEqual({
+      display: 'parts',
+      parts: [['status', 'reviewed']],
+    });
   });
 
   it('names a diagnosis by its code and a script by its name', () => {
     expect(toValueDisplay([{ id: 'diag_1', code: 'E11', description: 'Diabetes' }])).toEqual({
-      as: 'entries',
+      display: 'entries',
       entries: [{ head: 'E11', words: 'Diabetes' }],
     });
     expect(toValueDisplay([{ name: 'Metformin' }])).toEqual({
-      as: 'entries',
+      display: 'entries',
       entries: [{ head: 'Metformin', words: '' }],
     });
   });

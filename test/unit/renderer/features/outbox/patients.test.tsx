@@ -61,7 +61,7 @@ describe('Activity', () => {
   it('says so of a change that was sent', async () => {
     const { engine } = await openActivity(PATIENTS);
     const number = await engine.addPendingChange(RENAME);
-    await engine.local('closeConfirmedChange', { number, data: RENAME.data ?? {}, how: 'sent' });
+    await engine.local('closeConfirmedChange', { number, data: RENAME.data ?? {}, ending: 'sent' });
     const region = await screen.findByRole('region', { name: /^Sent/ });
     await within(region).findByText('Anna Miller');
     expect(region.textContent).toMatch(ANNA);

@@ -97,9 +97,9 @@ describe('the outbox', () => {
 
   it('shows closed changes with their outcome, and records that were not applied with the reason', async () => {
     const { engine } = await openActivity({ forms: [publishedForm({ id: '../etc' })] });
-    const end = async (write: PendingChangeInput, how: 'sent' | 'gave-way'): Promise<void> => {
-      const number = await engine.addPendingChange(write);
-      await engine.local('closeConfirmedChange', { number, data: write.data ?? {}, how });
+    const end = async (change: PendingChangeInput, ending: 'sent' | 'gave-way'): Promise<void> => {
+      const number = await engine.addPendingChange(change);
+      await engine.local('closeConfirmedChange', { number, data: change.data ?? {}, ending });
     };
     await end(RENAME, 'sent');
     await end({ operation: 'forms.publish', target: 'form_1' }, 'gave-way');
@@ -181,7 +181,7 @@ describe('editing a pending change from another screen', () => {
     const number = await page.engine.addPendingChange(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
     const edit = await editInStrip();
-    await page.engine.local('closeConfirmedChange', { number, data: { name: 'B' }, how: 'sent' });
+    await page.engine.local('closeConfirmedChange', { number, data: { name: 'B' }, ending: 'sent' });
     fireEvent.click(edit);
     expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
   });

@@ -60,7 +60,7 @@ describe('an unsent change', () => {
     expect(question.textContent).toContain('What you entered is lost: Facility.');
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not on the service yet' })).toBeNull());
-    expect((await page.ask('outbox.closed', {})).items).toMatchObject([{ number: 1, how: 'discarded' }]);
+    expect((await page.ask('outbox.closed', {})).items).toMatchObject([{ number: 1, ending: 'discarded' }]);
   });
 
   it('links to itself in the outbox, to view or to edit', async () => {

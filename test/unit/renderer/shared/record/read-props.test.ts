@@ -10,13 +10,13 @@ import {
 
 /** The depth of a tree. */
 function getLevels(node: PropsNode): number {
-  if (node.as !== 'group') return 0;
+  if (node.display !== 'group') return 0;
   return 1 + Math.max(0, ...node.entries.map((entry) => getLevels(entry.node)));
 }
 
 /** The value that a tree represents, with members in their order. */
 function valueOf(node: PropsNode): unknown {
-  switch (node.as) {
+  switch (node.display) {
     case 'group':
       return node.isList
         ? node.entries.map((entry) => valueOf(entry.node))
@@ -54,7 +54,7 @@ describe('the tree of props', () => {
 
   it('accepts members of any name', () => {
     const root = getRoot('{"__proto__": {"isAdmin": true}, "then": 1, "constructor": null}');
-    expect(root?.as === 'group' && root.entries.map(({ name }) => name)).toEqual([
+    expect(root?.display === 'group' && root.entries.map(({ name }) => name)).toEqual([
       '__proto__',
       'then',
       'constructor',
@@ -79,7 +79,7 @@ describe('the tree of props', () => {
       JSON.stringify(Array.from({ length: MAX_NOTIFICATION_PROPS_NODES + 5 }, (_, index) => index)),
     );
     expect(read?.isCut).toBe(true);
-    expect(read?.root.as === 'group' && read.root.entries.length).toBe(MAX_NOTIFICATION_PROPS_NODES);
+    expect(read?.root.display === 'group' && read.root.entries.length).toBe(MAX_NOTIFICATION_PROPS_NODES);
   });
 
   it('shows the readable part of a text that was cut', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createOpenEditorOfRecord,
   createOpenEditorOfNewRecord,
-  restoreDraft,
+  applyDraftToRecord,
   mergeEditorInputWithRecord,
 } from '#renderer/state/editor/open-editor.ts';
 import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
@@ -210,9 +210,11 @@ describe('a draft of a form', () => {
 
   it('is restored exactly, with incomplete input', () => {
     const open = opened('edit', { name: 'بول', typing: typing({ peerGroups: 'pgr' }) });
-    expect(restoreDraft(FORM_EDITOR_DEFINITION, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
+    expect(applyDraftToRecord(FORM_EDITOR_DEFINITION, saved(open), RAW, 'other')?.fields).toEqual(
+      open.fields,
+    );
     expect(
-      restoreDraft(FORM_EDITOR_DEFINITION, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other'),
+      applyDraftToRecord(FORM_EDITOR_DEFINITION, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other'),
     ).toMatchObject({
       purpose: 'ask',
       fields: { ask: ['user_q'], asked: ['user_a', 'user_p'] },
@@ -222,7 +224,12 @@ describe('a draft of a form', () => {
   it('is never taken for a draft of another kind of record', () => {
     const open = opened('edit', {});
     expect(
-      restoreDraft(FORM_EDITOR_DEFINITION, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x'),
+      applyDraftToRecord(
+        FORM_EDITOR_DEFINITION,
+        { ...saved(open), operation: 'requisitions.update' },
+        RAW,
+        'x',
+      ),
     ).toBeNull();
   });
 
@@ -237,8 +244,8 @@ describe('a draft of a form', () => {
     expect(over).toMatchObject({ disputed: ['usable_by'], fields: { name: 'Theirs' } });
     const later = { ...RAW, request_completion_from: [] };
     expect(
-      restoreDraft(FORM_EDITOR_DEFINITION, saved(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields
-        .asked,
+      applyDraftToRecord(FORM_EDITOR_DEFINITION, saved(opened('ask', { ask: ['user_q'] })), later, 'x')
+        ?.fields.asked,
     ).toEqual([]);
   });
 

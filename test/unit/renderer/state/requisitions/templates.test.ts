@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMissingDetails } from '#renderer/features/requisitions/editor/MissingDetails.tsx';
+import { findMissingDetails } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { toFurtherRequisitionChanges } from '#renderer/state/requisitions/draft.ts';
 import {
   EMPTY_REQUISITION_FIELDS,

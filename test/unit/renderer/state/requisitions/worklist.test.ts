@@ -199,7 +199,7 @@ describe('bulk actions', () => {
     expect(states()?.every(([, state]) => state === 'saved')).toBe(true);
     const sizes = page
       .inputs('outbox.saveMany')
-      .map((input) => (input as { writes: unknown[] }).writes.length);
+      .map((input) => (input as { changes: unknown[] }).changes.length);
     expect(sizes).toEqual([100, 100, 100, 50]);
     bulk.close();
     expect(app.worklist.selection.store.getState().ids.size).toBe(0);

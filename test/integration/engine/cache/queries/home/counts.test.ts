@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { WORKLIST_TABS, type WorklistSearchTerm, type WorklistTab } from '#contract/requisitions.ts';
+import { WORKLIST_TABS, type WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { countFilterMatchesInRowRange } from '#main/engine/cache/queries/home/counts.ts';
 import { howMuch } from '../../../../../faults/size.ts';

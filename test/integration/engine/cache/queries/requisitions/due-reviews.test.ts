@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#main/base/durations.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { toEpochMs } from '#contract/time.ts';
-import type { WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { reviewAsked, sentOrder } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { worklistCounts } from '../../../../../support/lists.ts';

@@ -7,8 +7,8 @@ import {
   WORKLIST_TABS,
   type WorklistSort,
   type WorklistTab,
-  type WorklistSearchTerm,
 } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listChangedUsualWaits, storeUsualWait } from '#main/engine/cache/tables/usual-waits.ts';

@@ -1,4 +1,5 @@
-import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import {
   callTermHandler,
   type TermHandlersByField,

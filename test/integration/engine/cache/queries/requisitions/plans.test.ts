@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
-import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistSearchTerm } from '#contract/requisitions.ts';
+import { WORKLIST_SORTS, WORKLIST_TABS } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { buildSegmentTabCountsQuery } from '#main/engine/cache/queries/requisitions/counts.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequisitionFilter, WorklistSearchTerm } from '#contract/requisitions.ts';
+import type { RequisitionFilter } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { openApp, type TestApp } from '../../../../../support/app.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSortByTime } from '#contract/paging.ts';
-import type { WorklistSearchTerm, WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { addToCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';

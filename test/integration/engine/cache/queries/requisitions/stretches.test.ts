@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WORKLIST_SORTS, type WorklistSearchTerm } from '#contract/requisitions.ts';
+import { WORKLIST_SORTS } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { addToCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { worklistIds } from '../../../../../support/lists.ts';
