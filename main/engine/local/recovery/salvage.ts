@@ -45,6 +45,29 @@ function withPatient(db: Connection, table: string, columns: Sql): Sql {
   return found === undefined ? columns : sql`${columns}, patient`;
 }
 
+/** Copies the ids of records and of saves, as far as they can be read. */
+function copyIds(db: Connection): void {
+  readFromDamagedFileOrDefault(
+    () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
+    0,
+  );
+  readFromDamagedFileOrDefault(
+    () =>
+      db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
+        .changes,
+    0,
+  );
+  readFromDamagedFileOrDefault(
+    () =>
+      db.run(sql`INSERT OR IGNORE INTO imported_save SELECT save_id, imported_at FROM old.imported_save`)
+        .changes,
+    0,
+  );
+  // A local id that was lost must still resolve for its pending changes.
+  db.run(sql`
+    INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);
+}
+
 function copyAll(db: Connection, highestKnown: number): SalvageResult {
   const sequence = readFromDamagedFileOrDefault(
     () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
@@ -65,25 +88,7 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
     (number) =>
       sql`INSERT OR IGNORE INTO operation (${pending}) SELECT ${pending} FROM old.operation WHERE number = ${number}`,
   );
-  readFromDamagedFileOrDefault(
-    () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
-    0,
-  );
-  readFromDamagedFileOrDefault(
-    () =>
-      db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
-        .changes,
-    0,
-  );
-  readFromDamagedFileOrDefault(
-    () =>
-      db.run(sql`INSERT OR IGNORE INTO imported_save SELECT save_id, imported_at FROM old.imported_save`)
-        .changes,
-    0,
-  );
-  // A local id that was lost must still resolve for its pending changes.
-  db.run(sql`
-    INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);
+  copyIds(db);
   const done = new Set(
     db.all(sql<{ number: number }>`SELECT number FROM acknowledged`).map(({ number }) => number),
   );

@@ -125,7 +125,7 @@ test.each([
     onChunk: async () => {},
   };
   expect(getCode(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS))).toBe(code);
-  // The body that nobody reads ends with an error now.
+  // The body, which is not read, ends with an error now.
   await agent.destroy();
   await setImmediate();
   expect(uncaught).toEqual([]);
