@@ -45,26 +45,25 @@ function withPatient(db: Connection, table: string, columns: Sql): Sql {
   return found === undefined ? columns : sql`${columns}, patient`;
 }
 
+/** Copies the rows of a table of writes, by their numbers. */
+function copyNumbered(db: Connection, table: Sql, columns: Sql, highest: number) {
+  const all = withPatient(db, table.text, columns);
+  return copyEach(
+    db,
+    highest,
+    (number) =>
+      sql`INSERT OR IGNORE INTO ${table} (${all}) SELECT ${all} FROM old.${table} WHERE number = ${number}`,
+  );
+}
+
 function copyAll(db: Connection, highestKnown: number): SalvageResult {
   const sequence = readFromDamagedFileOrDefault(
     () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
     0,
   );
   const highest = Math.max(highestKnown, sequence ?? 0);
-  const closed = withPatient(db, 'acknowledged', ACKNOWLEDGED_COLUMNS);
-  copyEach(
-    db,
-    highest,
-    (number) =>
-      sql`INSERT OR IGNORE INTO acknowledged (${closed}) SELECT ${closed} FROM old.acknowledged WHERE number = ${number}`,
-  );
-  const pending = withPatient(db, 'operation', OPERATION_COLUMNS);
-  const waiting = copyEach(
-    db,
-    highest,
-    (number) =>
-      sql`INSERT OR IGNORE INTO operation (${pending}) SELECT ${pending} FROM old.operation WHERE number = ${number}`,
-  );
+  copyNumbered(db, sql`acknowledged`, ACKNOWLEDGED_COLUMNS, highest);
+  const waiting = copyNumbered(db, sql`operation`, OPERATION_COLUMNS, highest);
   readFromDamagedFileOrDefault(
     () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
     0,
