@@ -1,14 +1,24 @@
 import type { Locator, Page } from 'playwright/test';
 
 /**
- * Returns what does not fit: a page that is wider than the window, buttons whose text is cut without an ellipsis or
- * reaches beyond them, and hints in empty fields that are cut. A label of one pixel is for screen readers alone.
+ * Returns what does not fit: a page that is wider than the window, a part that scrolls up and down only and is cut at its
+ * side, buttons whose text is cut without an ellipsis or reaches beyond them, and hints in empty fields that are cut. A
+ * label of one pixel is for screen readers alone.
  */
 export async function findOverflow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const root = document.documentElement;
     const wide = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} px`] : [];
+    const cutParts = [
+      ...document.querySelectorAll(
+        'main *, :has(> [role="dialog"], > [role="alertdialog"]), [role="dialog"] *, [role="alertdialog"] *',
+      ),
+    ].filter((part) => {
+      const { overflowX, overflowY } = getComputedStyle(part);
+      const isScrolledDown = overflowX === 'hidden' && overflowY === 'auto';
+      return isScrolledDown && isShown(part) && part.scrollWidth > part.clientWidth + 1;
+    });
     const buttons = [...document.querySelectorAll('button, [role="tab"], [role="radio"], label')];
     const cut = buttons.filter((button) => {
       if (!isShown(button) || button.closest('.visually-hidden') !== null) return false;
@@ -27,6 +37,7 @@ export async function findOverflow(page: Page): Promise<readonly string[]> {
     });
     return [
       ...wide,
+      ...cutParts.map(({ scrollWidth, clientWidth }) => `a part: ${scrollWidth} px in ${clientWidth} px`),
       ...cut.map((button) => `${button.tagName}: ${button.textContent}`),
       ...hints.map((input) => `the hint: ${input.placeholder}`),
     ];

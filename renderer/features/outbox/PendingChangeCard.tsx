@@ -83,8 +83,10 @@ function PendingLine({ change }: { readonly change: PendingChange }) {
       {waitsFor !== null && <p>{text('activity.waitsFor', { number: waitsFor })}</p>}
       {triedAt !== null && state !== 'sending' && (
         <p className={styles.writeHint}>
-          {text('activity.tried', { when: asOf(triedAt, now) })},{' '}
-          {text('activity.attempts', { count: attempts })}
+          {text('activity.triedAndHowOften', {
+            tried: text('activity.tried', { when: asOf(triedAt, now) }),
+            attempts: text('activity.attempts', { count: attempts }),
+          })}
         </p>
       )}
     </div>

@@ -15,7 +15,6 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
   return (
     <Section title={text('appointment.attendees')} count={appointment.attendees.length}>
       <ObjectListTable
-        whenNarrow="lines"
         parts={shown}
         columns={[
           {

@@ -132,10 +132,10 @@ interface ObjectListTableProps<T> {
   readonly columns: readonly ObjectListColumn<T>[];
   readonly align?: 'top' | 'baseline';
   /**
-   * How a part is shown in a narrow record: in two columns, or in `lines`, the first column in a line of its own and each
-   * of the others beside its label.
+   * How a part is shown in a narrow record or page: in `lines`, the first column in a line of its own and each of the others
+   * beside its label; or in two columns.
    */
-  readonly whenNarrow?: 'columns' | 'lines';
+  readonly whenNarrow?: 'lines' | 'columns';
 }
 
 /** A record's list of objects as a table. Renders nothing for an empty list. */
@@ -143,7 +143,7 @@ export function ObjectListTable<T>({
   parts,
   columns,
   align = 'top',
-  whenNarrow = 'columns',
+  whenNarrow = 'lines',
 }: ObjectListTableProps<T>) {
   if (parts.length === 0) return null;
   return (
@@ -161,14 +161,8 @@ export function ObjectListTable<T>({
         {parts.map((part, index) => (
           // Parts have no id and may be identical, so the position is the key.
           <tr key={index}>
-            {columns.map((column, at) => (
-              <td key={column.label} data-width={column.width}>
-                {whenNarrow === 'lines' && at > 0 && (
-                  // The header of the column says the same to screen readers.
-                  <span className={styles.partLabel} aria-hidden="true">
-                    {column.label}
-                  </span>
-                )}
+            {columns.map((column) => (
+              <td key={column.label} data-width={column.width} data-label={column.label}>
                 {column.renderCell(part)}
               </td>
             ))}

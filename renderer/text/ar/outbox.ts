@@ -26,6 +26,7 @@ export const outboxScreenTexts = {
     savedAgo: 'حُفظ {{when}}، {{ago}}',
     undisputed: 'يُرسل كما أدخلته',
     tried: 'آخر محاولة {{when}}',
+    triedAndHowOften: '{{tried}}، {{attempts}}',
     ...createPluralTexts('attempts', ARABIC_COUNTED_NOUNS.try, (tries) => `المحاولات: ${tries}`),
     waitsFor: 'سيُرسل بعد رقم {{number}}',
     editGone: 'لم يعد هذا التغيير في صندوق الصادر. ما كتبته ما زال هنا؛ انسخ ما تحتاجه.',

@@ -28,6 +28,7 @@ export const outboxScreenTexts = {
     savedAgo: 'Gespeichert {{when}}, {{ago}}',
     undisputed: 'Gesendet, wie Sie es eingegeben haben',
     tried: 'Zuletzt versucht {{when}}',
+    triedAndHowOften: '{{tried}}, {{attempts}}',
     attempts_one: 'einmal versucht',
     attempts_other: '{{count, number}}-mal versucht',
     waitsFor: 'Wird nach Nr. {{number}} gesendet',

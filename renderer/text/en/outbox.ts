@@ -31,6 +31,7 @@ export const outboxScreenTexts = {
     savedAgo: 'Saved {{when}}, {{ago}}',
     undisputed: 'Sent as you entered it',
     tried: 'Last tried {{when}}',
+    triedAndHowOften: '{{tried}}, {{attempts}}',
     attempts_one: 'tried once',
     attempts_other: 'tried {{count, number}} times',
     waitsFor: 'Will be sent after no. {{number}}',

@@ -62,6 +62,7 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
       mark={<UnsentFieldMark of={['diagnoses']} />}
     >
       <ObjectListTable
+        whenNarrow="columns"
         parts={shown}
         columns={[
           {
@@ -91,6 +92,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
       mark={<UnsentFieldMark of={['scripts']} />}
     >
       <ObjectListTable
+        whenNarrow="columns"
         parts={shown}
         columns={[
           { label: text('record.name'), renderCell: ({ name }) => <TextValue value={name} /> },

@@ -37,6 +37,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   '{{action}}: {{title}}',
   '{{type}} ({{count, number}})',
   '{{asked}}, {{age}}',
+  '{{tried}}, {{attempts}}',
   '{{kind}}: {{name}}',
   '{{action}} ({{of}})',
   '{{ahead}}; {{asked}}',
