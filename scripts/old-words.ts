@@ -71,4 +71,12 @@ export const OLD_WORDS: readonly OldWord[] = [
   { pattern: /\bwithout a word\b/, use: 'without a message' },
   { pattern: /\bin front of\b/, use: 'before', inCommentsOnly: true },
   { pattern: /\bat every drawing\b/, use: 'stable', inCommentsOnly: true },
+  { pattern: /\bonce-only writes?\b/, use: 'once-only change' },
+  {
+    pattern: /\b(?:pending|unsent|closed|stored) (?:writes?|operations?)\b/,
+    use: 'pending change, stored change',
+  },
+  { pattern: /\b(?:writes?|operations?) (?:in|of) the outbox\b/, use: 'change of the outbox' },
+  { pattern: /\backnowledg(?:es?|ed|ing)\b(?!`)/, use: 'close, confirm', inCommentsOnly: true },
+  { pattern: /\b(?:sign-in|export|import|unlock) forms?\b/, use: 'fields, dialog, editor' },
 ];

@@ -21,7 +21,7 @@ import { createAccessLogHandlers } from './handlers/access-log.ts';
 import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './handlers/account.ts';
 import { createHomeHandlers } from './handlers/home.ts';
 import { createWorklistHandlers } from './handlers/records.ts';
-import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
+import { type EngineHandlers, type RunWithOpenAccount, createRunWithOpenAccount } from './handlers/deps.ts';
 import {
   createLocalDataWithCacheHandlers,
   createOutboxHandlers,
@@ -150,7 +150,7 @@ interface AccessParts {
 function createAccessParts(
   { dataDir, startWorker, clock, log, saveAccessHead }: EngineDeps,
   runs: TemporaryAccountFolders,
-  asked: WithAccount,
+  asked: RunWithOpenAccount,
 ): AccessParts {
   const accessLog = new AccessLog({
     getFolder: (place) => (place === 'run' ? runs.getFolder('access-log') : dataDir),
@@ -172,7 +172,7 @@ function createAccessParts(
 function createHandlers(
   deps: EngineDeps,
   slot: AccountSlot,
-  asked: WithAccount,
+  asked: RunWithOpenAccount,
   { accessLog, recorder }: AccessParts,
 ): EngineHandlers {
   const { clock, limits = DEFAULT_HTTP_LIMITS } = deps;
@@ -197,7 +197,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
   const runs = new TemporaryAccountFolders(dataDir, deps.run);
   const slot = createAccountSlot(deps, runs, () => access.accessLog.closeRun());
-  const asked = createWithAccount(slot.current);
+  const asked = createRunWithOpenAccount(slot.current);
   const access = createAccessParts(deps, runs, asked);
   const handlers = createHandlers(deps, slot, asked, access);
   const onServed = access.recorder.handleServed.bind(access.recorder);

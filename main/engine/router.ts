@@ -11,13 +11,13 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { CacheReadName } from './cache/protocol.ts';
-import type { EngineHandlers, WithAccount } from './handlers/deps.ts';
+import type { EngineHandlers, RunWithOpenAccount } from './handlers/deps.ts';
 
 export interface CallRouterDeps {
   /** The handlers of the procedures and controls that run in the engine itself. */
   readonly handlers: EngineHandlers;
   /** Runs a call of the reader thread or of the local store's thread with the open account. */
-  readonly withAccount: WithAccount;
+  readonly withAccount: RunWithOpenAccount;
   readonly clock: Clock;
   readonly log: Log;
   /** Called with each call after it was served, and the input that its schema has checked. */

@@ -154,7 +154,7 @@ export class AccountLockManager {
     });
   }
 
-  /** Gives the open account a PIN, or another one; returns the recovery code of a first one. */
+  /** Sets or changes the PIN of the open account. Returns a recovery code where it had no PIN before. */
   setPin(
     newPin: string,
     currentPin: string | null,

@@ -4,7 +4,7 @@ import type { WebContents } from 'electron';
 const calls = new AsyncLocalStorage<WebContents>();
 
 /** Runs the work of a call; meanwhile `getCallingPage` returns the page that has made it. */
-export function runForPage<T>(page: WebContents, work: () => Promise<T>): Promise<T> {
+export function runCallOfPage<T>(page: WebContents, work: () => Promise<T>): Promise<T> {
   return calls.run(page, work);
 }
 

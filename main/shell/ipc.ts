@@ -6,7 +6,7 @@ import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, isAbandonableCacheRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { createRunningPageReads } from './running-page-reads.ts';
-import { isAddressOfAppPage, runForPage } from './address.ts';
+import { isAddressOfAppPage, runCallOfPage } from './address.ts';
 
 /** Limits of one call from a page: generous for what a user types, small for this process. */
 const LIMITS = { depth: 8, values: 5_000, characters: 262_144 } as const;
@@ -155,7 +155,7 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: IpcHandlerO
       if (!isTrusted(event, isOurs)) return err('refused-sender');
       if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
       if (ticket !== undefined && !isTicket(ticket)) return err('invalid-input', { detail: 'no ticket' });
-      return await runForPage(event.sender, () => answerCall(event.sender, name, input, ticket));
+      return await runCallOfPage(event.sender, () => answerCall(event.sender, name, input, ticket));
     } catch (thrown) {
       log.error('a call failed', { thrown: describeThrown(thrown) });
       return err('internal');

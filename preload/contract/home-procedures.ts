@@ -40,7 +40,7 @@ export const resultDurationsSchema = z.strictObject({
         type: z.string(),
         serviceFacility: z.string(),
         /** The number of requisitions in the group. */
-        of: z.number().int().positive(),
+        sampleSize: z.number().int().positive(),
         /** The median duration until the results, in milliseconds. */
         median: duration,
         /** The 90th percentile, in milliseconds. */

@@ -191,7 +191,7 @@ export const typicalStatusStepDurationsSchema = z.strictObject({
         from: z.string(),
         to: z.string(),
         /** The number of requisitions in the sample. */
-        of: z.number().int().positive(),
+        sampleSize: z.number().int().positive(),
         median: z.number().int().nonnegative(),
         /** The 90th percentile of the durations. */
         percentile90: z.number().int().nonnegative(),

@@ -74,7 +74,10 @@ class ListScroll {
     this.follow();
   }
 
-  /** Shows the rows at an offset. During a scroll only their positions change, and `scrollTop` follows later. */
+  /**
+   * Shows the rows at an offset from the top, in CSS pixels. During a scroll only their positions change, and `scrollTop`
+   * follows later.
+   */
   moveTo(top: number, isFree = !this.isScrolling): void {
     const place = computeScrollAtRowOffset(top, this.space);
     const isThere = Math.abs(place.scrollTop - this.place.scrollTop) < 1;

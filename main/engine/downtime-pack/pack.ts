@@ -10,7 +10,7 @@ import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import { PDF_HEAP_MEGABYTES } from '#main/engine/pdf-process-limits.ts';
 import { readWholePdf } from '#main/engine/pdfs/read-whole.ts';
 import { IncompletePackFileTracker } from './incomplete-file.ts';
-import { createStamp, getPackTitle } from './stamp.ts';
+import { formatPdfMarginStamp, getPackTitle } from './stamp.ts';
 import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Calls of the process that makes a downtime pack, by name. A process makes one pack and ends. */
@@ -144,7 +144,7 @@ async function addPdfs(
     attempt.current = id;
     const added = await packProcess.call(
       'add',
-      { bytes, line: createStamp(pdf, unsent.value.has(pdf.id), { zone, locale }) },
+      { bytes, line: formatPdfMarginStamp(pdf, unsent.value.has(pdf.id), { zone, locale }) },
       bytes,
     );
     if (!added.ok) return added;

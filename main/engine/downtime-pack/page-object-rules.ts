@@ -51,7 +51,7 @@ export type PdfObjectKind =
 /** The names of entries, separated by blanks, by the kind of their values. */
 type Entries = Readonly<Partial<Record<PdfObjectKind, string>>>;
 
-/** A dictionary with these entries. */
+/** The entries of a PDF dictionary that are copied into a pack; all others are left out. */
 export interface PdfDictionaryRule {
   readonly entries: Entries;
   /** What `Type` may say, separated by blanks. See `PDF_TYPES_REMOVED_WHOLE` for others. */

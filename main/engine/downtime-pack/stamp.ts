@@ -32,7 +32,7 @@ export interface StampFormat {
  * Returns the line for the margin: the time of the PDF and the end of the requisition's id, to tell printed
  * pages apart.
  */
-export function createStamp(
+export function formatPdfMarginStamp(
   { id, fetchedAt, isStale }: PdfState,
   isUnsent: boolean,
   { zone, locale }: StampFormat,

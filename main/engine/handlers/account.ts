@@ -17,7 +17,7 @@ import { listRequisitions } from '../api/requisitions.ts';
 import type { RekeyResult } from '../rekey.ts';
 import type { RemoveAccountFilesResult } from '../remove-files.ts';
 import { NO_ACCOUNT_HEALTH } from '../sync/health.ts';
-import type { EngineHandlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, RunWithOpenAccount } from './deps.ts';
 
 /** The slot of the one open account. Opening and closing are queued and run one at a time. */
 export interface AccountSlot {
@@ -61,7 +61,7 @@ export interface AccountSlot {
 
 export interface AccountHandlerDeps {
   readonly slot: AccountSlot;
-  readonly withAccount: WithAccount;
+  readonly withAccount: RunWithOpenAccount;
   readonly clock: Clock;
   readonly limits: HttpLimits;
 }
@@ -197,7 +197,7 @@ export function createAccountHandlers({
 
 /** Returns the handlers that run and stop the sync and return its health. */
 export function createSyncHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
   current: () => OpenAccount | null,
   clock: Clock,
 ): EngineHandlers<'engine.sendPending' | 'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {

@@ -43,10 +43,12 @@ export function createAbandonableReads(
 }
 
 /** Runs the work with the open account, or returns an error where none is open. */
-export type WithAccount = <T>(work: (account: OpenAccount) => Promise<Result<T>>) => Promise<Result<T>>;
+export type RunWithOpenAccount = <T>(
+  work: (account: OpenAccount) => Promise<Result<T>>,
+) => Promise<Result<T>>;
 
-/** Returns a `WithAccount` that looks up the open account at each call. */
-export function createWithAccount(current: () => OpenAccount | null): WithAccount {
+/** Returns a `RunWithOpenAccount` that looks up the open account at each call. */
+export function createRunWithOpenAccount(current: () => OpenAccount | null): RunWithOpenAccount {
   return async (work) => {
     const account = current();
     return account === null ? err('not-signed-in') : work(account);

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { formatDirectoryLines } from '../local/data/directory-table.ts';
-import type { EngineHandlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, RunWithOpenAccount } from './deps.ts';
 
 /** Ids without a name per piece of the exported table. */
 const UNNAMED_PER_PIECE = 2_000;
@@ -42,7 +42,7 @@ async function setName(
 
 /** Returns the handlers of local names that also need the cache. */
 export function createDirectoryHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
 ): EngineHandlers<
   'directory.set' | 'directory.save' | 'directory.export' | 'directory.readDocuments' | 'directory.preset'
 > {

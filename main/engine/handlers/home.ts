@@ -6,7 +6,7 @@ import {
   type AccountCacheReads,
   createAbandonableReads,
   type EngineHandlers,
-  type WithAccount,
+  type RunWithOpenAccount,
 } from './deps.ts';
 
 type Asked = ParsedInput<'home.counts'>;
@@ -80,7 +80,7 @@ async function countHome(cache: AccountCacheReads, asked: Asked): Promise<Result
 }
 
 /** Returns the handler of the counts of the home screen. */
-export function createHomeHandlers(withAccount: WithAccount): EngineHandlers<'home.counts'> {
+export function createHomeHandlers(withAccount: RunWithOpenAccount): EngineHandlers<'home.counts'> {
   return {
     'home.counts': (input, signal) =>
       withAccount((account) => countHome(createAbandonableReads(account, signal), input)),

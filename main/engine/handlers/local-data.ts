@@ -3,7 +3,7 @@ import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { hashResourceText } from '../sqlite/text.ts';
-import type { EngineHandlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, RunWithOpenAccount } from './deps.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { exportLocalStore, importLocalStore } from '../transfer/transfer.ts';
@@ -15,7 +15,7 @@ interface TransferHandlerDeps {
 
 /** Returns the handlers that export and import the local store of the open account. */
 export function createTransferHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
   deps: TransferHandlerDeps,
 ): EngineHandlers<'localStore.export' | 'localStore.import'> {
   return {
@@ -83,7 +83,7 @@ async function confirm(
 
 /** Returns the handlers that need the local store together with the cache or the PDFs. */
 export function createLocalDataWithCacheHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
 ): EngineHandlers<'records.markViewed' | 'pdfs.notePrinted' | 'missing.confirm'> {
   return {
     'records.markViewed': (input) => withAccount((account) => markViewed(account, input)),
@@ -94,7 +94,7 @@ export function createLocalDataWithCacheHandlers(
 
 /** Returns the handlers that save, list, edit and decide about pending changes. */
 export function createOutboxHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
 ): EngineHandlers<
   | 'inbox.markRead'
   | 'outbox.save'

@@ -5,7 +5,7 @@ import type { Log } from '#main/base/log.ts';
 import { makePack } from '../downtime-pack/pack.ts';
 import type { OpenAccount } from '../account.ts';
 import type { LocalClient } from '../local/client.ts';
-import type { EngineHandlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, RunWithOpenAccount } from './deps.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Number of pending changes that one call reads. */
@@ -33,7 +33,7 @@ async function listUnsentRequisitions(
 
 /** Returns the handlers of downtime packs, for hours without Intray: makes one, and keeps when they are made. */
 export function createPackHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
   { startPdfWorker, log }: PackHandlerDeps,
 ): EngineHandlers<'pack.make' | 'packSchedule.read' | 'packSchedule.write'> {
   return {
@@ -74,7 +74,7 @@ async function getWithPrintLog(
 
 /** Returns the handlers for the PDFs of requisitions. */
 export function createPdfHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
 ): EngineHandlers<
   | 'pdfs.get'
   | 'pdfs.getMany'

@@ -10,7 +10,7 @@ import {
   type AccountCacheReads,
   createAbandonableReads,
   type EngineHandlers,
-  type WithAccount,
+  type RunWithOpenAccount,
 } from './deps.ts';
 
 type Counts = { -readonly [K in keyof WorklistTabCounts]: WorklistTabCounts[K] };
@@ -66,7 +66,7 @@ async function seek(
     if (!found.ok) return found;
     const { state, ...place } = found.value;
     if (state !== 'partial') return ok({ state, place, passed });
-    // Every place is behind the one before it, so the loop ends with the list at the latest.
+    // Each cursor is later in the list than the one before it, so the loop ends at the end of the list at the latest.
     passed.push(place);
   }
 }
@@ -119,7 +119,7 @@ async function getPageAt(
  * turn in between; they are joined here.
  */
 export function createWorklistHandlers(
-  withAccount: WithAccount,
+  withAccount: RunWithOpenAccount,
 ): EngineHandlers<'worklist.page' | 'worklist.counts' | 'worklist.ids'> {
   return {
     'worklist.page': ({ at, ...input }, signal) =>

@@ -10,7 +10,7 @@ import { reconcileReview, sendReadFlag, sendUpdate } from './send-update.ts';
 /** Makes one attempt at a change, by sending or reconciling it, and returns the outcome. */
 type SendFunction = (context: SendContext, change: StoredChange) => Promise<AttemptOutcome>;
 
-/** For each operation of the outbox, the function that sends it. */
+/** For each kind of change in the outbox, the function that sends it. */
 export const SEND_FUNCTION_BY_OPERATION: Readonly<Record<OperationName, SendFunction>> = {
   'forms.create': sendCreate,
   'forms.update': sendUpdate,

@@ -33,7 +33,7 @@ interface RequestRowProps {
 const COLUMNS = ['form', 'patient', 'requester', 'asked', 'state', 'actions'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** The row of column headings; the list owns it by its id. */
+/** The row of column headings. The list refers to it by `id`, so that screen readers treat it as a row of the list. */
 export function RequestHeadings({ id }: { readonly id: string }) {
   const text = useText();
   return (

@@ -145,10 +145,10 @@ function createDurationsChart(
     ],
     bars: groups
       .toSorted((left, right) => (left.serviceFacility < right.serviceFacility ? -1 : 1))
-      .map(({ type, serviceFacility, of, median, percentile90 }) => ({
+      .map(({ type, serviceFacility, sampleSize, median, percentile90 }) => ({
         id: JSON.stringify([type, serviceFacility]),
         group: serviceFacility === '' ? text('home.noFacility') : getName(serviceFacility),
-        label: text('home.durationLabel', { type: getRequisitionTypeLabel(text, type), count: of }),
+        label: text('home.durationLabel', { type: getRequisitionTypeLabel(text, type), count: sampleSize }),
         value: toDays(median),
         second: toDays(percentile90),
         shown: text('home.durationShown', {

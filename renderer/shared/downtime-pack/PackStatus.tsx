@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Status } from '#renderer/ui/Status.tsx';
-import { describePack, explainPackFailure, type PackDescription } from './describe-pack.ts';
+import { describeNewestPack, explainPackFailure, type PackDescription } from './describe-pack.ts';
 import styles from './downtime-pack.module.css';
 
 interface PackStatusProps {
@@ -26,7 +26,7 @@ function usePackDescription(): PackDescription | null {
   const now = useCurrentTime();
   const { schedule, error } = useStore(useStores().day.packs.store);
   if (schedule?.isOn !== true) return null;
-  const about = describePack(schedule, { text, format, now });
+  const about = describeNewestPack(schedule, { text, format, now });
   if (error === null) return about;
   return { sentences: [...about.sentences, explainPackFailure(error, text)], isWarning: true };
 }

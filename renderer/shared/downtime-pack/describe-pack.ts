@@ -39,7 +39,7 @@ function describeMade(made: PackSchedule['made'], { text, format, now }: Context
 }
 
 /** Returns what is said about the newest downtime pack of a schedule that is on. */
-export function describePack({ made, failure }: PackSchedule, context: Context): PackDescription {
+export function describeNewestPack({ made, failure }: PackSchedule, context: Context): PackDescription {
   const { text, format, now } = context;
   const about = describeMade(made, context);
   if (failure === null) return about;

@@ -46,6 +46,7 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
 }
 
 export type KnownIdFamily = CallInput<'ids.suggest'>['family'];
+/** In which role a suggested user is known, such as patient or provider; it limits the suggestions. */
 export type KnownIdRole = NonNullable<CallInput<'ids.suggest'>['as']>;
 type KnownId = CallOutput<'ids.suggest'>['items'][number];
 

@@ -21,12 +21,12 @@ export interface BulkMarkReadProgress {
   readonly error: AppError | null;
 }
 
-export interface MarkReadState {
+export interface BulkMarkReadState {
   readonly run: BulkMarkReadProgress | null;
 }
 
 export interface BulkReadMarker {
-  readonly store: StoreApi<MarkReadState>;
+  readonly store: StoreApi<BulkMarkReadState>;
   /**
    * Marks the notifications that `find` returns, at most 500, without a progress display; only a failure is
    * shown, in a banner. Returns the ids whose mark was changed.
@@ -90,7 +90,7 @@ function createMatchFinder(
 
 /** Holds the displayed run; only this class changes it. Results of an earlier run are dropped. */
 class Runs {
-  readonly store = createStore<MarkReadState>(() => ({ run: null }));
+  readonly store = createStore<BulkMarkReadState>(() => ({ run: null }));
   readonly #calls: ProcedureCalls;
   readonly #outbox: Pick<OutboxStore, 'invalidate' | 'report'>;
   readonly #latest = createLatestRequestGuard();

@@ -33,7 +33,7 @@ type Listener = (payload: never) => void;
 
 const SIZES = { requisitions: 60, forms: 8, notifications: 20 };
 
-/** Signs in to a clinic with its own tokens, as the sign-in form does. */
+/** Signs in to a clinic with its own tokens, as the sign-in fields does. */
 async function signIn(app: TestApp, { baseUrl, accessToken, jwt }: DemoServer): Promise<void> {
   const entry = signInSchema.parse({ baseUrl, accessToken, jwt, userId: readUserIdHintFromJwt(jwt) });
   unwrap(await app.session().signIn(entry));

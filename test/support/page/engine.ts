@@ -17,7 +17,7 @@ import { AccessRecorder } from '#main/engine/access/recorder.ts';
 import { openAccount, type OpenAccount } from '#main/engine/account.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
-import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts';
+import type { EngineHandlers, RunWithOpenAccount } from '#main/engine/handlers/deps.ts';
 import { createAccessLogHandlers } from '#main/engine/handlers/access-log.ts';
 import { createSyncHandlers } from '#main/engine/handlers/account.ts';
 import { createDirectoryHandlers } from '#main/engine/handlers/directory.ts';
@@ -76,7 +76,7 @@ export interface PageEngine {
 
 /** Handlers of an account; a sync that the page asks for does nothing. */
 function createHandlers(
-  asked: WithAccount,
+  asked: RunWithOpenAccount,
   current: () => OpenAccount | null,
   accessLog: AccessLog,
   recorder: AccessRecorder,
@@ -145,7 +145,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
   void opening.then((account) => {
     current = account;
   });
-  const asked: WithAccount = async (work) => work(await opening);
+  const asked: RunWithOpenAccount = async (work) => work(await opening);
   const startWorker = createPromptWorkers({ clock, random: createSeededRandom(2) });
   const log = silentLog;
   const saveHead = async (): Promise<boolean> => true;

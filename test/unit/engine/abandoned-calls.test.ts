@@ -6,13 +6,13 @@ import { isAbandonableCacheRead } from '#contract/validate-call.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { OpenAccount } from '#main/engine/account.ts';
-import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts';
+import type { EngineHandlers, RunWithOpenAccount } from '#main/engine/handlers/deps.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { createCallRouter } from '#main/engine/router.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
 
 /** An account of which only the reads and the calls of the local store are asked. */
-function accountWith(read: OpenAccount['cache']['read'], call: unknown = null): WithAccount {
+function accountWith(read: OpenAccount['cache']['read'], call: unknown = null): RunWithOpenAccount {
   const account = { cache: { read }, local: { call } } as unknown as OpenAccount;
   return (work) => work(account);
 }

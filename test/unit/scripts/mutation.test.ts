@@ -65,9 +65,9 @@ describe('the tests of a source', () => {
     expect(near.map((test) => getNearness('main/vault/vault.ts', test))).toEqual([1, 2, 0]);
     const marks = 'main/engine/local/outbox/read-flag-batch.ts';
     const named = [
-      'engine/local/save-read-flags',
+      'engine/local/read-flag-batch',
       'engine/local/outbox/overlay',
-      'engine/pdfs/save-read-flags',
+      'engine/pdfs/read-flag-batch',
     ];
     const nearness = named.map((name) => getNearness(marks, `test/integration/${name}.test.ts`));
     expect(nearness).toEqual([4, 3, 1]);

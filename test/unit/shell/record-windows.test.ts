@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RECORD_WINDOWS, type RecordOfWindow } from '#contract/record-windows.ts';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { runForPage } from '#main/shell/address.ts';
+import { runCallOfPage } from '#main/shell/address.ts';
 import { createWindowHandlers } from '#main/shell/window-handlers.ts';
 import { createWindows, type WindowDeps } from '#main/shell/window.ts';
 import { manualClock } from '../../support/clocks.ts';
@@ -70,7 +70,7 @@ describe('the window of a record', () => {
     windows.records.open(FORM);
     const page = getWindow(1).webContents as never; // of the fake
     const noted = { kind: 'form', id: 'form_1' } as const;
-    expect(await runForPage(page, () => handlers['windows.noteId'](noted))).toEqual(ok({}));
+    expect(await runCallOfPage(page, () => handlers['windows.noteId'](noted))).toEqual(ok({}));
     expect(windows.records.open({ kind: 'form', id: 'form_1' as never })).toBe('shown');
     expect(FakeWindow.made).toHaveLength(2);
     expect(askedNames().at(-1)).toBe('window.focus');
@@ -81,10 +81,10 @@ describe('the window of a record', () => {
     windows.records.open(FORM);
     const page = getWindow(1).webContents as never; // of the fake
     const other = { kind: 'requisition', id: 'req_1' } as const;
-    expect(await runForPage(page, () => handlers['windows.noteId'](other))).toMatchObject({ ok: false });
-    const ofMain = await runForPage(main.webContents as never, () => handlers['windows.getRecord']());
+    expect(await runCallOfPage(page, () => handlers['windows.noteId'](other))).toMatchObject({ ok: false });
+    const ofMain = await runCallOfPage(main.webContents as never, () => handlers['windows.getRecord']());
     expect(ofMain).toEqual(ok({ record: null }));
-    const own = await runForPage(page, () => handlers['windows.getRecord']());
+    const own = await runCallOfPage(page, () => handlers['windows.getRecord']());
     expect(own).toEqual(ok({ record: FORM }));
   });
 
@@ -124,7 +124,7 @@ describe('the window of a record', () => {
     windows.records.open(requisition(1));
     const ofMain = load(main);
     const page = getWindow(1).webContents as never; // of the fake
-    await runForPage(page, () => handlers['windows.close']());
+    await runCallOfPage(page, () => handlers['windows.close']());
     expect(FakeWindow.made.map((window) => window.isDestroyed())).toEqual([false, true, false]);
     expect(ofMain()).toEqual(['recordWindowClosed']);
   });

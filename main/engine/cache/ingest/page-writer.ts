@@ -29,7 +29,7 @@ export interface UnstorablePageResource {
   readonly reason: Extract<RecordParseResult, { ok: false }>['reason'];
 }
 
-export interface PageWriterDeps {
+export interface ListPageWriterDeps {
   readonly db: WritableDb;
   readonly table: RecordTable;
   readonly facts: FetchedPageMetadata;
@@ -39,8 +39,8 @@ export interface PageWriterDeps {
 }
 
 /** Writes the resources of one page that are not stored yet, and records which ones it met. */
-export class PageWriter {
-  readonly #options: PageWriterDeps;
+export class ListPageWriter {
+  readonly #options: ListPageWriterDeps;
   readonly rows = new Set<number>();
   readonly written: AddedOrChangedRow[] = [];
   readonly refused: UnstorablePageResource[] = [];
@@ -50,7 +50,7 @@ export class PageWriter {
   readonly names: string[] = [];
   readonly metSortValues: RecordSortValues[] = [];
 
-  constructor(options: PageWriterDeps) {
+  constructor(options: ListPageWriterDeps) {
     this.#options = options;
   }
 

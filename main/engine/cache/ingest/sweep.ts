@@ -20,7 +20,7 @@ import {
   storeObservedMaxPageSize,
   readListFacts,
 } from './order-detector.ts';
-import { PageWriter, type FetchedPageMetadata } from './page-writer.ts';
+import { ListPageWriter, type FetchedPageMetadata } from './page-writer.ts';
 import { RowNumberSet } from './row-set.ts';
 import {
   MAX_QUARANTINED_PER_SWEEP,
@@ -47,7 +47,7 @@ class MetRecords {
   readonly withoutRow = new Set<string>();
 
   /** Adds the resources of a page. Returns how many of them were new. */
-  add({ rows, withoutRow }: PageWriter): number {
+  add({ rows, withoutRow }: ListPageWriter): number {
     const before = this.rows.size + this.withoutRow.size;
     for (const row of rows) this.rows.add(row);
     for (const name of withoutRow) this.withoutRow.add(name);
@@ -66,7 +66,7 @@ class SweepPass {
   }
 }
 
-export interface SweepWriterOptions {
+export interface SweepPagesWriterOptions {
   /** Epoch milliseconds. */
   readonly startedAt: number;
   /** The write sequence when the sweep started. */
@@ -75,15 +75,15 @@ export interface SweepWriterOptions {
 }
 
 /** Writes the pages of one sweep of one kind, and holds the records met so far in all its passes. */
-export class SweepWriter {
+export class SweepPagesWriter {
   readonly kind: Kind;
-  readonly options: SweepWriterOptions;
+  readonly options: SweepPagesWriterOptions;
   readonly #met = new MetRecords();
   #pass = new SweepPass(0);
   #newestOfAll = MISSING_DATE_SORT_VALUE;
   #newestAtFront = MISSING_DATE_SORT_VALUE;
 
-  constructor(kind: Kind, options: SweepWriterOptions) {
+  constructor(kind: Kind, options: SweepPagesWriterOptions) {
     this.kind = kind;
     this.options = options;
   }
@@ -109,18 +109,18 @@ export class SweepWriter {
   }
 
   /** Writes the resources of a page that are not stored yet. They count as met only after `take`. */
-  write(db: WritableDb, resources: readonly RawResource[], facts: FetchedPageMetadata): PageWriter {
+  write(db: WritableDb, resources: readonly RawResource[], facts: FetchedPageMetadata): ListPageWriter {
     if (facts.pass !== this.#pass.number) this.#pass = new SweepPass(facts.pass);
     const { recentWrites } = this.options;
     const hasMet = (row: number): boolean => this.#pass.met.rows.has(row);
-    const page = new PageWriter({ db, table: RECORD_TABLES[this.kind], facts, hasMet, recentWrites });
+    const page = new ListPageWriter({ db, table: RECORD_TABLES[this.kind], facts, hasMet, recentWrites });
     for (const resource of resources) page.write(resource);
     this.#quarantine(db, page);
     return page;
   }
 
   /** Counts the resources of a written page as received, and returns what the page contained. */
-  addPage(page: PageWriter): PageReadCounts {
+  addPage(page: ListPageWriter): PageReadCounts {
     const { names, metSortValues, written, facts } = page;
     this.#pass.order.addPage(metSortValues);
     const newestUpdate = metSortValues.reduce(
@@ -143,7 +143,7 @@ export class SweepWriter {
     };
   }
 
-  #quarantine(db: WritableDb, { refused, facts }: PageWriter): void {
+  #quarantine(db: WritableDb, { refused, facts }: ListPageWriter): void {
     for (const { name, ...resource } of refused) {
       const isKnown =
         this.#met.withoutRow.has(name) || this.#met.withoutRow.size >= MAX_QUARANTINED_PER_SWEEP;
@@ -164,7 +164,7 @@ function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
  * Stores the results of a complete sweep of the whole list: the order, records that may be missing, and
  * quarantined resources that are no longer sent.
  */
-function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): void {
+function concludeWhole(db: WritableDb, sweep: SweepPagesWriter, ending: SweepEnding): void {
   storeObservedListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
   if (ending.isCertain) countSweepWithoutRecords(db, sweep.kind, sweep.met);
   deleteQuarantineEntriesNotSeenSince(db, sweep.kind, sweep.options.startedAt);
@@ -172,7 +172,7 @@ function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepEnding):
 
 function concludeKnown(
   db: WritableDb,
-  sweep: SweepWriter,
+  sweep: SweepPagesWriter,
   { scope, isCertain, isGapless, etag }: SweepEnding,
 ): void {
   const order = readListFacts(db, sweep.kind, 0).order;
@@ -192,7 +192,11 @@ function concludeKnown(
  * only counted as missing. A list that is suddenly empty is counted like any other, but its sweep does not
  * count as complete.
  */
-export function storeSweepEnding(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): SweepEndResult {
+export function storeSweepEnding(
+  db: WritableDb,
+  sweep: SweepPagesWriter,
+  ending: SweepEnding,
+): SweepEndResult {
   const { kind, at, scope, pageCap } = ending;
   const isWhole = ending.outcome === 'complete' && scope === 'all';
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;

@@ -10,7 +10,7 @@ import { listChangedUsualWaits, type ChangedUsualWait, type UsualWait } from '..
  */
 function findUsualWaits(db: ReadableDb): readonly UsualWait[] {
   return findResultDurations(db)
-    .groups.filter((group) => group.of >= MIN_RESULTS_FOR_USUAL_WAIT)
+    .groups.filter((group) => group.sampleSize >= MIN_RESULTS_FOR_USUAL_WAIT)
     .map(({ type, serviceFacility, median }) => ({
       type,
       serviceFacility,

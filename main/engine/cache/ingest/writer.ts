@@ -32,7 +32,7 @@ import {
   writeSingleRecord,
   type SingleWriteContext,
 } from './write-one.ts';
-import { storeSweepEnding, SweepWriter } from './sweep.ts';
+import { storeSweepEnding, SweepPagesWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
 import { findChangedUsualWaits } from './usual-waits.ts';
 import { storeUsualWait } from '../tables/usual-waits.ts';
@@ -64,7 +64,7 @@ export class CacheWriter {
   /** The revision of the cache at which the usual waits were computed; null before that. */
   #usualWaitsRevision: number | null = null;
   /** The running sweep of each kind, or the error by which its state was lost. */
-  readonly #sweeps = new Map<Kind, SweepWriter | AppError>();
+  readonly #sweeps = new Map<Kind, SweepPagesWriter | AppError>();
   readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
     form: new RecentSingleWrites(),
     requisition: new RecentSingleWrites(),
@@ -95,7 +95,7 @@ export class CacheWriter {
     return this.#runGuarded((_batch, { db }) => {
       const listFacts = readListFacts(db, kind, SERVICE_ASSUMPTIONS.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
-      this.#sweeps.set(kind, new SweepWriter(kind, facts));
+      this.#sweeps.set(kind, new SweepPagesWriter(kind, facts));
       return ok(listFacts);
     });
   }
@@ -104,7 +104,7 @@ export class CacheWriter {
   store(page: FetchedPage): Result<PageReadCounts> {
     const sweep = this.#sweeps.get(page.kind);
     if (sweep === undefined) return err('cancelled');
-    if (!(sweep instanceof SweepWriter)) return { ok: false, error: sweep };
+    if (!(sweep instanceof SweepPagesWriter)) return { ok: false, error: sweep };
     if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });
     const list = parseListEnvelope(page.bytes);
     if (!list.ok) return list;
@@ -126,13 +126,14 @@ export class CacheWriter {
     return this.#runGuarded((batch, { db }) => {
       batch.commit();
       const verdict = db.transaction(() => {
-        if (sweep instanceof SweepWriter) return storeSweepEnding(db, sweep, ending);
+        if (sweep instanceof SweepPagesWriter) return storeSweepEnding(db, sweep, ending);
         // The state of the sweep was lost with a transaction, so the sweep is never complete.
         const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
         recordSyncOutcome(db, kind, outcome, at);
         return { outcome, isEmptied: false } as const;
       });
-      if (sweep instanceof SweepWriter) this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
+      if (sweep instanceof SweepPagesWriter)
+        this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
       if (kind === 'requisition') this.#refreshUsualWaits(batch, db);
       this.#emit([]);
       return ok(verdict);
@@ -170,7 +171,7 @@ export class CacheWriter {
   /** Changes single records of a kind, or what is stored about them, and commits at once unless that is deferred. */
   change<T>(kind: Kind, work: (context: SingleWriteContext) => Result<T>, isDeferred = false): Result<T> {
     const sweep = this.#sweeps.get(kind);
-    const met = sweep instanceof SweepWriter ? sweep.met : null;
+    const met = sweep instanceof SweepPagesWriter ? sweep.met : null;
     return this.#runGuarded((batch, file) => {
       file.checkIdentity();
       batch.begin();
@@ -200,7 +201,7 @@ export class CacheWriter {
   #write(
     db: Connection,
     batch: WriteBatch,
-    { page, sweep, list }: { page: FetchedPage; sweep: SweepWriter; list: readonly RawResource[] },
+    { page, sweep, list }: { page: FetchedPage; sweep: SweepPagesWriter; list: readonly RawResource[] },
   ): Result<PageReadCounts> {
     db.execute(sql`SAVEPOINT page`);
     try {

@@ -21,6 +21,7 @@ export const SUMMARY_TABLES: Readonly<Record<Kind, Sql>> = {
   requisition: sql`requisition`,
   notification: sql`notification`,
 };
+/** By kind, the table with the records as the service sent them. */
 export const BODY_TABLES: Readonly<Record<Kind, Sql>> = {
   form: sql`form_body`,
   requisition: sql`requisition_body`,

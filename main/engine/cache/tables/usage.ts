@@ -50,7 +50,7 @@ function changeUses(db: WritableDb, { list, code, description }: CodeEntry, amou
 
 interface QueuedChange {
   readonly entry: CodeEntry;
-  by: number;
+  difference: number;
 }
 
 // A page repeats few codes many times, so that one statement for each code and page is enough.
@@ -59,8 +59,8 @@ const queues = new WeakMap<WritableDb, Map<string, QueuedChange>>();
 function queueChange(db: WritableDb, name: string, entry: CodeEntry, amount: 1 | -1): void {
   const queue = queues.get(db) ?? new Map<string, QueuedChange>();
   queues.set(db, queue);
-  const queued = queue.get(name) ?? { entry, by: 0 };
-  queued.by += amount;
+  const queued = queue.get(name) ?? { entry, difference: 0 };
+  queued.difference += amount;
   queue.set(name, queued);
 }
 
@@ -79,7 +79,7 @@ export const codeUsageUpdater: DerivedTableUpdater<Requisition> = (db, _row, { b
 
 /** Stores the queued counts. Call it at the end of each page and before every commit. */
 export function storeQueuedCodeUsageCounts(db: WritableDb): void {
-  for (const { entry, by } of queues.get(db)?.values() ?? []) changeUses(db, entry, by);
+  for (const { entry, difference } of queues.get(db)?.values() ?? []) changeUses(db, entry, difference);
   queues.delete(db);
 }
 

@@ -3,7 +3,7 @@ import type { NameInDocument, NamesSuggestedForId } from '#contract/directory.ts
 import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
-import { haveCommonScript, toNameKey } from '../names/name-key.ts';
+import { shareWritingSystem, toNameKey } from '../names/name-key.ts';
 import type {
   TransactionTimeAndRandomHex,
   ResultAndChangedIdsOrError,
@@ -123,7 +123,7 @@ export function findDocumentsContradictingNames(
   for (const { id, key, name, line, document, readAt } of rows) {
     const row = byId.get(id);
     if (row === undefined || readAt <= row.checkedAt || key === toNameKey(row.name)) continue;
-    if (haveCommonScript(row.name, name)) found.set(id, { name, line, document });
+    if (shareWritingSystem(row.name, name)) found.set(id, { name, line, document });
   }
   return found;
 }

@@ -13,7 +13,7 @@ export function toNameKey(name: string): string {
   return key === '' ? name.trim() : key;
 }
 
-const SCRIPTS: readonly RegExp[] = [
+const WRITING_SYSTEMS: readonly RegExp[] = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
   /\p{Script=Greek}/u,
@@ -28,11 +28,14 @@ const SCRIPTS: readonly RegExp[] = [
  * Returns whether two names have letters of a common script. Names that have none may be two spellings of one name,
  * which cannot be compared letter by letter.
  */
-export function haveCommonScript(left: string, right: string): boolean {
-  return SCRIPTS.some((script) => script.test(left) && script.test(right)) || !hasScript(left, right);
+export function shareWritingSystem(left: string, right: string): boolean {
+  return (
+    WRITING_SYSTEMS.some((script) => script.test(left) && script.test(right)) ||
+    !hasKnownWritingSystem(left, right)
+  );
 }
 
 /** Returns whether both names have letters of a known script. */
-function hasScript(...names: readonly string[]): boolean {
-  return names.every((name) => SCRIPTS.some((script) => script.test(name)));
+function hasKnownWritingSystem(...names: readonly string[]): boolean {
+  return names.every((name) => WRITING_SYSTEMS.some((script) => script.test(name)));
 }

@@ -134,7 +134,7 @@ function rebase(db: WritableDb, left: StoredChange, values: JsonObject, isConfir
 }
 
 /** A change that is done, how it ended, and what the service has made of it. */
-export interface ClosedAsConfirmed extends Pick<CloseConfirmedChangeInput, 'ending' | 'realId' | 'answer'> {
+export interface ConfirmedChange extends Pick<CloseConfirmedChangeInput, 'ending' | 'realId' | 'answer'> {
   readonly change: StoredChange;
 }
 
@@ -144,7 +144,7 @@ export interface ClosedAsConfirmed extends Pick<CloseConfirmedChangeInput, 'endi
  */
 export function closeConfirmedChanges(
   db: WritableDb,
-  confirmed: readonly ClosedAsConfirmed[],
+  confirmed: readonly ConfirmedChange[],
   now: EpochMs,
 ): void {
   for (const { change, ending, realId, answer } of confirmed) {
@@ -161,7 +161,7 @@ export function closeConfirmedChanges(
 export function closeConfirmedChange(
   db: WritableDb,
   change: StoredChange,
-  settlement: Omit<ClosedAsConfirmed, 'change'>,
+  settlement: Omit<ConfirmedChange, 'change'>,
   now: EpochMs,
 ): void {
   closeConfirmedChanges(db, [{ ...settlement, change }], now);

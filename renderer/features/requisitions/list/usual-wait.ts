@@ -30,7 +30,7 @@ export function useFindUsualResultDuration(): (row: TypeAndFacility) => UsualRes
   const ask = useCallback((signal: AbortSignal) => calls['home.durations']({}, signal), [calls]);
   const { value } = useQueryResult(ask, syncedAt ?? 0, 0);
   return useMemo(() => {
-    const known = (value?.groups ?? []).filter((group) => group.of >= MIN_RESULTS_FOR_USUAL_WAIT);
+    const known = (value?.groups ?? []).filter((group) => group.sampleSize >= MIN_RESULTS_FOR_USUAL_WAIT);
     const groups = new Map(known.map((group) => [toKey(group), group]));
     return (row) => groups.get(toKey(row)) ?? null;
   }, [value]);

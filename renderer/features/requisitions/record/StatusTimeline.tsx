@@ -66,7 +66,9 @@ function StatusTimelineChart({ record, typicalDurations }: StatusTimelineChartPr
         ))}
       </div>
       {typicalNext !== null && (
-        <p className={styles.statusChartBasis}>{text('typical.learned', { count: typicalNext.of })}</p>
+        <p className={styles.statusChartBasis}>
+          {text('typical.learned', { count: typicalNext.sampleSize })}
+        </p>
       )}
     </>
   );

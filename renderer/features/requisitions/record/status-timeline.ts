@@ -57,7 +57,7 @@ function findTypical(
   const steps = (typicalDurations?.steps ?? []).filter(
     (step) => step.from === from && (to === null || step.to === to),
   );
-  return steps.toSorted((a, b) => b.of - a.of)[0] ?? null;
+  return steps.toSorted((a, b) => b.sampleSize - a.sampleSize)[0] ?? null;
 }
 
 interface StatusChangeWithElapsedTime {

@@ -37,7 +37,7 @@ test('every save emits an event with its record and the counts', () => {
   expect(local.emitted).toMatchObject([{ counts: { saved: 1 }, touched: [{ kind: 'requisition', id }] }]);
 });
 
-test('a save that was merged into a pending write is stored once, also after that was sent', () => {
+test('a save that was merged into a pending change is stored once, also after that was sent', () => {
   const review = {
     operation: 'requisitions.update',
     data: { id: 'req_1', review: { status: 'reviewed' } },

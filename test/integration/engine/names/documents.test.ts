@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { NamesSuggestedForId } from '#contract/directory.ts';
 import { createSeedData } from '#main/demo/seed/seed-data.ts';
-import { haveCommonScript, toNameKey } from '#main/engine/local/names/name-key.ts';
+import { shareWritingSystem, toNameKey } from '#main/engine/local/names/name-key.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createTextPdf } from '../../../support/name-pdf.ts';
 import { pdfApp, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
@@ -55,7 +55,7 @@ test('what documents say about ids is suggested, with its line and the number of
     const truth = seedData.facilityName(id) || seedData.providerName(id) || seedData.patientName(id);
     for (const { name, line, documents } of names) {
       // A PDF prints names in other scripts by Latin letters.
-      const isTrue = toNameKey(name) === toNameKey(truth) || !haveCommonScript(name, truth);
+      const isTrue = toNameKey(name) === toNameKey(truth) || !shareWritingSystem(name, truth);
       expect(isTrue, `${id} is ${truth}, not ${name}`).toBe(true);
       expect(line).toContain(name);
       expect(documents).toBeGreaterThan(0);

@@ -269,7 +269,7 @@ test('saved writes are sent soon, those saved together in one run, and none whil
   expect(pushes()).toHaveLength(2);
 });
 
-test('when a pause after failures is over and the service responds again, pending writes are sent', async () => {
+test('when a pause after failures is over and the service responds again, pending changes are sent', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   for (let time = 0; time < 6; time++) breaker.writes.recordResult(err('timeout').error);

@@ -111,7 +111,7 @@ export function toHost(id: string): DayAttendeeRecords {
 }
 
 /** Returns what is cached about people who take part in appointments, by their ids: one query for each kind. */
-export function readAttendees(
+export function readRecordsOfAttendees(
   source: RelatedQueryContext,
   ids: readonly string[],
 ): ReadonlyMap<string, DayAttendeeRecords> {

@@ -9,7 +9,7 @@ import {
   findAppointmentsInNotifications,
   type AppointmentFromNotifications,
 } from './appointment-facts.ts';
-import { readAttendees, toHost } from './attendees.ts';
+import { readRecordsOfAttendees, toHost } from './attendees.ts';
 
 const MAX_APPOINTMENTS = 500;
 /** Maximum number of attendees of one appointment: enough for a class of patients. */
@@ -48,7 +48,7 @@ function addAttendees(
   const guests = found.flatMap(
     ({ appointment }, index) => named[index]?.filter((person) => person !== appointment.host) ?? [],
   );
-  const records = readAttendees(source, [...new Set(guests)]);
+  const records = readRecordsOfAttendees(source, [...new Set(guests)]);
   const appointments = found.map(
     (facts, index): DaySheetEntry => ({
       ...facts,

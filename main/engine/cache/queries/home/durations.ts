@@ -50,14 +50,16 @@ export function findResultDurations(db: ReadableDb): ResultDurations {
       {
         type,
         serviceFacility,
-        of: sorted.length,
+        sampleSize: sorted.length,
         median: getQuantile(sorted, 0.5),
         percentile90: getQuantile(sorted, PERCENTILE_90),
       },
     ];
   });
   return {
-    groups: groups.toSorted((left, right) => right.of - left.of).slice(0, MAX_DURATION_GROUPS),
+    groups: groups
+      .toSorted((left, right) => right.sampleSize - left.sampleSize)
+      .slice(0, MAX_DURATION_GROUPS),
     sampled: rows.length,
   };
 }

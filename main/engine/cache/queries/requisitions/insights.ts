@@ -131,7 +131,7 @@ function stepFrom(taken: readonly Taken[]): Step {
   return {
     from,
     to,
-    of: sorted.length,
+    sampleSize: sorted.length,
     median: getQuantile(sorted, 0.5),
     percentile90: getQuantile(sorted, PERCENTILE_90),
   };
@@ -151,6 +151,8 @@ export function findTypicalStepDurations(
     return record === null ? [] : toSteps(record);
   });
   const groups = Map.groupBy(taken, ({ from, to }) => JSON.stringify([from, to]));
-  const steps = [...groups.values()].map(stepFrom).toSorted((left, right) => right.of - left.of);
+  const steps = [...groups.values()]
+    .map(stepFrom)
+    .toSorted((left, right) => right.sampleSize - left.sampleSize);
   return { steps: steps.slice(0, MAX_STEPS) };
 }

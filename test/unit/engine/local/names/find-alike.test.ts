@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findIdsWithAlikeNames, isOneLetterApart } from '#main/engine/local/names/find-alike.ts';
-import { haveCommonScript, toNameKey } from '#main/engine/local/names/name-key.ts';
+import { shareWritingSystem, toNameKey } from '#main/engine/local/names/name-key.ts';
 
 const alike = (...names: readonly string[]) =>
   Object.fromEntries(
@@ -40,9 +40,9 @@ test('letters of scripts whose marks are letters keep them', () => {
 });
 
 test('names without a common script are two spellings, not two names', () => {
-  expect(haveCommonScript('Ольга Королёва', 'Olga Koroleva')).toBe(false);
-  expect(haveCommonScript('Owen Bell', 'Olga Koroleva')).toBe(true);
-  expect(haveCommonScript('王秀英', '佐藤花子')).toBe(true);
+  expect(shareWritingSystem('Ольга Королёва', 'Olga Koroleva')).toBe(false);
+  expect(shareWritingSystem('Owen Bell', 'Olga Koroleva')).toBe(true);
+  expect(shareWritingSystem('王秀英', '佐藤花子')).toBe(true);
 });
 
 test('exactly the keys with a neighbour one letter away are found', () => {

@@ -16,7 +16,7 @@ const change = (status: string, at: number | null) => ({
   changedAt: at === null ? null : toEpochMs(at),
 });
 const TYPICAL = {
-  steps: [{ from: 'sent', to: 'results_received', of: 30, median: 2 * DAY, percentile90: 4 * DAY }],
+  steps: [{ from: 'sent', to: 'results_received', sampleSize: 30, median: 2 * DAY, percentile90: 4 * DAY }],
 };
 
 describe('the status timeline of a requisition', () => {
@@ -43,11 +43,11 @@ describe('the status timeline of a requisition', () => {
     });
     const { segments } = toTimelineChart(record, TYPICAL, NOON);
     expect(segments).toHaveLength(1);
-    expect(segments[0]).toMatchObject({ isOpen: false, lengthMs: DAY, typical: { of: 30 } });
+    expect(segments[0]).toMatchObject({ isOpen: false, lengthMs: DAY, typical: { sampleSize: 30 } });
   });
 
   it('shows days only if the typical duration is in days', () => {
-    const step = { from: 'a', to: 'b', of: 3, percentile90: 9 * HOUR };
+    const step = { from: 'a', to: 'b', sampleSize: 3, percentile90: 9 * HOUR };
     expect(toCurrentDayAndTypicalDays({ lengthMs: DAY, typical: { ...step, median: 5 * HOUR } })).toBeNull();
     expect(toCurrentDayAndTypicalDays({ lengthMs: DAY, typical: null })).toBeNull();
     expect(toCurrentDayAndTypicalDays({ lengthMs: 0, typical: { ...step, median: 1.6 * DAY } })).toEqual({

@@ -184,7 +184,9 @@ describe('a row', () => {
     await option(/Few/);
     await waitFor(() => expect(page.inputs('home.durations')).not.toEqual([]));
     // It is answered after what the page has asked before.
-    expect((await page.ask('home.durations', {})).groups.map(({ of }) => of)).toEqual([10, 9]);
+    expect((await page.ask('home.durations', {})).groups.map(({ sampleSize }) => sampleSize)).toEqual([
+      10, 9,
+    ]);
     await act(async () => {});
     await within(await option(/Few/)).findByText('waiting 8 days');
     await within(await option(/Elsewhere/)).findByText('waiting 8 days');

@@ -277,11 +277,11 @@ test('the time to results runs from the first time a requisition was sent, and i
   expect(groups[0]).toEqual({
     type: 'lab',
     serviceFacility: 'fac_1',
-    of: 10,
+    sampleSize: 10,
     median: 6 * DAY,
     percentile90: 10 * DAY,
   });
-  expect(groups.slice(1).map(({ of, median }) => [of, median])).toEqual([
+  expect(groups.slice(1).map(({ sampleSize, median }) => [sampleSize, median])).toEqual([
     [1, 3 * DAY],
     [1, 3 * DAY],
   ]);

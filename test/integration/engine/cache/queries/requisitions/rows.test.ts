@@ -249,7 +249,7 @@ test('the typical durations are those of the facility and the type', () => {
     return unwrap(cache.read('requisitions.context', asked)).typicalDurations;
   };
   expect(find('fac_1')).toEqual({
-    steps: [{ from: 'draft', to: 'sent', of: 3, median: 2 * day, percentile90: 9 * day }],
+    steps: [{ from: 'draft', to: 'sent', sampleSize: 3, median: 2 * day, percentile90: 9 * day }],
   });
   expect(find('fac_3')).toEqual({ steps: [] });
 });
