@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import { err, ERROR_SENTENCES, ok, type Result } from '#contract/result.ts';
 import {
@@ -17,6 +17,7 @@ import type { PageStart, Steering } from '../../../../support/page/page.ts';
 import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
+import { SCREEN_VIEWS } from '#renderer/app/screen-views.tsx';
 import { announcer } from '#renderer/ui/announcer.ts';
 
 usePage();
@@ -95,6 +96,20 @@ describe('the day sheet', () => {
     expect(draw?.textContent).toContain('Canceled');
     expect(draw?.textContent).toContain('No open items');
     expect(screen.getByText(/2 appointments · As of/)).toBeDefined();
+  });
+
+  it('is read once when it is opened', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { inputs } = showApp({ ...START, screen: 'settings' });
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await SCREEN_VIEWS.day.component.load();
+    await vi.advanceTimersByTimeAsync(10_000);
+    press(/^Day/);
+    await screen.findByText(/2 appointments · As of/);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(inputs('day.get')).toHaveLength(1);
+    expect(inputs('day.beginning')).toHaveLength(1);
   });
 
   it('has a table of all appointments, which says what is under way and leads to each', async () => {
