@@ -128,6 +128,14 @@ async function readBeginning(
   if (answer.value.appointments.length > 0) store.setState({ beginning: answer.value.appointments });
 }
 
+/** Shows a sheet that was read, or why it could not be. */
+function applySheet(store: StoreApi<DayState>, { span, answer }: DayReadResult): void {
+  const { beginning } = store.getState();
+  if (answer.ok)
+    store.setState({ sheet: keepEqualEntries(answer.value, beginning), beginning: null, span, error: null });
+  else store.setState({ beginning: null, error: answer.error });
+}
+
 function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDaySheet {
   const store = createStore<DayState>(() => INITIAL_STATE);
   let viewers = 0;
@@ -143,18 +151,10 @@ function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDayShee
     const { day, sheet } = store.getState();
     const isSameRound = rounds.follow();
     if (sheet === null) void readBeginning(calls, store, zone(), isSameRound);
-    const { span, answer } = await read(isSameRound.signal);
+    const found = await read(isSameRound.signal);
     isReadAhead = false;
     if (!isSameRound() || store.getState().day !== day) return;
-    const { beginning } = store.getState();
-    if (answer.ok)
-      store.setState({
-        sheet: keepEqualEntries(answer.value, beginning),
-        beginning: null,
-        span,
-        error: null,
-      });
-    else store.setState({ beginning: null, error: answer.error });
+    applySheet(store, found);
   }, THROTTLE_MS);
 
   function invalidate(): void {
