@@ -126,6 +126,30 @@ describe('the day sheet', () => {
     expect(document.activeElement).toBe(target);
   });
 
+  it('shows the lines of all appointments before it shows more than one appointment whole', async () => {
+    const count = 40;
+    const notifications = Array.from({ length: count }, (_none, n) =>
+      visitNotification({ id: `notf_${n}`, read: true }, { ...times(TODAY + n), id: `appt_${n}` }),
+    );
+    const shown: { readonly lines: number; readonly appointments: number }[] = [];
+    const countElements = (selector: string): number => document.querySelectorAll(selector).length;
+    const observer = new MutationObserver(() =>
+      shown.push({
+        lines: countElements('tbody > tr:not([class])'),
+        appointments: countElements('ol > li[id]'),
+      }),
+    );
+    observer.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => observer.disconnect());
+    await showDay({ notifications }, { 'day.beginning': async () => err('engine-down') });
+    await waitFor(() => expect(shown.at(-1)).toEqual({ lines: count, appointments: count }));
+    const first = shown.find(({ lines }) => lines > 0);
+    expect(first).toEqual({ lines: 24, appointments: 1 });
+    expect(shown.filter(({ lines }) => lines < count).every(({ appointments }) => appointments <= 1)).toBe(
+      true,
+    );
+  });
+
   it('of many appointments leads to each from its table, and shows and counts all of them', async () => {
     const count = 10;
     const notifications = Array.from({ length: count }, (_none, n) =>
