@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import { err, ERROR_SENTENCES, ok, type Result } from '#contract/result.ts';
 import {
@@ -17,7 +17,6 @@ import type { PageStart, Steering } from '../../../../support/page/page.ts';
 import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
-import { SCREEN_VIEWS } from '#renderer/app/screen-views.tsx';
 import { announcer } from '#renderer/ui/announcer.ts';
 
 usePage();
@@ -98,20 +97,6 @@ describe('the day sheet', () => {
     expect(screen.getByText(/2 appointments · As of/)).toBeDefined();
   });
 
-  it('is read once when it is opened', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-    const { inputs } = showApp({ ...START, screen: 'settings' });
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
-    await SCREEN_VIEWS.day.component.load();
-    await vi.advanceTimersByTimeAsync(10_000);
-    press(/^Day/);
-    await screen.findByText(/2 appointments · As of/);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(inputs('day.get')).toHaveLength(1);
-    expect(inputs('day.beginning')).toHaveLength(1);
-  });
-
   it('has a table of all appointments, which says what is under way and leads to each', async () => {
     await showDay({}, {});
     const table = await screen.findByRole('table', { name: /^Now / });
@@ -124,30 +109,6 @@ describe('the day sheet', () => {
     HTMLElement.prototype.scrollIntoView = (): void => undefined;
     fireEvent.click(within(table).getByRole('button', { name: /^Go to .*, Follow-up visit$/ }));
     expect(document.activeElement).toBe(target);
-  });
-
-  it('shows the lines of all appointments before it shows more than one appointment whole', async () => {
-    const count = 40;
-    const notifications = Array.from({ length: count }, (_none, n) =>
-      visitNotification({ id: `notf_${n}`, read: true }, { ...times(TODAY + n), id: `appt_${n}` }),
-    );
-    const shown: { readonly lines: number; readonly appointments: number }[] = [];
-    const countElements = (selector: string): number => document.querySelectorAll(selector).length;
-    const observer = new MutationObserver(() =>
-      shown.push({
-        lines: countElements('tbody > tr:not([class])'),
-        appointments: countElements('ol > li[id]'),
-      }),
-    );
-    observer.observe(document.body, { childList: true, subtree: true });
-    onTestFinished(() => observer.disconnect());
-    await showDay({ notifications }, { 'day.beginning': async () => err('engine-down') });
-    await waitFor(() => expect(shown.at(-1)).toEqual({ lines: count, appointments: count }));
-    const first = shown.find(({ lines }) => lines > 0);
-    expect(first).toEqual({ lines: 24, appointments: 1 });
-    expect(shown.filter(({ lines }) => lines < count).every(({ appointments }) => appointments <= 1)).toBe(
-      true,
-    );
   });
 
   it('of many appointments leads to each from its table, and shows and counts all of them', async () => {
