@@ -1,4 +1,5 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { toSentAnswer } from '#contract/answer-text.ts';
 import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/ipc-names.ts';
 import { MAX_CHART_PNG_BASE64_LENGTH } from '#contract/pdf-procedures.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
@@ -156,7 +157,8 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions
       if (!isTrusted(event, isOurs)) return err('refused-sender');
       if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
       if (ticket !== undefined && !isTicket(ticket)) return err('invalid-input', { detail: 'no ticket' });
-      return await runForPage(event.sender, () => answerCall(event.sender, name, input, ticket));
+      const answer = await runForPage(event.sender, () => answerCall(event.sender, name, input, ticket));
+      return toSentAnswer(name, answer);
     } catch (thrown) {
       log.error('a call failed', { thrown: describeThrown(thrown) });
       return err('internal');
