@@ -1,4 +1,5 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { toSentAnswer } from '#contract/answer-text.ts';
 import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/ipc-names.ts';
 import { MAX_CHART_PNG_BASE64_LENGTH } from '#contract/pdf-procedures.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
@@ -155,7 +156,8 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: IpcHandlerO
       if (!isTrusted(event, isOurs)) return err('refused-sender');
       if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
       if (ticket !== undefined && !isTicket(ticket)) return err('invalid-input', { detail: 'no ticket' });
-      return await runCallOfPage(event.sender, () => answerCall(event.sender, name, input, ticket));
+      const answer = await runCallOfPage(event.sender, () => answerCall(event.sender, name, input, ticket));
+      return toSentAnswer(name, answer);
     } catch (thrown) {
       log.error('a call failed', { thrown: describeThrown(thrown) });
       return err('internal');

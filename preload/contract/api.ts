@@ -1,3 +1,4 @@
+import type { NameAnsweredAsText } from './answer-text.ts';
 import type { z } from 'zod';
 import type { eventSchemas } from './events.ts';
 import type { EventName } from './ipc-names.ts';
@@ -18,9 +19,15 @@ export type Unsubscribe = () => void;
  * functions only.
  */
 export interface PreloadBridge {
-  /** A read may have a ticket: a number that no other open call of the page has. */
+  /**
+   * A read may have a ticket: a number that no other open call of the page has. Some answers are JSON texts, which
+   * `fromSentAnswer` reads.
+   */
   readonly call: {
-    readonly [N in ProcedureName]: (input: CallInput<N>, ticket?: number) => Promise<Result<CallOutput<N>>>;
+    readonly [N in ProcedureName]: (
+      input: CallInput<N>,
+      ticket?: number,
+    ) => Promise<Result<CallOutput<N>> | (N extends NameAnsweredAsText ? string : never)>;
   };
   readonly reads: {
     /** Says that the read with a ticket is no longer awaited: it then returns 'cancelled'. */

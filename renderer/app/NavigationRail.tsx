@@ -4,6 +4,7 @@ import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { getScreenCommandId, SCREENS, type Screen } from '#contract/screens.ts';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { openScreen } from '#renderer/state/open-screen.ts';
 import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -98,7 +99,8 @@ function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
 
 function RailItem({ screen }: { readonly screen: Screen }) {
   const text = useText();
-  const { view, preferences } = useStores();
+  const stores = useStores();
+  const { view, preferences } = stores;
   const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const isHere = useStore(view.store, (state) => state.screen === screen);
   const number = useRailCounts()[screen] ?? null;
@@ -112,7 +114,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
       <Button
         className={joinClasses(styles.railItem)}
         {...(isHere ? { 'aria-current': 'page' as const } : {})}
-        onPress={() => view.go(screen)}
+        onPress={() => openScreen(stores, screen)}
       >
         <Icon shape={SCREEN_VIEWS[screen].icon} />
         <span className={styles.railName}>{name}</span>

@@ -1,4 +1,5 @@
 import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
+import { openScreen } from '#renderer/state/open-screen.ts';
 import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
@@ -82,7 +83,7 @@ function toScreenCommand(screen: (typeof SCREENS)[number]): AppCommand {
     group: 'go',
     keys: 'letter' in screen ? [key, screen.letter] : [key],
     isPossible: isAlways,
-    run: ({ view }) => view.go(id),
+    run: (stores) => openScreen(stores, id),
   };
 }
 

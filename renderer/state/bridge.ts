@@ -1,4 +1,5 @@
 import type { PreloadBridge, CallInput, CallOutput } from '#contract/api.ts';
+import { fromSentAnswer } from '#contract/answer-text.ts';
 import type { ProcedureName, ReadOnlyProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 
@@ -28,7 +29,7 @@ async function callSafely<N extends ProcedureName>(
   ticket?: number,
 ): Promise<Result<CallOutput<N>>> {
   try {
-    return await (ticket === undefined ? call(input) : call(input, ticket));
+    return fromSentAnswer<CallOutput<N>>(await (ticket === undefined ? call(input) : call(input, ticket)));
   } catch {
     return err('engine-down');
   }

@@ -1,6 +1,7 @@
 import {
   useLayoutEffect,
   Fragment,
+  useDeferredValue,
   useId,
   useMemo,
   useRef,
@@ -81,6 +82,7 @@ interface VirtualListProps<R> {
   readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
 }
 
+/** Number of rows that are rendered before and after those in view. */
 const OVERSCAN = 8;
 const MIDDLE_BUTTON = 1;
 
@@ -120,12 +122,20 @@ function useRevealedRow<R extends { readonly id: string }>(
   }, [target]);
 }
 
+/**
+ * Hook that returns how many rows to render around those in view. Of a list that has just appeared, or whose rows have just
+ * replaced others, the rows in view are rendered first, and those around them once they are on screen.
+ */
+function useOverscan(isBusy: boolean): number {
+  return useDeferredValue(isBusy, true) ? 0 : OVERSCAN;
+}
+
 /** Returns the ranks of the rows to render. */
-function listRenderedRanks(first: number, last: number, total: number): readonly number[] {
+function listRenderedRanks(first: number, last: number, total: number, overscan: number): readonly number[] {
   if (last < first) return [];
-  const from = Math.max(0, first - OVERSCAN);
+  const from = Math.max(0, first - overscan);
   return Array.from(
-    { length: Math.min(total - 1, last + OVERSCAN) - from + 1 },
+    { length: Math.min(total - 1, last + overscan) - from + 1 },
     (_none, index) => from + index,
   );
 }
@@ -153,7 +163,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   });
   useRevealedRow(props, virtual.reveal);
   useFocusExchangeWithPane(elementRef);
-  const ranks = listRenderedRanks(virtual.first, virtual.last, total);
+  const ranks = listRenderedRanks(virtual.first, virtual.last, total, useOverscan(isBusy));
   const activeRank = ranks.find((rank) => selected !== null && rows[rank - first]?.id === selected);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

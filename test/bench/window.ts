@@ -10,13 +10,13 @@ import { measureBlankPage } from './window/blank-page.ts';
 import { formatTable, summarizeRuns, type Run } from './window/figures.ts';
 import type { FilledFolder } from './window/filled-folder.ts';
 import { startMeasuredProgram } from './window/program.ts';
-import { MAIN_BUNDLE, measureOverFilledFolder } from './window/runs.ts';
+import { MAIN_BUNDLE, measureOverFilledFolder, type RunChoices } from './window/runs.ts';
 
-async function measureOnce(folder: FilledFolder): Promise<Run> {
+async function measureOnce(folder: FilledFolder, { profileFolder }: RunChoices): Promise<Run> {
   const blank = await measureBlankPage();
   const program = await startMeasuredProgram(MAIN_BUNDLE, folder);
   try {
-    return { figures: await measureWindow(program), blank };
+    return { figures: await measureWindow(program, profileFolder), blank };
   } finally {
     await program.close();
   }

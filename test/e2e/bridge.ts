@@ -1,7 +1,10 @@
 import type { Page } from 'playwright/test';
-import type { PreloadBridge } from '#contract/api.ts';
+import { fromSentAnswer } from '#contract/answer-text.ts';
+import type { CallOutput, PreloadBridge } from '#contract/api.ts';
+import type { Result } from '#contract/result.ts';
 
 type Calls = PreloadBridge['call'];
+type CallResult<N extends keyof Calls> = Result<CallOutput<N>>;
 type UncheckedCalls = Readonly<Record<string, (input: object) => Promise<unknown>>>;
 
 /** Calls a procedure of the bridge as the page can, with an input that is not checked here. */
@@ -9,7 +12,7 @@ export async function callBridge<N extends keyof Calls>(
   page: Page,
   name: N,
   input: object = {},
-): Promise<Awaited<ReturnType<Calls[N]>>> {
+): Promise<CallResult<N>> {
   const answer = await page.evaluate(
     ([procedure, given]) => {
       const bridge = (window as unknown as { intray: { call: UncheckedCalls } }).intray; // the preload script puts it there
@@ -17,5 +20,5 @@ export async function callBridge<N extends keyof Calls>(
     },
     [name, input] as const,
   );
-  return answer as Awaited<ReturnType<Calls[N]>>; // as the contract says
+  return fromSentAnswer(answer as CallResult<N> | string); // as the contract says
 }

@@ -38,7 +38,8 @@ function installBridge(preload: Preload, binding: string): void {
     if (Array.isArray(value)) return value.map(across);
     if (typeof value === 'object' && value !== null && isPlain(value))
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, across(inner)]));
-    return clone(value);
+    // Electron passes primitives as they are; cloning each of them takes longer than all the rest.
+    return typeof value === 'object' || typeof value === 'symbol' ? clone(value) : value;
   };
   const freeze = (value: unknown): unknown => {
     if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);

@@ -15,8 +15,10 @@ import styles from './day.module.css';
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 96;
-/** Number of appointments that are rendered at a time, with up to dozens of buttons each. */
-const STEP = 4;
+/** Lines of the overview that are rendered at a time: as many as a large screen shows. */
+const OVERVIEW_STEPS = { step: 24 };
+/** Appointments that are rendered at a time, with up to dozens of buttons each. Of a long day they begin below the view. */
+const APPOINTMENT_STEPS = { first: 1, step: 4 };
 
 /** The appointments of the day by time, or the reason why there are none. */
 export function DayAppointmentList() {
@@ -62,7 +64,10 @@ function Appointments({ entries, isWhole, isCut }: AppointmentsProps) {
   const getTarget = ({ notification }: DaySheetEntry): string => targets.get(notification) ?? '';
   const ofHost = filterByHost(entries, host);
   const [shown, more] = useEntriesWithShowMoreButton(ofHost);
-  const [rendered, renderAll] = useGradualEntries(shown, STEP);
+  const [lines] = useGradualEntries(shown, OVERVIEW_STEPS);
+  // The lines above the appointments come first: they are in view, and would move what is below them.
+  const isHeld = lines.length < shown.length;
+  const [rendered, renderAll] = useGradualEntries(shown, { ...APPOINTMENT_STEPS, isHeld });
   const show = useCallback(
     (target: string): void => {
       if (document.getElementById(target) === null) flushSync(renderAll);
@@ -81,7 +86,7 @@ function Appointments({ entries, isWhole, isCut }: AppointmentsProps) {
     <div className={styles.dayList}>
       <DayOverviewTable
         appointments={ofHost}
-        shown={shown}
+        rendered={lines}
         isWhole={isWhole}
         isToday={isToday}
         getTarget={getTarget}

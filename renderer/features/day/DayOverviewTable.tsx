@@ -16,13 +16,12 @@ import {
   countAppointmentPhasesAndOpenItems,
   type AppointmentPhase,
 } from './model.ts';
-import { useGradualEntries } from './use-gradual-entries.ts';
 import styles from './day.module.css';
 
 interface DayOverviewProps {
   readonly appointments: readonly DaySheetEntry[];
-  /** The first of them, which have lines. */
-  readonly shown: readonly DaySheetEntry[];
+  /** The first of them, which have lines by now. */
+  readonly rendered: readonly DaySheetEntry[];
   /** Whether these are all appointments of the day: only then are they counted. */
   readonly isWhole: boolean;
   /** Whether the day is today: only then has it a now. */
@@ -32,9 +31,6 @@ interface DayOverviewProps {
   /** Moves the view and the focus to the appointment in such an element. A stable function. */
   readonly onShow: (target: string) => void;
 }
-
-/** Number of lines that are rendered at a time: as many as a large screen shows. */
-const STEP = 24;
 
 interface CaptionProps extends Pick<DayOverviewProps, 'appointments' | 'isWhole'> {
   readonly phases: readonly AppointmentPhase[];
@@ -62,7 +58,7 @@ function Caption({ appointments, phases, isWhole, now }: CaptionProps) {
 /** The day as a table: one line for each appointment, with what is open for its patients, and where now is. */
 export function DayOverviewTable({
   appointments,
-  shown,
+  rendered,
   isWhole,
   isToday,
   getTarget,
@@ -77,7 +73,6 @@ export function DayOverviewTable({
   );
   // What is under way is marked in its own line; now stands as a line of its own before what comes next.
   const nowAt = isToday && !phases.includes('now') ? phases.indexOf('later') : -1;
-  const [rendered] = useGradualEntries(shown, STEP);
   return (
     <div className={styles.overview}>
       <p id={captionId}>

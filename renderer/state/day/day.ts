@@ -36,6 +36,8 @@ export interface DayStore {
   readonly packs: PackScheduleStore;
   /** Starts loading while the sheet is on screen; returns the function that stops it. */
   readonly show: () => () => void;
+  /** Begins the read that `show` would begin. Called when the screen is opened, before it is on the page. */
+  readonly readAhead: () => void;
   /** Shows another day such as `2026-03-12`; null for today. */
   readonly choose: (day: string | null) => void;
   readonly filterHost: (host: string | null) => void;
@@ -105,7 +107,7 @@ function createPrintStores({
 }
 
 /** The sheet of a day, which is read while it is shown. */
-interface ShownDaySheet extends Pick<DayStore, 'store' | 'invalidate' | 'show'> {
+interface ShownDaySheet extends Pick<DayStore, 'store' | 'invalidate' | 'show' | 'readAhead'> {
   readonly read: (signal?: AbortSignal) => Promise<DayReadResult>;
   /** Forgets what was read, and begins with this state. */
   readonly restart: (state: Partial<DayState>) => void;
@@ -126,35 +128,42 @@ async function readBeginning(
   if (answer.value.appointments.length > 0) store.setState({ beginning: answer.value.appointments });
 }
 
+/** Shows a sheet that was read, or why it could not be. */
+function applySheet(store: StoreApi<DayState>, { span, answer }: DayReadResult): void {
+  const { beginning } = store.getState();
+  if (answer.ok)
+    store.setState({ sheet: keepEqualEntries(answer.value, beginning), beginning: null, span, error: null });
+  else store.setState({ beginning: null, error: answer.error });
+}
+
 function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDaySheet {
   const store = createStore<DayState>(() => INITIAL_STATE);
   let viewers = 0;
+  // While a read runs that was begun before the sheet is shown, and nothing has changed since.
+  let isReadAhead = false;
   const rounds = createLatestRequestGuard();
 
   const read = (signal?: AbortSignal): Promise<DayReadResult> =>
     readDay(calls, store.getState().day, zone(), signal);
   const throttle = createThrottle(async () => {
+    // It may have been hidden since it was asked for.
+    if (viewers === 0 && !isReadAhead) return;
     const { day, sheet } = store.getState();
     const isSameRound = rounds.follow();
     if (sheet === null) void readBeginning(calls, store, zone(), isSameRound);
-    const { span, answer } = await read(isSameRound.signal);
+    const found = await read(isSameRound.signal);
+    isReadAhead = false;
     if (!isSameRound() || store.getState().day !== day) return;
-    const { beginning } = store.getState();
-    if (answer.ok)
-      store.setState({
-        sheet: keepEqualEntries(answer.value, beginning),
-        beginning: null,
-        span,
-        error: null,
-      });
-    else store.setState({ beginning: null, error: answer.error });
+    applySheet(store, found);
   }, THROTTLE_MS);
 
   function invalidate(): void {
+    isReadAhead = false;
     if (viewers > 0) throttle.request();
   }
   function restart(state: Partial<DayState>): void {
     rounds.cancel();
+    isReadAhead = false;
     store.setState({ ...INITIAL_STATE, ...state }, true);
     throttle.reset();
     invalidate();
@@ -163,9 +172,15 @@ function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDayShee
     store,
     read,
     invalidate,
+    readAhead: () => {
+      if (viewers > 0) return;
+      isReadAhead = true;
+      throttle.request();
+    },
     show: () => {
       viewers += 1;
-      invalidate();
+      if (!isReadAhead) throttle.request();
+      isReadAhead = false;
       return () => {
         viewers -= 1;
       };
@@ -176,16 +191,15 @@ function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDayShee
 
 /** Creates the store of the day sheet. */
 export function createDayStore({ calls, health, zone, isReadyForPack }: DayDeps): DayStore {
-  const { store, read, invalidate, show, restart } = createDaySheet(calls, zone);
+  const { read, restart, ...sheet } = createDaySheet(calls, zone);
+  const { store } = sheet;
   const prepare = createDayPreparationStore({ calls, health, read });
   const { reset: resetPrints, ...prints } = createPrintStores({ calls, zone, isReadyForPack });
 
   return {
-    store,
+    ...sheet,
     prepare,
     ...prints,
-    invalidate,
-    show,
     choose: (day) => {
       prepare.dismiss();
       prints.print.dismiss();

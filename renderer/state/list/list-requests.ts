@@ -6,7 +6,7 @@ import {
   coversViewWithMargin,
   findRankOfLoadedRow,
   getLoadedRowAtRank,
-  getWindowStart,
+  getRowsToReadForView,
   readWindow,
   MAX_LOADED_ROWS,
   type ListSource,
@@ -139,25 +139,28 @@ export function createListRequests<F, R extends { readonly id: string }>(
   const reads = { store, source, syncedAt };
   const counts = createLatestRequestGuard();
   let view = TOP;
+  // Of the rows that were shown last, also those of a former query.
+  let viewLength = 0;
   const queue = createReadQueue(followView);
 
   function followView(): void {
     const state = store.getState();
     if (queue.isBusy() || state.phase !== 'ready' || coversViewWithMargin(state, view)) return;
     void queue.run(async (isWanted) => {
-      const wanted = { at: { rank: getWindowStart(view) }, limit: MAX_LOADED_ROWS };
+      const wanted = getRowsToReadForView(store.getState(), view);
       await readAndApplyWindow(reads, isWanted, (signal) => readWindow(source, state.filter, wanted, signal));
     });
   }
 
   return {
     refresh: async () => {
+      // Before the count: the user waits for the rows.
       const rows = queue.run(async (isWanted) => {
         const before = store.getState();
         await readAndApplyWindow(
           reads,
           isWanted,
-          (signal) => rereadRowsInView(reads, view, signal),
+          (signal) => rereadRowsInView(reads, view, viewLength, signal),
           (window) => {
             view = moveViewWithItsRows(view, before, window);
             return null;
@@ -168,6 +171,7 @@ export function createListRequests<F, R extends { readonly id: string }>(
     },
     setVisible: (range) => {
       view = range;
+      viewLength = Math.max(0, range.last + 1 - range.first);
       followView();
     },
     ...createJumps(

@@ -71,8 +71,12 @@ export interface VisibleRange {
   readonly isAtTop: boolean;
 }
 
-/** The number of rows that the first read of a list requests. */
-const FIRST_ROWS = 100;
+/** The least number of rows that the first read of a list requests: enough for most windows. */
+const FIRST_ROWS = 64;
+/** How many rows the view of a list that was just read can move until further ones are requested. */
+const FIRST_SCROLL_ROWS = 10;
+/** The rows that are read on each side of a view that shows none of the loaded ones. */
+const BLANK_MARGIN_ROWS = 8;
 /** The number of rows that are kept in memory, once the list was scrolled. */
 export const MAX_LOADED_ROWS = 160;
 /** Further rows are requested when fewer than this are left between the view and the end of the loaded ones. */
@@ -104,9 +108,32 @@ export function getWindowStart({ first, last }: Pick<VisibleRange, 'first' | 'la
   return Math.max(0, Math.round((first + last - MAX_LOADED_ROWS) / 2));
 }
 
-/** Returns how many rows a reload requests: a list that was not scrolled needs few. */
-export function getRowLimitOfReload(loaded: number, view: Pick<VisibleRange, 'first' | 'last'>): number {
-  return loaded <= FIRST_ROWS && view.last + MARGIN_ROWS < FIRST_ROWS ? FIRST_ROWS : MAX_LOADED_ROWS;
+/**
+ * Returns how many rows a reload requests. A list that was not scrolled needs few: each row that is not shown yet delays
+ * those that are.
+ * @param viewLength the number of rows that the view can show; 0 if unknown
+ */
+export function getRowLimitOfReload(
+  loaded: number,
+  view: Pick<VisibleRange, 'first' | 'last'>,
+  viewLength: number,
+): number {
+  const few = Math.max(FIRST_ROWS, viewLength + MARGIN_ROWS + FIRST_SCROLL_ROWS);
+  return loaded <= few && view.last + MARGIN_ROWS < few ? Math.min(few, MAX_LOADED_ROWS) : MAX_LOADED_ROWS;
+}
+
+/**
+ * Returns the rows to read for a view. Where it shows none of the loaded ones, little more than the view: the rows around
+ * it follow once it is no longer blank.
+ */
+export function getRowsToReadForView<R>(
+  { rows, first }: Pick<ListWindow<R>, 'rows' | 'first'>,
+  view: Pick<VisibleRange, 'first' | 'last'>,
+): WantedRows {
+  const isBlank = view.last < first || view.first >= first + rows.length;
+  if (!isBlank) return { at: { rank: getWindowStart(view) }, limit: MAX_LOADED_ROWS };
+  const start = Math.max(0, view.first - BLANK_MARGIN_ROWS);
+  return { at: { rank: start }, limit: Math.min(MAX_LOADED_ROWS, view.last + BLANK_MARGIN_ROWS + 1 - start) };
 }
 
 /** Returns whether the loaded rows include those in view and enough around them. */

@@ -3,8 +3,9 @@ import { createLatestRequestGuard, type LatestRequestCheck } from '../async.ts';
 /** Runs the reads of a list one after the other. */
 export interface ReadQueue {
   /**
-   * Runs a read after those before it, unless they were cancelled; a read that failed does not stop it. `isWanted`
-   * says whether the read still applies, and its signal abandons it. Rejects if the read does.
+   * Runs a read after those before it, unless they were cancelled; a read that failed does not stop it. Without one
+   * before it the read begins within this call: in a microtask it would wait until React has rendered the change that
+   * asked for it. `isWanted` says whether the read still applies, and its signal abandons it. Rejects if the read does.
    */
   readonly run: (read: (isWanted: LatestRequestCheck) => Promise<void>) => Promise<void>;
   readonly isBusy: () => boolean;
@@ -23,6 +24,7 @@ export function createReadQueue(onIdle: () => void): ReadQueue {
   return {
     run: (read) => {
       const isWanted = guard.follow();
+      const isFirst = waiting === 0;
       waiting += 1;
       const work = async (): Promise<void> => {
         if (!isWanted()) return;
@@ -31,7 +33,7 @@ export function createReadQueue(onIdle: () => void): ReadQueue {
         });
         if (isWanted() && waiting === 0) onIdle();
       };
-      const done = tail.then(work);
+      const done = isFirst ? work() : tail.then(work);
       // The caller gets the error; the reads behind this one go on.
       tail = done.catch(() => undefined);
       return done;

@@ -27,6 +27,8 @@ export function createVisibleDataReloader(
   let isStale = true;
   const rounds = createLatestRequestGuard();
   const throttle = createThrottle(async () => {
+    // It may have been hidden since it was asked for. It is still stale, so it is reloaded when it is shown next.
+    if (viewers === 0) return;
     isStale = false;
     await load(rounds.follow());
   }, gapMs);

@@ -79,15 +79,18 @@ export function moveViewWithItsRows<R extends { readonly id: string }>(
 /**
  * Reads the rows around a view again. Where none of the rows in view is among the new ones, because many came
  * or went above it, they are found by their ids.
+ * @param viewLength the number of rows that the view can show; 0 if unknown
  */
 export async function rereadRowsInView<F, R extends { readonly id: string }>(
   { store, source }: ListReadDeps<F, R>,
   view: VisibleRange,
+  viewLength: number,
   signal: AbortSignal,
 ): Promise<Result<ListWindow<R>>> {
   const state = store.getState();
   const { filter, rows } = state;
-  const start = { at: { rank: getWindowStart(view) }, limit: getRowLimitOfReload(rows.length, view) };
+  const limit = getRowLimitOfReload(rows.length, view, viewLength);
+  const start = { at: { rank: getWindowStart(view) }, limit };
   const page = await readWindow(source, filter, start, signal);
   const ids = listIdsInView(state, view);
   if (!page.ok || view.isAtTop || ids.length === 0) return page;

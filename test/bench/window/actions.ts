@@ -195,6 +195,15 @@ async function measureInbox(bench: MeasuredPage): Promise<void> {
   bench.note('inbox, memory of the engine', before === null || after === null ? null : after - before);
 }
 
+/** Profiles the page from its beginning, which was over before the first load could be profiled. */
+async function profileLoading(bench: MeasuredPage): Promise<void> {
+  const { page } = bench;
+  await bench.withProfile('start', async () => {
+    await page.reload();
+    await page.locator('[data-queue]').first().waitFor();
+  });
+}
+
 /** The parts of a run, in their order. */
 const PARTS: Readonly<Record<string, (bench: MeasuredPage) => Promise<void>>> = {
   worklist: measureWorklist,
@@ -210,15 +219,25 @@ const PARTS: Readonly<Record<string, (bench: MeasuredPage) => Promise<void>>> = 
 
 /**
  * Does everything that is measured, once.
+ * @param profileFolder where a CPU profile of the page is written for each part; null for none
  * @throws with the name of the part and what it awaits where one does not come to its end
  */
-export async function measureWindow(program: MeasuredProgram): Promise<ReadonlyMap<FigureName, Measurement>> {
-  const bench = new MeasuredPage(program, await program.page.context().newCDPSession(program.page));
+export async function measureWindow(
+  program: MeasuredProgram,
+  profileFolder: string | null,
+): Promise<ReadonlyMap<FigureName, Measurement>> {
+  const session = await program.page.context().newCDPSession(program.page);
+  const bench = new MeasuredPage(program, session, profileFolder);
   bench.note('start to the first screen', await measureFirstScreen(program));
+  if (profileFolder !== null) await profileLoading(bench);
   for (const [name, measure] of Object.entries(PARTS)) {
     const part = `part ${name}`;
     try {
-      await waitWithin(measure(bench), PART_LIMIT_MS, { action: part, awaited: 'its end' });
+      await waitWithin(
+        bench.withProfile(name, () => measure(bench)),
+        PART_LIMIT_MS,
+        { action: part, awaited: 'its end' },
+      );
     } catch (thrown) {
       throw new Error(`${part} of the window benchmark has failed`, { cause: thrown });
     }

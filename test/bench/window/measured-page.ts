@@ -1,4 +1,6 @@
 /** The window that a run measures, and how an input and what it costs are measured in it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import type { FigureName, Measurement } from './figures.ts';
 import type { LongTasks, Outcome, PageMeter } from './page-meter.ts';
@@ -10,6 +12,7 @@ const BYTES_A_MEGABYTE = 1e6;
 const QUIET_SHARE = 0.1;
 const QUIET_SAMPLES = 3;
 const SAMPLE_MS = 1_000;
+const SAMPLING_MICROSECONDS = 200;
 
 type Method = 'arm' | 'done' | 'takeLongTasks' | 'watchFrames' | 'countFrames' | 'drag';
 
@@ -19,11 +22,32 @@ export class MeasuredPage {
   readonly figures = new Map<FigureName, Measurement>();
   readonly #program: MeasuredProgram;
   readonly #session: CDPSession;
+  readonly #profileFolder: string | null;
 
-  constructor(program: MeasuredProgram, session: CDPSession) {
+  /** @param profileFolder where CPU profiles of the page are written; null for none */
+  constructor(program: MeasuredProgram, session: CDPSession, profileFolder: string | null) {
     this.page = program.page;
     this.#program = program;
     this.#session = session;
+    this.#profileFolder = profileFolder;
+  }
+
+  /**
+   * Writes a CPU profile of the page about some work, where profiles are wanted: `NAME.cpuprofile`, which the developer
+   * tools of a browser show. The work is slower meanwhile.
+   */
+  async withProfile<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.#profileFolder === null) return work();
+    await this.#session.send('Profiler.enable');
+    await this.#session.send('Profiler.setSamplingInterval', { interval: SAMPLING_MICROSECONDS });
+    await this.#session.send('Profiler.start');
+    try {
+      return await work();
+    } finally {
+      const { profile } = await this.#session.send('Profiler.stop');
+      mkdirSync(this.#profileFolder, { recursive: true });
+      writeFileSync(join(this.#profileFolder, `${name}.cpuprofile`), JSON.stringify(profile));
+    }
   }
 
   /** Notes a figure without CPU times. */

@@ -19,6 +19,12 @@ export interface FilledFolderRuns<T> {
   readonly writes: boolean;
 }
 
+/** How a run is measured. */
+export interface RunChoices {
+  /** Full path of the folder for CPU profiles of the page; null where none are wanted. */
+  readonly profileFolder: string | null;
+}
+
 const option = (value: string) => ({ type: 'string', default: value }) as const;
 const OPTIONS = {
   requisitions: option('100000'),
@@ -27,6 +33,7 @@ const OPTIONS = {
   runs: option('5'),
   folder: { type: 'string' },
   write: { type: 'boolean', default: false },
+  profile: { type: 'string' },
 } as const;
 
 function readSizes(values: Readonly<Record<keyof CacheSizes | 'runs', string>>): CacheSizes {
@@ -44,14 +51,18 @@ function readSizes(values: Readonly<Record<keyof CacheSizes | 'runs', string>>):
 
 /**
  * Measures several times over a folder that was filled once. Options: --requisitions N (100,000) --notifications N
- * (100,000) --forms N (5,000) --runs N (5); --folder DIR is where the filled folder is kept; --write.
+ * (100,000) --forms N (5,000) --runs N (5); --folder DIR is where the filled folder is kept; --write; --profile DIR
+ * is where CPU profiles of the page are written, and excludes --write, because a profiled page is slower.
  */
 export async function measureOverFilledFolder<T>(
   args: readonly string[],
-  measureOnce: (folder: FilledFolder) => Promise<T>,
+  measureOnce: (folder: FilledFolder, choices: RunChoices) => Promise<T>,
 ): Promise<FilledFolderRuns<T>> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const sizes = readSizes(values);
+  if (values.profile !== undefined && values.write)
+    throw new Error('--profile and --write exclude each other');
+  const profileFolder = values.profile === undefined ? null : path.resolve(values.profile);
   if (!buildWhereStale()) throw new Error('Intray could not be built');
   const kept = values.folder ?? path.join(ROOT, '.cache/bench', `filled-${sizes.requisitions}`);
   const folder = await openFilledFolder(kept, sizes);
@@ -59,7 +70,7 @@ export async function measureOverFilledFolder<T>(
   const loads = [getLoad()];
   try {
     for (let run = 1; run <= Number(values.runs); run += 1) {
-      runs.push(await measureOnce(folder));
+      runs.push(await measureOnce(folder, { profileFolder }));
       loads.push(getLoad());
       console.log(`run ${run}: load ${loads.at(-1)?.toFixed(1)}`);
     }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { toSentAnswer } from '#contract/answer-text.ts';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload, CallInput, CallOutput } from '#contract/api.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
@@ -187,7 +188,8 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
         const real = (given: unknown) => answer(name, given, signal);
         return steered === undefined ? real(input) : steered(input, real);
       };
-      return ticket === undefined ? run() : reads.run(reads, ticket, run);
+      const answered = ticket === undefined ? run() : reads.run(reads, ticket, run);
+      return answered.then((result) => toSentAnswer(name, result));
     },
   ]);
   return {

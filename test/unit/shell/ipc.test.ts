@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fromSentAnswer } from '#contract/answer-text.ts';
 import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/ipc-names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
@@ -38,8 +39,24 @@ function serve(more: Partial<IpcHandlerOptions> = {}) {
 describe('a call', () => {
   it.each(PROCEDURE_NAMES)('of %s from our page reaches its procedure', async (name) => {
     const { route, call } = serve();
-    expect(await call(OUR_EVENT, name, VALID_INPUTS[name])).toEqual(ok('routed'));
+    const sent = await call(OUR_EVENT, name, VALID_INPUTS[name]);
+    expect(fromSentAnswer(sent as Result<unknown> | string)).toEqual(ok('routed'));
     expect(route).toHaveBeenCalledExactlyOnceWith(name, VALID_INPUTS[name]);
+  });
+
+  it.each([
+    'worklist.page',
+    'forms.page',
+    'completions.page',
+    'inbox.page',
+    'day.beginning',
+    'day.get',
+  ] as const)('of %s is answered with one text, whatever its number of values', async (name) => {
+    const answer = ok({ items: [{ id: 'one', name: 'Fe\u2028\ud800', at: null, tags: ['a', 2, true] }] });
+    const { call } = serve({ route: async () => answer });
+    const sent = await call(OUR_EVENT, name, VALID_INPUTS[name]);
+    expect(typeof sent).toBe('string');
+    expect(fromSentAnswer(sent as string)).toEqual(answer);
   });
 
   it('has one channel, and one to abandon it', () => {

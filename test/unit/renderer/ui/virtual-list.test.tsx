@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { ok } from '#contract/result.ts';
 import { createListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
@@ -185,5 +186,71 @@ describe('the rows of a former query', () => {
     expect(listInView(list)[0]).toEqual({ id: 'row0', place: 1 });
     // The view of the former rows was not read in the new list.
     expect(asked.mock.calls.every(([{ at }]) => at === undefined)).toBe(true);
+  });
+});
+
+describe('the rows around those in view', () => {
+  const IN_VIEW = HEIGHT / ROW + 1;
+  const AROUND = 8;
+
+  /** Renders lists of 100 rows; `counts` has the number of rows after each commit. */
+  function renderRows() {
+    const counts: number[] = [];
+    const anchorRef = { current: null };
+    function CountedRow({ id }: Row) {
+      useLayoutEffect(() => void counts.push(document.querySelectorAll('[role="option"]').length));
+      return id;
+    }
+    const toList = (name: string, busyLabel?: string) => (
+      <VirtualList
+        label="Rows"
+        rows={Array.from({ length: 100 }, (_none, rank) => ({ id: `${name}${rank}` }))}
+        first={0}
+        target={null}
+        total={100}
+        busyLabel={busyLabel}
+        rowHeight={ROW}
+        selected={null}
+        onOpen={() => {}}
+        onOpenSelected={() => {}}
+        onMove={() => {}}
+        onVisible={() => {}}
+        anchorRef={anchorRef}
+      >
+        {({ id }) => <CountedRow id={id} />}
+      </VirtualList>
+    );
+    const { rerender } = render(toList('row'));
+    return {
+      counts,
+      show: (...list: Parameters<typeof toList>): void => {
+        counts.length = 0;
+        rerender(toList(...list));
+      },
+    };
+  }
+
+  it('are rendered after those in view, when the list appears', async () => {
+    const { counts } = renderRows();
+    await waitFor(() => expect(counts.at(-1)).toBe(IN_VIEW + AROUND));
+    expect(counts[0]).toBe(IN_VIEW);
+  });
+
+  it('are rendered after those in view, when others have replaced the rows', async () => {
+    const { counts, show } = renderRows();
+    await waitFor(() => expect(counts.at(-1)).toBe(IN_VIEW + AROUND));
+    show('row', 'Loading');
+    await waitFor(() => expect(counts.at(-1)).toBe(IN_VIEW));
+    show('new');
+    await waitFor(() => expect(counts.at(-1)).toBe(IN_VIEW + AROUND));
+    expect(counts[0]).toBe(IN_VIEW);
+  });
+
+  it('stay while rows are read again', async () => {
+    const { counts, show } = renderRows();
+    await waitFor(() => expect(counts.at(-1)).toBe(IN_VIEW + AROUND));
+    show('row');
+    expect(counts.length).toBeGreaterThan(0);
+    expect(new Set(counts)).toEqual(new Set([IN_VIEW + AROUND]));
   });
 });

@@ -1,0 +1,31 @@
+import type { Screen } from '#contract/screens.ts';
+import type { StoresReceivingEvents } from './stores-receiving-events.ts';
+
+type ScreenStores = Pick<
+  StoresReceivingEvents,
+  'view' | 'worklist' | 'formList' | 'completions' | 'inbox' | 'day' | 'recordWindow'
+>;
+
+/** Shows a list for a moment, which reads it where it has changed since it was last read. */
+function readList({ list }: ScreenStores['worklist' | 'formList' | 'completions' | 'inbox']): void {
+  list.show()();
+}
+
+/** Begins the read of what a screen shows first. The other screens have nothing that takes long. */
+const READS: Readonly<Partial<Record<Screen, (stores: ScreenStores) => void>>> = {
+  requisitions: ({ worklist }) => readList(worklist),
+  forms: ({ formList }) => readList(formList),
+  'completion-requests': ({ completions }) => readList(completions),
+  notifications: ({ inbox }) => readList(inbox),
+  day: ({ day }) => day.readAhead(),
+};
+
+/**
+ * Opens a screen as the user left it, and begins to read what it shows within this call: its components ask for that only
+ * once they are on the page.
+ */
+export function openScreen(stores: ScreenStores, screen: Screen): void {
+  stores.view.go(screen);
+  // In the window of a record, screens are opened in the main window.
+  if (stores.recordWindow === null) READS[screen]?.(stores);
+}

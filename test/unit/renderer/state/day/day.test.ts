@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ok } from '#contract/result.ts';
+import type { ProcedureCalls } from '#renderer/state/bridge.ts';
+import { createDayStore } from '#renderer/state/day/day.ts';
+import type { HealthStore } from '#renderer/state/sync/health.ts';
+
+const SHEET = { appointments: [], isCut: false, asOf: null };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A store over an engine that answers after a moment. */
+function createDay() {
+  const get = vi.fn(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    return ok(SHEET);
+  });
+  const beginning = vi.fn(async () => ok({ appointments: [] }));
+  const day = createDayStore({
+    calls: { 'day.get': get, 'day.beginning': beginning } as unknown as ProcedureCalls, // the calls of the sheet
+    health: {} as unknown as HealthStore, // for the preparation alone
+    zone: () => 'Europe/Berlin',
+    isReadyForPack: () => false,
+  });
+  return { day, get, beginning };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(30_000);
+
+it('A sheet whose read was begun ahead is not read again when it is shown', async () => {
+  const { day, get, beginning } = createDay();
+  day.readAhead();
+  expect(get).toHaveBeenCalledTimes(1);
+  day.show();
+  await settle();
+  expect(get).toHaveBeenCalledTimes(1);
+  expect(beginning).toHaveBeenCalledTimes(1);
+  expect(day.store.getState().sheet).toEqual(SHEET);
+});
+
+it('A change between the read ahead and the showing is read', async () => {
+  const { day, get } = createDay();
+  day.readAhead();
+  day.invalidate();
+  day.show();
+  await settle();
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+it('A sheet that is shown long after it was read ahead is read again', async () => {
+  const { day, get } = createDay();
+  day.readAhead();
+  await settle();
+  day.show();
+  await settle();
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+it('A sheet that was hidden meanwhile is not read for a change, and is read when it is shown again', async () => {
+  const { day, get } = createDay();
+  const hide = day.show();
+  day.invalidate();
+  hide();
+  await settle();
+  expect(get).toHaveBeenCalledTimes(1);
+  day.show();
+  await settle();
+  expect(get).toHaveBeenCalledTimes(2);
+});

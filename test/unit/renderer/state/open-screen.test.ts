@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Screen } from '#contract/screens.ts';
+import { openScreen } from '#renderer/state/open-screen.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { testPage } from '../../../support/page/page.ts';
+
+/** The stores of a page whose screens were not opened yet, and the names of the calls that it makes. */
+function createPage() {
+  const { bridge, asked } = testPage();
+  const stores = createStores(bridge);
+  return { stores, listCalls: () => asked.map(({ name }) => name) };
+}
+
+type Show = (stores: ReturnType<typeof createStores>) => unknown;
+const CASES: readonly { readonly screen: Screen; readonly calls: readonly string[]; readonly show?: Show }[] =
+  [
+    {
+      screen: 'requisitions',
+      calls: ['worklist.page', 'worklist.counts'],
+      show: ({ worklist }) => worklist.list.show(),
+    },
+    { screen: 'forms', calls: ['forms.page', 'forms.counts'], show: ({ formList }) => formList.list.show() },
+    {
+      screen: 'completion-requests',
+      calls: ['completions.page', 'completions.counts'],
+      show: ({ completions }) => completions.list.show(),
+    },
+    {
+      screen: 'notifications',
+      calls: ['inbox.page', 'inbox.counts'],
+      show: ({ inbox }) => inbox.list.show(),
+    },
+    { screen: 'day', calls: ['day.beginning', 'day.get'], show: ({ day }) => day.show() },
+    { screen: 'settings', calls: [] },
+  ];
+
+it.each(CASES)(
+  'Opening $screen begins its reads within the call, and showing it repeats none',
+  ({ screen, calls, show }) => {
+    const { stores, listCalls } = createPage();
+    openScreen(stores, screen);
+    expect(stores.view.store.getState().screen).toBe(screen);
+    expect(listCalls()).toEqual(calls);
+    show?.(stores);
+    expect(listCalls()).toEqual(calls);
+  },
+);
