@@ -6,7 +6,7 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import { SupervisedCache } from './cache/client.ts';
 import type { CacheFolderAndKey } from './cache/file/open.ts';
 import type { CommitSummary, CacheOpenResult } from './cache/ingest/protocol.ts';
-import { FormHistoryRecorder } from './watchers/completion-history.ts';
+import { CompletionHistoryRecorder } from './watchers/completion-history.ts';
 import { openLocalStore, type LocalClient } from './local/client.ts';
 import { KeychainGenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
@@ -95,7 +95,7 @@ export interface OpenedAccountFiles {
   readonly local: LocalClient;
   readonly cache: SupervisedCache;
   readonly opened: CacheOpenResult;
-  readonly completionWatcher: FormHistoryRecorder;
+  readonly completionWatcher: CompletionHistoryRecorder;
   readonly missingWatcher: MissingRecordsAwaitingConfirmationCounter;
   readonly reviewedWatcher: ReviewedResultToLocalStoreCopier;
 }
@@ -168,7 +168,7 @@ async function openFilesInOrder(
     missingWatcher.scheduleCount();
   };
   const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
-  const completionWatcher = new FormHistoryRecorder({ cache, local: local.value, log });
+  const completionWatcher = new CompletionHistoryRecorder({ cache, local: local.value, log });
   const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, clock, log });
   const missingWatcher = new MissingRecordsAwaitingConfirmationCounter({ cache, health, clock, log });
   const opened = await cache.open();

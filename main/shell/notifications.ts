@@ -8,7 +8,7 @@ import type { Health } from '#contract/sync-health.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import { toSingleLineWithoutControls } from '#main/base/plain-text.ts';
-import { getMainProcessText, joinShellTexts } from './text.ts';
+import { getMainProcessText, joinTextsAsList } from './text.ts';
 import type { ProgramWindows } from './window.ts';
 
 const DOT_SIZE = 16;
@@ -62,7 +62,7 @@ function formatKinds(kinds: Kinds): string {
     return kind === undefined ? [] : [getMainProcessText(`systemNotification.kind.${kind}`, { count })];
   });
   const others = countAll(kinds.filter(({ about }) => getKind(about) === undefined));
-  return joinShellTexts([
+  return joinTextsAsList([
     ...known,
     ...(others === 0 ? [] : [getMainProcessText('systemNotification.kind.other', { count: others })]),
   ]);

@@ -62,7 +62,7 @@ export function getMainLocale(): string {
 }
 
 /** Joins texts to a list of the chosen language, for example `2 appointments, 1 message`. */
-export function joinShellTexts(parts: readonly string[]): string {
+export function joinTextsAsList(parts: readonly string[]): string {
   return new Intl.ListFormat(texts.locale, { type: 'unit' }).format(parts);
 }
 

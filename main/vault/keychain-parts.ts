@@ -9,7 +9,7 @@ import {
 import type { Keychain } from './keychain.ts';
 
 /** The methods of the keychain that store the parts of a long secret. */
-export type KeychainPartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
+export type KeychainForSplitSecrets = Pick<Keychain, 'get' | 'set' | 'delete'>;
 
 /** Windows accepts 1280 UTF-16 units per entry; many tokens are longer. */
 const PART_LENGTH = 1200;
@@ -59,7 +59,7 @@ function cut(text: string): readonly string[] {
  * Reads a text that `saveInParts` wrote. Returns 'absent' where parts are missing or do not belong together.
  */
 export async function readInParts(
-  store: KeychainPartStore,
+  store: KeychainForSplitSecrets,
   name: string,
 ): Promise<KeychainReadResult<string>> {
   const found = await store.get(name);
@@ -80,7 +80,7 @@ export async function readInParts(
  * first.
  */
 async function clear(
-  store: KeychainPartStore,
+  store: KeychainForSplitSecrets,
   name: string,
   generation: Generation,
 ): Promise<KeychainWriteResult> {
@@ -98,7 +98,7 @@ async function clear(
 }
 
 async function writeGeneration(
-  store: KeychainPartStore,
+  store: KeychainForSplitSecrets,
   name: string,
   text: string,
   generation: Generation,
@@ -118,7 +118,7 @@ async function writeGeneration(
  * the previous text or this one, never a mixture.
  */
 export async function saveInParts(
-  store: KeychainPartStore,
+  store: KeychainForSplitSecrets,
   name: string,
   text: string,
 ): Promise<KeychainWriteResult> {
@@ -132,7 +132,10 @@ export async function saveInParts(
 }
 
 /** Deletes a text, the head first: without it the parts are invalid. */
-export async function deleteParts(store: KeychainPartStore, name: string): Promise<KeychainWriteResult> {
+export async function deleteParts(
+  store: KeychainForSplitSecrets,
+  name: string,
+): Promise<KeychainWriteResult> {
   const deleted = await store.delete(name);
   if (isKeychainFailure(deleted)) return deleted;
   for (const generation of GENERATIONS) {

@@ -9,7 +9,7 @@ import { type ProcedureCalls } from './bridge.ts';
 import { createListAndRecordStore } from './list/list-and-record.ts';
 import { createComputerPolicyAndCheckStore, getPolicy } from './computer.ts';
 import { createPackReadinessCheck } from './day/pack-readiness.ts';
-import { createEditorStore, type EditorDeps } from './editor/editor.ts';
+import { createRecordEditorStore, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createAccessLogFiltersStore } from './access-log-filters.ts';
@@ -88,8 +88,8 @@ export function createListAndRecordStores(
 /** Creates the editors of requisitions and forms. */
 export function createEditors(deps: EditorDeps): Pick<StoresReceivingEvents, 'editor' | 'formEditor'> {
   return {
-    editor: createEditorStore(REQUISITION_EDITOR_DEFINITION, deps),
-    formEditor: createEditorStore(FORM_EDITOR_DEFINITION, deps),
+    editor: createRecordEditorStore(REQUISITION_EDITOR_DEFINITION, deps),
+    formEditor: createRecordEditorStore(FORM_EDITOR_DEFINITION, deps),
   };
 }
 

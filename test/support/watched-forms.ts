@@ -1,6 +1,6 @@
 import { err } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { FormHistoryRecorder } from '#main/engine/watchers/completion-history.ts';
+import { CompletionHistoryRecorder } from '#main/engine/watchers/completion-history.ts';
 import type { CommitSummary } from '#main/engine/cache/ingest/protocol.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { testCache, type TestCache } from './cache.ts';
@@ -37,8 +37,8 @@ export function createFormsWatch(
   cache: TestCache,
   app: TestLocalStore,
   isDown: () => boolean = () => false,
-): FormHistoryRecorder {
-  return new FormHistoryRecorder({
+): CompletionHistoryRecorder {
+  return new CompletionHistoryRecorder({
     cache: { read: async (name, input) => cache.read(name, input) },
     local: {
       call: (async (name: keyof TestLocalStore['kept'], input: never) =>

@@ -32,7 +32,7 @@ import type { PageWindow } from './query/page.ts';
 import type { FoundPage } from './tables/cursor.ts';
 import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
 import { listQuarantined } from './tables/sync-state.ts';
-import { readRawPageInRowOrder, getRawBody, loadRawPage } from './tables/bodies.ts';
+import { readRawPageInRowOrder, getCachedRawText, loadRawPage } from './tables/bodies.ts';
 import { WorklistQueryContext } from './queries/requisitions/context.ts';
 import { listPatientsOfRequisitions } from './queries/requisitions/patients.ts';
 import { WORKLIST_READ_HANDLERS, type WorklistReadContext } from './queries/requisitions/reads.ts';
@@ -111,7 +111,7 @@ function findRows(
 /** Returns the raw resource of a row, with its pending changes applied. */
 function getBody({ db, overlay }: ReadContext, kind: Kind, { row, id, pending }: ListRowIdAndState): string {
   const record = pending === null ? undefined : overlay.record(kind, id);
-  return (record === undefined ? null : toRawWithPending(record)) ?? getRawBody(db, kind, row);
+  return (record === undefined ? null : toRawWithPending(record)) ?? getCachedRawText(db, kind, row);
 }
 
 type Reads = {

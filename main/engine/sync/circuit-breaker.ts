@@ -70,7 +70,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
     return this.#tokenVersion;
   }
 
-  /** Records the result of a request in one direction, null for a success. */
+  /** Records the result of a request in one direction, null for a success. `isProof`: a success ends a pause of this direction. */
   recordResult(error: AppError | null, direction: OneDirectionCircuitBreaker, isProof: boolean): void {
     this.#recordReach(error);
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, direction);

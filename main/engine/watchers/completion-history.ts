@@ -13,7 +13,7 @@ import type { LocalClient } from '../local/client.ts';
 
 const FAILED = 'how forms stand could not be noted';
 
-export interface FormHistoryRecorderDeps {
+export interface CompletionHistoryRecorderDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly log: Log;
@@ -25,8 +25,8 @@ export interface FormHistoryRecorderDeps {
  * compares with the current state of the cache, never with an event's content. A missed event is therefore
  * made up for by the next comparison of all forms, at the next opening at the latest.
  */
-export class FormHistoryRecorder {
-  readonly #deps: FormHistoryRecorderDeps;
+export class CompletionHistoryRecorder {
+  readonly #deps: CompletionHistoryRecorderDeps;
   #changed = new Set<string>();
   #isAllDue = false;
   #isGoneDue = false;
@@ -34,7 +34,7 @@ export class FormHistoryRecorder {
   #running: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(deps: FormHistoryRecorderDeps) {
+  constructor(deps: CompletionHistoryRecorderDeps) {
     this.#deps = deps;
   }
 

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { CompletionRequestSort } from '#contract/completion-requests.ts';
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { ActiveFilters } from '#renderer/shared/query/QueryChips.tsx';
-import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListPane } from '#renderer/shared/query/ListContent.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { EmptyListNotice } from '#renderer/shared/query/QueryStatus.tsx';
-import { ListRows } from '#renderer/shared/query/ListRows.tsx';
+import { ListContent } from '#renderer/shared/query/ListContent.tsx';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { getCompletionRequestTabCount } from '#renderer/state/forms/completion-requests.ts';
@@ -25,7 +25,7 @@ export function RequestRows() {
   );
   const rowHeight = ROW_HEIGHTS[density];
   return (
-    <ListRows
+    <ListContent
       list={list}
       rowHeight={rowHeight}
       empty={
@@ -41,7 +41,7 @@ export function RequestRows() {
       }
     >
       <RequestGrid rowHeight={rowHeight} />
-    </ListRows>
+    </ListContent>
   );
 }
 

@@ -3,7 +3,7 @@ import { FORM_SEARCH_SYNTAX, FORM_TABS, type FormSort } from '#contract/forms.ts
 import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
 import { NewFormButton } from '#renderer/shared/forms/FormActions.tsx';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
-import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListPane } from '#renderer/shared/query/ListContent.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { type InboxListRow as Row, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListRows.tsx';
+import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListContent.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { InboxQuery } from '#renderer/state/inbox/inbox-query.ts';

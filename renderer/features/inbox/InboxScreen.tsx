@@ -5,7 +5,7 @@ import { hasConflictingDayFilters, INBOX_SEARCH_SYNTAX } from '#contract/notific
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
-import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListPane } from '#renderer/shared/query/ListContent.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { ListTools, SortMenu } from '#renderer/shared/query/ListTools.tsx';
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';

@@ -207,7 +207,7 @@ function applyInput<
 }
 
 /** Creates the editor store of one kind of record. */
-export function createEditorStore<
+export function createRecordEditorStore<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,

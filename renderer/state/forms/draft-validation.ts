@@ -2,7 +2,7 @@ import { listChangedEditorFields } from '../editor/editor-definition.ts';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, findTextProblem } from '../requisitions/draft-validation.ts';
 import {
   FORM_FIELDS_BY_PURPOSE,
-  listPatientsToWithdraw,
+  listPatientsWithRequestToWithdraw,
   PERMITTED_USER_SET_NAMES,
   PERMITTED_USER_SETS,
   getUsersIncludingTyped,
@@ -62,7 +62,9 @@ function findRequestProblems(fields: FormEditorFields): readonly FormProblem[] {
   const all = [...asked, ...refused];
   if (all.length > 0) return [{ at: 'ask', wrong: 'ids', refused: all }];
   if (ids.length > MAX_IDS_IN_LIST) return [{ at: 'ask', wrong: 'too-many' }];
-  return ids.length + listPatientsToWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
+  return ids.length + listPatientsWithRequestToWithdraw(fields).length === 0
+    ? [{ at: 'ask', wrong: 'missing' }]
+    : [];
 }
 
 /** Validates an editor of a form, in the order of the fields; for an edit, only the changed fields. */

@@ -10,7 +10,7 @@ import {
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
   FORM_UPDATE_API_NAMES,
-  listPatientsToWithdraw,
+  listPatientsWithRequestToWithdraw,
   PERMITTED_USER_SET_NAMES,
   PERMITTED_USER_SETS,
   getUsersIncludingTyped,
@@ -86,7 +86,7 @@ function toData(finished: FormEditorSnapshot): RawResourceFields {
       return {
         id: target,
         ask: addTypedIds('user', fields.ask, fields.typing.ask, fields.asked).ids,
-        withdraw: listPatientsToWithdraw(fields),
+        withdraw: listPatientsWithRequestToWithdraw(fields),
       };
   }
 }

@@ -151,7 +151,7 @@ export function getUsersIncludingTyped({
 }
 
 /** Returns the patients whose request is to be withdrawn, without those who have completed the form meanwhile. */
-export function listPatientsToWithdraw({
+export function listPatientsWithRequestToWithdraw({
   asked,
   withdraw,
 }: Pick<FormEditorFields, 'asked' | 'withdraw'>): readonly string[] {

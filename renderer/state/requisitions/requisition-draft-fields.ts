@@ -70,7 +70,7 @@ export const EMPTY_REQUISITION_FIELDS: RequisitionDraftFields = {
   deadline: '',
 };
 
-/** The fields that each purpose shows, in the order of the form. */
+/** The fields that the editor shows for each purpose (create, edit, ask for a review), in their order on screen. */
 export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
   Record<RequisitionEditorPurpose, readonly RequisitionDraftFieldName[]>
 > = {

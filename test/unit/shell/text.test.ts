@@ -7,7 +7,7 @@ import { askBeforeContactingNewHost } from '#main/shell/dialogs.ts';
 import {
   setMainProcessLanguage,
   getMainProcessText,
-  joinShellTexts,
+  joinTextsAsList,
   setMainLanguageListener,
 } from '#main/shell/text.ts';
 import { toWindowTitleWithoutRecordName } from '#main/shell/window.ts';
@@ -76,7 +76,7 @@ describe('what the main process shows', () => {
     expect(getMainProcessText('dialog.quit.message', { count: 1200 })).toBe(
       '1.200 Änderungen wurden nicht gesendet',
     );
-    expect(joinShellTexts(['2 Termine', '1 Nachricht'])).toBe('2 Termine, 1 Nachricht');
+    expect(joinTextsAsList(['2 Termine', '1 Nachricht'])).toBe('2 Termine, 1 Nachricht');
   });
 
   it('asks in the chosen language', async () => {

@@ -3,7 +3,7 @@ import type { MissingRecordCounts, MissingRecord } from '#contract/missing-recor
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { buildRemindersAndUnsentCountSql } from '#main/engine/local/data/missing.ts';
+import { buildRecordRemindersAndUnsentCountSql } from '#main/engine/local/data/missing.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getRowsAndHashes } from '../tables/bodies.ts';
@@ -30,7 +30,7 @@ interface Row extends Pick<MissingRecord, 'kind' | 'id' | 'reason' | 'name' | 'p
   readonly confirmedAt: number | null;
 }
 
-const { reminders: REMINDERS, unsent: UNSENT } = buildRemindersAndUnsentCountSql(
+const { reminders: REMINDERS, unsent: UNSENT } = buildRecordRemindersAndUnsentCountSql(
   sql`kind`,
   sql`missing_record.id`,
 );

@@ -5,7 +5,7 @@ import type { ChangesSince } from '../ingest/change-feed.ts';
 import type { ListDefinition, ListRowIdAndState } from '../query/list-definition.ts';
 import { compareNewestFirst, findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
-import { getRawBody, getRowsAndHashes, type RowAndResourceHash } from '../tables/bodies.ts';
+import { getCachedRawText, getRowsAndHashes, type RowAndResourceHash } from '../tables/bodies.ts';
 import type { RowWithPendingChanges } from '../tables/pending-tables.ts';
 import {
   parseRecordAllowingLocalId,
@@ -213,7 +213,8 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
     stored: RowAndResourceHash | undefined,
   ): RowWithPendingChanges<R> | null {
     const { kind, read, complete } = this.#kind;
-    const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // The cache stores JSON objects only.
+    const raw =
+      stored === undefined ? null : (JSON.parse(getCachedRawText(db, kind, stored.row)) as JsonObject); // The cache stores JSON objects only.
     const pending = applyPendingChanges(raw, waiting);
     const reading = pending === null ? null : parseRecordAllowingLocalId(kind, pending, read);
     if (reading?.ok !== true) return null;

@@ -36,7 +36,7 @@ export function getRawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord 
 }
 
 /** Returns the raw resource of an existing row. */
-export function getRawBody(db: ReadableDb, kind: Kind, row: number): string {
+export function getCachedRawText(db: ReadableDb, kind: Kind, row: number): string {
   return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODY_TABLES[kind]} WHERE row = ${row}`)?.raw ?? '';
 }
 
@@ -105,7 +105,7 @@ export function readRawPageInRowOrder(
   const rows = db.all(
     sql<ListPosition>`SELECT row, 0 AS at FROM ${BODY_TABLES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
   );
-  const { items, last } = getBodies(rows, ({ row }) => getRawBody(db, kind, row));
+  const { items, last } = getBodies(rows, ({ row }) => getCachedRawText(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;
   return { items, next: isEnd || last === undefined ? null : encodeCursor('dump', last) };
 }

@@ -7,7 +7,7 @@ import {
 } from '#main/engine/sqlite/columns.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { type Sql, sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
-import { BODY_TABLES, getRawBody, SUMMARY_TABLES } from './bodies.ts';
+import { BODY_TABLES, getCachedRawText, SUMMARY_TABLES } from './bodies.ts';
 import { MISSING_DATE_SORT_VALUE } from './cursor.ts';
 
 /**
@@ -118,7 +118,7 @@ export function readRecordAtRow<R extends { readonly id: string }>(
   row: number,
   read: RecordTable<R>['read'],
 ): R | null {
-  return readText(getRawBody(db, kind, row), read);
+  return readText(getCachedRawText(db, kind, row), read);
 }
 
 /** Wraps a record table so that its indexes are updated with every write and removal. */

@@ -37,7 +37,7 @@ const READERS: Readonly<Record<Kind, (value: unknown) => KnownRecord>> = {
  * Returns SQL for what the user still has to do about a record, besides an open review. `id` is an expression
  * for its id, `kind` for its kind.
  */
-export function buildRemindersAndUnsentCountSql(
+export function buildRecordRemindersAndUnsentCountSql(
   kind: Sql,
   id: Sql,
 ): { readonly reminders: Sql; readonly unsent: Sql } {
@@ -50,7 +50,7 @@ export function buildRemindersAndUnsentCountSql(
 }
 
 function isWaitingForUser(db: ReadableDb, kind: Kind, id: string): boolean {
-  const { reminders, unsent } = buildRemindersAndUnsentCountSql(sql`${kind}`, sql`${id}`);
+  const { reminders, unsent } = buildRecordRemindersAndUnsentCountSql(sql`${kind}`, sql`${id}`);
   const found = db.get(sql<{ count: number }>`SELECT ${reminders} + ${unsent} AS count`);
   return (found?.count ?? 0) > 0;
 }

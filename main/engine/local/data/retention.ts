@@ -1,7 +1,7 @@
 import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
-import { buildRemindersAndUnsentCountSql } from './missing.ts';
+import { buildRecordRemindersAndUnsentCountSql } from './missing.ts';
 import type { ResultAndChangedIdsOrError, RetentionCalls } from './protocol.ts';
 
 /** Rows that one call looks at, so that other calls need not wait for it. */
@@ -62,7 +62,7 @@ export function expireMissingRecords(
   { before }: RetentionCalls['expireMissingRecords']['input'],
 ): ResultAndChangedIdsOrError<RetentionCalls['expireMissingRecords']['output']> {
   const [kind, id] = [sql`missing_record.kind`, sql`missing_record.id`];
-  const { reminders } = buildRemindersAndUnsentCountSql(kind, id);
+  const { reminders } = buildRecordRemindersAndUnsentCountSql(kind, id);
   const due = db.all(sql<{ row: number; id: string }>`
     SELECT rowid AS row, id FROM missing_record
     WHERE confirmed_at < ${before} AND moved_at < ${before} AND raw IS NOT NULL

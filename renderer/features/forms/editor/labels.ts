@@ -1,7 +1,7 @@
 import { formatRejectedIds } from '#renderer/shared/editing/EditorNotices.tsx';
 import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import {
-  listPatientsToWithdraw,
+  listPatientsWithRequestToWithdraw,
   PERMITTED_USER_SET_NAMES,
   PERMITTED_USER_SETS,
   type PermittedUserSetName,
@@ -57,7 +57,7 @@ export function formatFormProblem(
 export function getSaveLabel(text: TextFunction, { purpose, fields }: OpenFormEditor): string {
   if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
   const asks = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
-  const withdraws = listPatientsToWithdraw(fields).length;
+  const withdraws = listPatientsWithRequestToWithdraw(fields).length;
   const ask = text('formEditor.saveAsk', { count: asks });
   if (withdraws === 0) return asks > 0 ? ask : text('formEditor.ask');
   return asks > 0

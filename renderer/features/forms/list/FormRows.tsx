@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { type FormListRow as Row, FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
-import { RecordListRows } from '#renderer/shared/query/ListRows.tsx';
+import { RecordListRows } from '#renderer/shared/query/ListContent.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';

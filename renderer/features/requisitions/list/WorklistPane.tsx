@@ -7,7 +7,7 @@ import {
 } from '#contract/requisitions.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
-import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListPane } from '#renderer/shared/query/ListContent.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';

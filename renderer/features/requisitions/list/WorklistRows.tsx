@@ -7,7 +7,7 @@ import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
-import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListRows.tsx';
+import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListContent.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import {

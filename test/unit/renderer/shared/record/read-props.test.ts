@@ -63,7 +63,10 @@ describe('the tree of props', () => {
   });
 
   it('keeps digits that a number type would lose', () => {
-    expect(getRoot('12345678901234567890.10')).toEqual({ display: 'number', digits: '12345678901234567890.10' });
+    expect(getRoot('12345678901234567890.10')).toEqual({
+      display: 'number',
+      digits: '12345678901234567890.10',
+    });
   });
 
   it('is limited to the displayed depth, however deep the props are', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { getResultError } from '#renderer/state/editor/draft-storage.ts';
-import { createEditorStore } from '#renderer/state/editor/editor.ts';
+import { createRecordEditorStore } from '#renderer/state/editor/editor.ts';
 import {
   REQUISITION_EDITOR_DEFINITION,
   type OpenRequisitionEditor,
@@ -21,7 +21,7 @@ function editing(own: Steering = {}) {
   const page = testPage({ requisitions: [FERRITIN] }, own);
   const calls = wrapBridgeCalls(page.bridge);
   const open = () =>
-    createEditorStore(REQUISITION_EDITOR_DEFINITION, {
+    createRecordEditorStore(REQUISITION_EDITOR_DEFINITION, {
       calls,
       discardDraft: async (key) => getResultError(await calls['drafts.drop']({ key })),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),

@@ -26,7 +26,7 @@ function useRowHeight(words: readonly string[]): number {
   return ROW_HEIGHTS[density] + (words.length > 0 ? HIT_HEIGHT : 0);
 }
 
-interface ListRowsProps<F, R> {
+interface ListContentProps<F, R> {
   readonly list: ListStore<F, R>;
   /** Height of a placeholder row in CSS pixels. */
   readonly rowHeight: number;
@@ -46,7 +46,7 @@ const RenderedRows = memo(
 );
 
 /** The rows of a list, or its loading, empty or error state. */
-export function ListRows<F, R>({ list, rowHeight, empty, children }: ListRowsProps<F, R>) {
+export function ListContent<F, R>({ list, rowHeight, empty, children }: ListContentProps<F, R>) {
   const text = useText();
   const { session } = useStores();
   const { rows, former, phase, error } = useStore(list.store);
@@ -142,7 +142,7 @@ export function RecordListRows<Q extends SearchTextQuery, R extends { readonly i
   const rowHeight = useRowHeight(words);
   const clear = (): void => search('');
   return (
-    <ListRows
+    <ListContent
       list={list}
       rowHeight={rowHeight}
       empty={
@@ -158,7 +158,7 @@ export function RecordListRows<Q extends SearchTextQuery, R extends { readonly i
       }
     >
       <BrowserList {...rows} kind={kind} rowHeight={rowHeight} />
-    </ListRows>
+    </ListContent>
   );
 }
 
