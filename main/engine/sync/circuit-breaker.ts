@@ -70,7 +70,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
     return this.#tokenVersion;
   }
 
-  /** Records the result of a request in one direction, null for a success. `isProof`: a success ends a pause of this direction. */
+  /** Records the result of a request in one direction, null for a success. `isProof`: a success shows that this direction works. */
   recordResult(error: AppError | null, direction: OneDirectionCircuitBreaker, isProof: boolean): void {
     this.#recordReach(error);
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, direction);
