@@ -1,9 +1,10 @@
 import type { Screen } from '#contract/screens.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
+import { getOpenAccountId } from './sync/session.ts';
 
 type ScreenStores = Pick<
   StoresReceivingEvents,
-  'view' | 'worklist' | 'formList' | 'completions' | 'inbox' | 'day' | 'recordWindow'
+  'view' | 'session' | 'worklist' | 'formList' | 'completions' | 'inbox' | 'day' | 'recordWindow'
 >;
 
 /** Shows a list for a moment, which reads it where it has changed since it was last read. */
@@ -26,6 +27,7 @@ const READS: Readonly<Partial<Record<Screen, (stores: ScreenStores) => void>>> =
  */
 export function openScreen(stores: ScreenStores, screen: Screen): void {
   stores.view.go(screen);
-  // In the window of a record, screens are opened in the main window.
-  if (stores.recordWindow === null) READS[screen]?.(stores);
+  const { accounts } = stores.session.store.getState();
+  // In the window of a record, screens are opened in the main window. Before an account is open there is nothing to read.
+  if (stores.recordWindow === null && getOpenAccountId(accounts) !== null) READS[screen]?.(stores);
 }

@@ -4,11 +4,13 @@ import { openScreen } from '#renderer/state/open-screen.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage } from '../../../support/page/page.ts';
 
-/** The stores of a page whose screens were not opened yet, and the names of the calls that it makes. */
-function createPage() {
+/** The stores of a page whose screens were not opened yet, and the names of the calls that it makes from then on. */
+async function createPage({ isAccountOpen = true } = {}) {
   const { bridge, asked } = testPage();
   const stores = createStores(bridge);
-  return { stores, listCalls: () => asked.map(({ name }) => name) };
+  if (isAccountOpen) await stores.session.load();
+  const before = asked.length;
+  return { stores, listCalls: () => asked.slice(before).map(({ name }) => name) };
 }
 
 type Show = (stores: ReturnType<typeof createStores>) => unknown;
@@ -36,8 +38,8 @@ const CASES: readonly { readonly screen: Screen; readonly calls: readonly string
 
 it.each(CASES)(
   'Opening $screen begins its reads within the call, and showing it repeats none',
-  ({ screen, calls, show }) => {
-    const { stores, listCalls } = createPage();
+  async ({ screen, calls, show }) => {
+    const { stores, listCalls } = await createPage();
     openScreen(stores, screen);
     expect(stores.view.store.getState().screen).toBe(screen);
     expect(listCalls()).toEqual(calls);
@@ -45,3 +47,10 @@ it.each(CASES)(
     expect(listCalls()).toEqual(calls);
   },
 );
+
+it('Before an account is open nothing is read: its first list would be read twice', async () => {
+  const { stores, listCalls } = await createPage({ isAccountOpen: false });
+  openScreen(stores, 'requisitions');
+  expect(stores.view.store.getState().screen).toBe('requisitions');
+  expect(listCalls()).toEqual([]);
+});
