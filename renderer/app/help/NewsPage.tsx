@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '#renderer/text/text.ts';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { HIGHLIGHT_KEYS, HIGHLIGHTS_VERSION } from './highlights.ts';
+import { RELEASE_HIGHLIGHT_KEYS, RELEASE_HIGHLIGHTS_VERSION } from './highlights.ts';
 import styles from './help.module.css';
 
 /** An entry of the changelog, as one line. */
@@ -43,9 +43,9 @@ export function NewsPage() {
   const text = useText();
   return (
     <section className={styles.part}>
-      <h2>{text('help.news.version', { version: HIGHLIGHTS_VERSION })}</h2>
+      <h2>{text('help.news.version', { version: RELEASE_HIGHLIGHTS_VERSION })}</h2>
       <ul className={styles.highlights}>
-        {HIGHLIGHT_KEYS.map((key) => (
+        {RELEASE_HIGHLIGHT_KEYS.map((key) => (
           <li key={key}>{text(key)}</li>
         ))}
       </ul>

@@ -117,7 +117,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
     );
   if (history === null) return null;
   const { items, isCut, completed } = history;
-  // Renders nothing for an id without any request: it is not a patient's.
+  // Renders nothing for an id without any completion request: it is not a patient's.
   if (by === 'patient' && items.length === 0) return null;
   return (
     <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>

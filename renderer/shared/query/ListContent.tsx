@@ -4,7 +4,7 @@ import type { Kind } from '#contract/records.ts';
 import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
-import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { selectRowsThrough, type RowSelectionStore } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -117,7 +117,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
 
 interface RecordListRowsProps<Q extends SearchTextQuery, R extends { readonly id: string }, C, Rec>
   extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight' | 'kind'> {
-  readonly list: SearchableList<Q, R, C>;
+  readonly list: SearchableListStore<Q, R, C>;
   /** The words of the search, if each row says in a line of its own where they were found. */
   readonly words?: readonly string[];
   /** Sentence for an account that has no records of this kind. */

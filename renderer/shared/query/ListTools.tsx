@@ -4,7 +4,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
 import { isSortByTime } from '#contract/paging.ts';
-import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -161,7 +161,7 @@ export function StateTabs<V extends string>({
 }
 
 interface ListToolsProps<Q extends SearchTextQuery, R, C> {
-  readonly list: SearchableList<Q, R, C>;
+  readonly list: SearchableListStore<Q, R, C>;
   /** Label of the search field: names what is searched. */
   readonly label: string;
   /** The menus of filters and of the sort order, and the buttons of the list, beside the search. */

@@ -11,7 +11,7 @@ import {
   type SearchSyntax,
 } from '#contract/search/syntax.ts';
 import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
-import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button as TextButton } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -98,7 +98,7 @@ export interface SearchShortcutMenuGroups {
 }
 
 interface SearchFilterMenuProps<Q extends SearchTextQuery, R, C> {
-  readonly list: SearchableList<Q, R, C>;
+  readonly list: SearchableListStore<Q, R, C>;
   readonly createMenus: (labels: FilterLabelFunctions) => readonly FilterMenu[];
   readonly shortcuts?: SearchShortcutMenuGroups;
 }
@@ -148,7 +148,7 @@ export interface FilterLabelFunctions {
 }
 
 interface SearchFiltersProps<Q extends SearchTextQuery, R, C, O extends string, T extends BaseSearchTerm> {
-  readonly list: SearchableList<Q, R, C>;
+  readonly list: SearchableListStore<Q, R, C>;
   readonly language: SearchSyntax<O, T>;
   /** Returns the label of a search term, given also as typed; null if it needs no chip. */
   readonly formatChip: (labels: FilterLabelFunctions, term: T, typed: string) => string | null;

@@ -5,7 +5,7 @@ import type { BaseSearchTerm, SearchSyntax } from '#contract/search/syntax.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
-import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { getLastSyncTime } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -62,7 +62,7 @@ export function getEmptyListReason(
 }
 
 interface ListSummaryProps<Q extends SearchTextQuery, R, C> {
-  readonly list: SearchableList<Q, R, C>;
+  readonly list: SearchableListStore<Q, R, C>;
   /** The number of rows as text; null until it is known. */
   readonly words: string | null;
   /** `announced`: tabs show the number already, so that only screen readers get it as text. */
@@ -217,7 +217,7 @@ export function useListCounts<Q extends SearchTextQuery, R, C>({
   list,
   counts: store,
   countAll,
-}: SearchableList<Q, R, C>): ListCounts<C> {
+}: SearchableListStore<Q, R, C>): ListCounts<C> {
   const { health } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const isRead = useStore(list.store, ({ syncedAt }) => wasListReadAfterLastSync(syncedAt, known, kind));

@@ -1,5 +1,5 @@
 import type { ListLink } from '#renderer/state/home/list-links.ts';
-import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
@@ -7,7 +7,7 @@ type LinkStores = Pick<Stores, 'view' | 'worklist' | 'formList' | 'inbox' | 'com
 
 /** Loads the rows of a query, and selects the first one once it has arrived. */
 function showQuery<Q extends SearchTextQuery, R, C>(
-  { list, updateQuery, selectFirst }: SearchableList<Q, R, C>,
+  { list, updateQuery, selectFirst }: SearchableListStore<Q, R, C>,
   query: Q,
 ): void {
   // A list loads only while it is shown, and its screen is not there yet.

@@ -22,7 +22,7 @@ import {
   NO_COUNTS,
   createQueryUpdater,
   type ListSourceWithCounts,
-  type SearchableList,
+  type SearchableListStore,
   type SearchTextQuery,
 } from '../list/query-list.ts';
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
@@ -91,7 +91,7 @@ export interface CompletionRequestListRow extends CompletionRequestRow {
 
 /** The requests to patients, over all forms. The text of the search is part of a name or an id; empty for all. */
 export interface CompletionRequestsStore
-  extends SearchableList<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
+  extends SearchableListStore<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
   /** Opening a request opens its form, so this list never has an open record. */
   readonly currentRow: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
   readonly anchor: { current: ScrollPosition | null };
@@ -105,7 +105,7 @@ export interface CompletionRequestsStore
   readonly moveToTime: (time: EpochMs) => Promise<void>;
   /** The selected request; null if none. */
   readonly selected: () => CompletionRequestListRow | null;
-  /** Saves the requests of the list as a table where the user chooses. Returns its path, or null where the user cancelled the dialog. */
+  /** Saves the completion requests of the list as a table where the user chooses. Returns its path, or null where the user cancelled the dialog. */
   readonly exportFound: () => Promise<Result<string | null>>;
   /** Saves or removes a local reminder. Returns null on success. */
   readonly remind: (reminder: CallInput<'completions.remind'>) => Promise<AppError | null>;

@@ -17,7 +17,7 @@ import {
   createTabbedListQueryParser,
   type TabbedListQuery,
   type ListSourceWithCounts,
-  type SearchableList,
+  type SearchableListStore,
 } from '../list/query-list.ts';
 
 /** The query of the list of forms: search text, tab and sort order. */
@@ -63,7 +63,7 @@ export function createFormViewsStore(
 }
 
 /** The list of forms with its search. */
-export interface FormListStore extends SearchableList<FormListQuery, FormListRow, FormTabCounts> {
+export interface FormListStore extends SearchableListStore<FormListQuery, FormListRow, FormTabCounts> {
   readonly views: SavedViewsStore<FormListQuery>;
   readonly reset: () => void;
 }

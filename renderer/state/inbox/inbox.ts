@@ -3,7 +3,7 @@ import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { exportTable } from '../export-table.ts';
-import { NO_COUNTS, createQueryUpdater, type SearchableList } from '../list/query-list.ts';
+import { NO_COUNTS, createQueryUpdater, type SearchableListStore } from '../list/query-list.ts';
 import {
   createListRowSelectionStore,
   MAX_SELECTED,
@@ -59,7 +59,7 @@ function createSnoozeDialogStore(
 }
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
-export interface InboxStore extends SearchableList<InboxQuery, InboxListRow, InboxCounts> {
+export interface InboxStore extends SearchableListStore<InboxQuery, InboxListRow, InboxCounts> {
   readonly selection: RowSelectionStore;
   readonly views: SavedViewsStore<InboxQuery>;
   readonly bulk: BulkReadMarker;

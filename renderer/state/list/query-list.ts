@@ -119,7 +119,7 @@ export function createTabbedListSource<
 }
 
 /** A list with a search, as the components of `shared/query` take it. */
-export interface SearchableList<Q extends SearchTextQuery, R, Counts> {
+export interface SearchableListStore<Q extends SearchTextQuery, R, Counts> {
   /** The kind of the rows. An empty result means 'no records' only after a sync of this kind. */
   readonly kind: Kind;
   readonly list: ListStore<Q, R>;

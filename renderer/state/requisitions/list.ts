@@ -11,7 +11,7 @@ import {
   selectAllRows,
   type RowSelectionStore,
 } from '../list/selection.ts';
-import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
+import { createQueryUpdater, NO_COUNTS, type SearchableListStore } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
 import { listOpenReviews } from './open-reviews.ts';
 import {
@@ -28,7 +28,7 @@ import { createSavedWorklistViewsStore, type WorklistViewsStore } from './workli
 export type WorklistListAndRecordStore = ListAndRecordStore<WorklistQuery, WorklistRow, Requisition>;
 
 /** The worklist with its search, and what is done with its rows. */
-export interface WorklistStore extends SearchableList<WorklistQuery, WorklistRow, WorklistTabCounts> {
+export interface WorklistStore extends SearchableListStore<WorklistQuery, WorklistRow, WorklistTabCounts> {
   readonly selection: RowSelectionStore;
   readonly views: WorklistViewsStore;
   readonly dueReviews: DueReviewsStore;

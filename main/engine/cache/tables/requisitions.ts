@@ -2,7 +2,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { findIdsInRequisition, createIdReferenceUpdater } from './id-references.ts';
-import { reviewedVersionUpdater } from './reviewed-version.ts';
+import { storeReviewedVersionOfChange } from './reviewed-version.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { toSortDate } from './columns.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns, type RequisitionColumns } from './requisition-columns.ts';
@@ -15,7 +15,7 @@ const REQUISITION_UPDATERS: readonly DerivedTableUpdater<Requisition>[] = [
   searchedTextUpdater,
   createIdReferenceUpdater('requisition', findIdsInRequisition),
   codeUsageUpdater,
-  reviewedVersionUpdater,
+  storeReviewedVersionOfChange,
 ];
 
 const baseTable = createRecordTable<Requisition, RequisitionColumns>({

@@ -97,7 +97,11 @@ function storeReviewedVersion(
  * Stores the result that a requisition had when it was reviewed, and marks the requisition as needing a review
  * where the result has changed since without another review.
  */
-export const reviewedVersionUpdater: DerivedTableUpdater<Requisition> = (db, row, { before, after }) => {
+export const storeReviewedVersionOfChange: DerivedTableUpdater<Requisition> = (
+  db,
+  row,
+  { before, after },
+) => {
   // The version stays for a record that is removed or has lost its reviews: the service may return them again.
   if (after === null || !after.reviews.some(isCompletedReview)) return;
   const now = { ...getVersion(after), id: after.id };

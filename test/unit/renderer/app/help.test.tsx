@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { HIGHLIGHTS_VERSION } from '#renderer/app/help/highlights.ts';
+import { RELEASE_HIGHLIGHTS_VERSION } from '#renderer/app/help/highlights.ts';
 import { readNewestChanges } from '#renderer/app/help/NewsPage.tsx';
 import { newsTexts as germanNews } from '#renderer/text/de/news.ts';
 import { newsTexts } from '#renderer/text/en/news.ts';
@@ -42,7 +42,9 @@ describe('the help', () => {
   it('says what is new in the language of the user, and every change of the changelog on request', async () => {
     const { dialog } = await openHelp();
     choose(dialog, 'What’s new');
-    expect(within(dialog).getByRole('heading', { name: `Version ${HIGHLIGHTS_VERSION}` })).toBeDefined();
+    expect(
+      within(dialog).getByRole('heading', { name: `Version ${RELEASE_HIGHLIGHTS_VERSION}` }),
+    ).toBeDefined();
     const [first] = Object.values(newsTexts.news);
     expect(within(dialog).getAllByRole('listitem')[0]?.textContent).toBe(first);
     await act(async () => switchPageToLocale('de'));
@@ -94,7 +96,7 @@ describe('the highlights', () => {
   it('are those of this version: who raises the version writes new ones', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
     const [released] = version.split('-');
-    expect(HIGHLIGHTS_VERSION).toBe(released);
+    expect(RELEASE_HIGHLIGHTS_VERSION).toBe(released);
   });
 });
 
