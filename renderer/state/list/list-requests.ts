@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { PageStartWithoutCursor } from '#contract/paging.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { createLatestRequestGuard } from '../async.ts';
+import { createLatestRequestGuard, type LatestRequestCheck } from '../async.ts';
 import {
   coversViewWithMargin,
   findRankOfLoadedRow,
@@ -142,6 +142,11 @@ export function createListRequests<F, R extends { readonly id: string }>(
   // Of the rows that were shown last, also those of a former query.
   let viewLength = 0;
   const queue = createReadQueue(followView);
+  const jumps = createJumps(
+    createJump(reads, queue, (rank) => {
+      view = { first: rank, last: rank, isAtTop: rank === 0 };
+    }),
+  );
 
   function followView(): void {
     const state = store.getState();
@@ -152,21 +157,19 @@ export function createListRequests<F, R extends { readonly id: string }>(
     });
   }
 
+  async function rereadRows(isWanted: LatestRequestCheck): Promise<void> {
+    const before = store.getState();
+    const read = (signal: AbortSignal) => rereadRowsInView(reads, view, viewLength, signal);
+    await readAndApplyWindow(reads, isWanted, read, (window) => {
+      view = moveViewWithItsRows(view, before, window);
+      return null;
+    });
+  }
+
   return {
     refresh: async () => {
       // Before the count: the user waits for the rows.
-      const rows = queue.run(async (isWanted) => {
-        const before = store.getState();
-        await readAndApplyWindow(
-          reads,
-          isWanted,
-          (signal) => rereadRowsInView(reads, view, viewLength, signal),
-          (window) => {
-            view = moveViewWithItsRows(view, before, window);
-            return null;
-          },
-        );
-      });
+      const rows = queue.run(rereadRows);
       await Promise.all([rows, readRowCountIntoStore(reads, counts.begin())]);
     },
     setVisible: (range) => {
@@ -174,11 +177,7 @@ export function createListRequests<F, R extends { readonly id: string }>(
       viewLength = Math.max(0, range.last + 1 - range.first);
       followView();
     },
-    ...createJumps(
-      createJump(reads, queue, (rank) => {
-        view = { first: rank, last: rank, isAtTop: rank === 0 };
-      }),
-    ),
+    ...jumps,
     cancel: () => {
       view = TOP;
       queue.cancel();
