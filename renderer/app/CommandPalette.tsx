@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Header } from 'react-aria-components/Header';
 import { Heading } from 'react-aria-components/Heading';
@@ -173,11 +173,19 @@ function PaletteBody() {
 
   function choose(key: Key): void {
     const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => getCounter(id) === key);
-    if (entry === undefined) return;
+    // The Enter key may have chosen it already.
+    if (entry === undefined || !stores.view.store.getState().isPaletteOpen) return;
     if (entry.reason !== null) return setRefusal(entry.reason);
     stores.view.showPalette(false);
     // Runs the entry after the dialog has closed, because an action may move the focus.
     requestAnimationFrame(() => entry.run(stores));
+  }
+  /** While no entry is marked, because the list was replaced in the moment of marking one, the Enter key chooses the first. */
+  function chooseFirst(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
+    const marked = event.currentTarget.getAttribute('aria-activedescendant') ?? '';
+    const first = sections[0]?.entries[0];
+    if (first !== undefined && document.getElementById(marked) === null) choose(getCounter(first.id));
   }
   return (
     <div className={styles.palette}>
@@ -198,6 +206,7 @@ function PaletteBody() {
             placeholder={text('palette.search')}
             spellCheck="false"
             dir="auto"
+            onKeyDown={chooseFirst}
           />
         </SearchField>
         {problem !== '' && (

@@ -73,6 +73,19 @@ describe('the palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
   });
 
+  it('runs the first entry by Enter also where none is marked yet, and once', async () => {
+    const { field, type, entry } = await openPalette();
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined();
+    // A value that is set at once, as by pasting, marks no entry.
+    type('setti');
+    await entry(/^Settings/);
+    expect(document.getElementById(field.getAttribute('aria-activedescendant') ?? '')).toBeNull();
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull();
+  });
+
   it('finds a patient by name, and shows everything of them', async () => {
     const { type, entry } = await openPalette();
     type('okonk');
