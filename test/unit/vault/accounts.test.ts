@@ -143,3 +143,20 @@ test.each([
     expected,
   );
 });
+
+test('a sign-out forgets what was confirmed of its account, and of no other', () => {
+  const accounts = open();
+  const [one, other] = ['user_1', 'user_2'].map((user) => accounts.findOrPrepare(ORIGIN, user));
+  if (one === undefined || other === undefined) throw new Error('two were prepared');
+  const confirmed = 'the user of the keychain';
+  accounts.save(one, confirmed);
+  accounts.save(other, confirmed);
+  accounts.signOut(one.id);
+  const saved = JSON.parse(readFileSync(file(), 'utf8')) as {
+    readonly accounts: readonly { readonly id: string; readonly confirmed: unknown }[];
+  };
+  expect(saved.accounts.map(({ id, confirmed: kept }) => [id, kept])).toEqual([
+    [one.id, null],
+    [other.id, confirmed],
+  ]);
+});
