@@ -33,7 +33,8 @@ import { createWindows, type ProgramWindows, type WindowDeps, getWindowBackgroun
 import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
 import type { RecordWindows } from './record-windows.ts';
-import { askBeforeContactingNewHost } from './dialogs.ts';
+import type { ClipboardWriter } from './clipboard.ts';
+import { askBeforeContactingNewHost, dismissDialogs } from './dialogs.ts';
 import { createUpdateManager, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
 import { applyZoomLevel } from './zoom.ts';
 
@@ -198,6 +199,7 @@ export function createAppUpdates(
 interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'> {
   readonly vault: Vault;
   readonly copies: TempCopies;
+  readonly copied: Pick<ClipboardWriter, 'remove'>;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   /** Created after the session, which they ask for unsent changes and for the account. */
   readonly getLate: () => { readonly quitGuard: PendingChangesLossGuard; readonly lock: WindowLock };
@@ -211,7 +213,18 @@ interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'
 export function createAppSession(
   { bundles, variables, clock, dataDir }: AppOptions,
   { context, fork }: AppBase,
-  { windows, log, vault, copies, systemNotifications, getLate, link, engine, accessLog }: SessionSurroundings,
+  {
+    windows,
+    log,
+    vault,
+    copies,
+    copied,
+    systemNotifications,
+    getLate,
+    link,
+    engine,
+    accessLog,
+  }: SessionSurroundings,
 ): AccountSession {
   const closeRecordsOfOtherAccounts = createRecordWindowsCloser(windows.records);
   return new AccountSession({
@@ -226,7 +239,10 @@ export function createAppSession(
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
     onAccountLeft: async () => {
+      // What the former user has copied or was asked is nothing for the next one.
+      dismissDialogs();
       windows.renewPage();
+      await copied.remove();
       await endAndRestartEngine({ engine, accessLog, clock });
     },
     mayContact: (host) => askBeforeContactingNewHost(host, windows.current()),

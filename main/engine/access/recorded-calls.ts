@@ -7,6 +7,8 @@ import type {
 } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
+import type { FormSearchTerm } from '#contract/forms.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { ChangeToSave } from '#contract/changes.ts';
 import type { z } from 'zod';
@@ -85,10 +87,25 @@ function searchPatient(text: string): readonly AccessMeantByCall[] {
   return [{ what: 'patient-search', patient, repeats: 'search', searchText: text }];
 }
 
-function searchWorklist(terms: readonly WorklistSearchTerm[]): readonly AccessMeantByCall[] {
-  // A search for free text also finds patients by their local names, so it counts as a patient search.
-  return terms.flatMap((term) =>
-    term.field === 'patient' || term.field === 'text' ? searchPatient(term.value) : [],
+/**
+ * The fields of each list by which patients are found, by their ids or local names. A free text also finds them by their
+ * local names.
+ */
+const PATIENT_SEARCH_FIELDS: Readonly<Record<'worklist' | 'inbox' | 'forms', ReadonlySet<string>>> = {
+  worklist: new Set<WorklistSearchTerm['field']>(['text', 'patient']),
+  inbox: new Set<InboxSearchTerm['field']>(['text', 'to', 'by']),
+  forms: new Set<FormSearchTerm['field']>(['text', 'for', 'asked']),
+};
+
+/** @param after the cursor of a further page, which is the same search */
+function searchList(
+  list: keyof typeof PATIENT_SEARCH_FIELDS,
+  terms: readonly { readonly field: string; readonly value?: unknown }[],
+  after: unknown,
+): readonly AccessMeantByCall[] {
+  if (after !== undefined) return [];
+  return terms.flatMap(({ field, value }) =>
+    PATIENT_SEARCH_FIELDS[list].has(field) && typeof value === 'string' ? searchPatient(value) : [],
   );
 }
 
@@ -109,7 +126,9 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'related.get': ({ id }) => viewPatient(id),
   'requisitions.context': ({ patient }) => (patient === null ? [] : viewPatient(patient)),
   'completions.history': (input) => ('patient' in input ? viewPatient(input.patient) : []),
-  'worklist.page': ({ terms, after }) => (after === undefined ? searchWorklist(terms) : []),
+  'worklist.page': ({ terms, after }) => searchList('worklist', terms, after),
+  'inbox.page': ({ terms, after }) => searchList('inbox', terms, after),
+  'forms.page': ({ terms, after }) => searchList('forms', terms, after),
   'completions.page': ({ filter, after }) => {
     const text = filter.patient ?? filter.search;
     return after === undefined && text !== '' ? searchPatient(text) : [];

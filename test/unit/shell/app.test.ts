@@ -378,14 +378,16 @@ describe('the app', () => {
     return { children, value };
   }
 
-  it('ends the page and the engine of an account that is left for another one, and keeps those of the demo clinic', async () => {
+  it('ends the page and the engine of an account that is left for another one, takes what it has copied, and keeps those of the demo clinic', async () => {
     const { children, value } = await openService();
+    await call('app.copyText', { text: 'user_ada', isPrivate: true });
     const before = countEngines();
     const switched = call('accounts.openDemo', {});
     await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
     await switched;
     await isOpen('demo');
+    expect(await electron.clipboard.readText()).toBe('');
     expect(countEndedPages()).toBe(1);
     expect(children[0]?.kills).toBe(1);
     expect(countEngines()).toBe(before + 1);

@@ -122,6 +122,36 @@ describe('The access log', () => {
     expect(JSON.stringify(found)).not.toContain('Haddad');
   });
 
+  test('records a search for a person in the inbox and among the forms as well', async () => {
+    const { app } = await openSynced();
+    const { patient } = getRequisition(app);
+    const searchInbox = (field: 'to' | 'by' | 'text' | 'about', value: string): Promise<unknown> =>
+      app.engine().call('inbox.page', {
+        terms: [{ field, value, isNot: false }],
+        order: { unreadFirst: true },
+      });
+    const searchForms = (field: 'for' | 'asked' | 'text' | 'creator', value: string): Promise<unknown> =>
+      app.engine().call('forms.page', {
+        tab: 'all',
+        terms: [{ field, value, isNot: false }],
+        order: { by: 'updated', descending: true },
+      });
+    await searchInbox('to', patient);
+    await searchInbox('about', 'message');
+    await searchForms('creator', 'user_drdo');
+    await searchForms('asked', 'user_asked');
+    await searchForms('for', 'user_restricted');
+    await searchInbox('by', 'Haddad');
+    const found = await getEntries(app);
+    expect(found.map((entry) => [entry.what, entry.patient])).toEqual([
+      ['patient-search', patient],
+      ['patient-search', 'user_asked'],
+      ['patient-search', 'user_restricted'],
+      ['patient-search', null],
+    ]);
+    expect(JSON.stringify(found)).not.toContain('Haddad');
+  });
+
   test('records each change of those that were saved together, with its own patient and outcome', async () => {
     const { app } = await openSynced();
     const [first, second] = [getRequisition(app, 0), getRequisition(app, 1)];
