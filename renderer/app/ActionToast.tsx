@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { MAX_RECORD_WINDOWS } from '#contract/record-windows.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { ToastPatient } from '#renderer/shared/ids/ToastPatient.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
@@ -23,7 +24,7 @@ export function ActionToast() {
   return shown === null ? null : <ShownToast toast={shown} />;
 }
 
-function ShownToast({ toast: { subject, undo, place } }: { readonly toast: Toast }) {
+function ShownToast({ toast: { subject, undo, place, patient } }: { readonly toast: Toast }) {
   const text = useText();
   const keyLabel = useGetCommandKeyLabel();
   const { toasts } = useStores();
@@ -34,6 +35,7 @@ function ShownToast({ toast: { subject, undo, place } }: { readonly toast: Toast
       <Status as="p" dir="auto">
         {formatSubject(text, subject, (at) => asOf(at, now))}
       </Status>
+      <ToastPatient patient={patient} />
       {undo !== null && (
         <Button size="small" onPress={() => void toasts.undo()}>
           {text('toast.undo')} <kbd>{keyLabel('mark.undo')}</kbd>

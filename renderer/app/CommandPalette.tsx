@@ -85,6 +85,11 @@ function findOffered(actions: readonly PaletteAction[], typed: string): readonly
   return offered.toSorted((one, other) => toPlace(one) - toPlace(other));
 }
 
+/** Returns whose requisition an entry is: two of one test are told apart by nothing else. */
+function toPatientNote(about = ''): ReactNode {
+  return about === '' ? undefined : <NamedId id={about} show="end" />;
+}
+
 /** The actions that match the typed text, with their keys: first those of the screen. */
 function useActions(typed: string): {
   readonly here: readonly PaletteEntry[];
@@ -131,7 +136,10 @@ function useSections(typed: string): {
   const actions = useActions(typed);
   // Actions are first: they are known at once, so that what the Enter key chooses is no other once the search is done.
   const found: readonly PaletteSection[] = [
-    { id: 'recents', entries: typed === '' ? recents.map((entry) => toEntry(entry)) : [] },
+    {
+      id: 'recents',
+      entries: typed === '' ? recents.map((entry) => toEntry(entry, toPatientNote(entry.about))) : [],
+    },
     { id: 'here', entries: actions.here },
     { id: 'actions', entries: actions.program },
     {
@@ -140,9 +148,7 @@ function useSections(typed: string): {
     },
     {
       id: 'records',
-      entries: (value?.records ?? []).map(({ about, ...entry }) =>
-        toEntry(entry, about === '' ? undefined : <NamedId id={about} show="end" />),
-      ),
+      entries: (value?.records ?? []).map(({ about, ...entry }) => toEntry(entry, toPatientNote(about))),
     },
   ];
   return {

@@ -10,6 +10,8 @@ export interface RecentRecordOrPerson {
   readonly id: string;
   /** The record's name or title; empty for an id. */
   readonly name: string;
+  /** The patient of a requisition; missing for others. */
+  readonly about?: string;
 }
 
 /** The records and people that were opened last, newest first. They are kept in memory only. */
@@ -23,6 +25,7 @@ const MAX_ENTRIES = 12;
 interface Titled {
   readonly name?: string;
   readonly title?: string;
+  readonly patient?: string;
 }
 
 /** The record browsers whose opened records are noted, by kind. */
@@ -44,7 +47,9 @@ export function createRecentsStore(
   }
   for (const kind of KINDS)
     browsers[kind].record.store.subscribe((now) => {
-      if (now.phase === 'ready') note({ kind, id: now.id, name: now.record.name ?? now.record.title ?? '' });
+      if (now.phase !== 'ready') return;
+      const { name, title, patient = '' } = now.record;
+      note({ kind, id: now.id, name: name ?? title ?? '', ...(patient === '' ? {} : { about: patient }) });
     });
   view.store.subscribe(({ relatedRecords }, before) => {
     if (relatedRecords !== null && relatedRecords !== before.relatedRecords)

@@ -18,6 +18,8 @@ export interface SavedChanges {
   /** The numbers of the changes that the record had before; null where they could not be read. */
   readonly before: readonly number[] | null;
   readonly place?: ToastPlace;
+  /** The patient of the requisition; null for a form. */
+  readonly patient?: string | null;
   /** Called after the changes were discarded again. */
   readonly onUndone?: () => Promise<void>;
 }
@@ -102,11 +104,12 @@ export async function showSavedChanges(deps: SavedChangeDeps, changes: SavedChan
   const isSameAccount = deps.toasts.followAccount();
   const undo = await createUndo(deps, changes);
   if (!isSameAccount()) return;
-  const { saved, place } = changes;
+  const { saved, place, patient = null } = changes;
   deps.toasts.show({
     subject: toSubject(changes),
     undo,
     unsent: saved.map(({ number }) => number),
+    patient,
     ...(place === undefined ? {} : { place }),
   });
 }

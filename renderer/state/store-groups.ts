@@ -221,7 +221,7 @@ export function createToastAndUndoStores(
   return {
     undo: { toasts, undoable },
     discardDraft: undoable.discardDraft,
-    onSaved: ({ what, draft: { kind, name }, saved, before, storeDraftAgain }) => {
+    onSaved: ({ what, draft: { kind, name, patient }, saved, before, storeDraftAgain }) => {
       outbox.invalidate();
       const [first] = saved;
       void showSavedChanges(
@@ -230,6 +230,7 @@ export function createToastAndUndoStores(
           what,
           kind,
           name,
+          patient,
           saved,
           before,
           onUndone: storeDraftAgain,
@@ -237,11 +238,12 @@ export function createToastAndUndoStores(
         },
       );
     },
-    onDraftSaved: ({ kind, key, name }) =>
+    onDraftSaved: ({ kind, key, name, patient }) =>
       toasts.show({
         subject: { did: 'draftSaved', kind, name },
         undo: null,
         place: { to: 'draft', kind, key },
+        patient,
       }),
   };
 }

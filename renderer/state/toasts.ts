@@ -95,6 +95,8 @@ export interface Toast {
   readonly unsent?: readonly number[];
   /** Where to see what it says. It is not offered where that is on screen. */
   readonly place?: ToastPlace;
+  /** The patient of the requisition that it is about; null or missing where it is about something else. */
+  readonly patient?: string | null;
 }
 
 export interface ToastsState {

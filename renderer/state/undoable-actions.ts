@@ -73,7 +73,7 @@ async function unshare(
 /** Shares a requisition with its patient, with a toast that can take it back until it is sent. */
 async function share(deps: UndoableActionDeps, requisition: Requisition): Promise<void> {
   const { outbox, toasts } = deps;
-  const { id, name } = requisition;
+  const { id, name, patient } = requisition;
   const saved = await outbox.saveForUndo(createShareChange(id, true, requisition));
   outbox.report(saved.ok ? null : saved.error);
   if (!saved.ok) return;
@@ -83,6 +83,7 @@ async function share(deps: UndoableActionDeps, requisition: Requisition): Promis
     undo: () => unshare(deps, id, number),
     unsent: [number],
     place: { to: 'record', kind: 'requisition', id },
+    patient,
   });
 }
 
@@ -183,7 +184,7 @@ async function setName(
 export function createUndoableActions(deps: UndoableActionDeps): UndoableActions {
   const { calls, outbox, toasts } = deps;
   return {
-    discardChange: async ({ number, state, operation, kind, label }) => {
+    discardChange: async ({ number, state, operation, kind, label, patient }) => {
       const error = await (state === 'needs-you'
         ? outbox.resolve(number, { take: 'server' })
         : outbox.discard(number));
@@ -191,6 +192,7 @@ export function createUndoableActions(deps: UndoableActionDeps): UndoableActions
         toasts.show({
           subject: { did: 'changeDiscarded', operation, kind, name: label },
           undo: () => outbox.restore(number),
+          patient,
         });
       return error;
     },

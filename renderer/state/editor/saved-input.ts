@@ -12,6 +12,8 @@ export interface SavedDraft {
   readonly kind: Extract<Kind, 'requisition' | 'form'>;
   readonly key: string;
   readonly name: string;
+  /** The patient of a requisition, where the editor has it; null otherwise. */
+  readonly patient: string | null;
 }
 
 /** Input of an editor that was saved in the outbox. */
@@ -33,7 +35,8 @@ export function toSavedDraft<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(kind: SavedDraft['kind'], { key, label, fields }: OpenEditor<ExtraPurpose, Fields, Problem>): SavedDraft {
-  return { kind, key, name: fields.name.trim() || label };
+  const patient = 'patient' in fields && typeof fields.patient === 'string' ? fields.patient : '';
+  return { kind, key, name: fields.name.trim() || label, patient: patient === '' ? null : patient };
 }
 
 interface StoreDraftAgainDeps<

@@ -15,6 +15,7 @@ import {
 export interface RequisitionWithReviewEffect {
   readonly id: string;
   readonly name: string;
+  readonly patient: string;
   readonly effect: ReviewEffect;
   /** The reviewers whose reviews stay open; empty for one that names no user. */
   readonly others: readonly string[];
@@ -23,7 +24,8 @@ export interface RequisitionWithReviewEffect {
 }
 
 /** A requisition with its open reviews, as far as marking it as reviewed needs them. */
-export interface ReviewableRequisition extends Pick<RequisitionWithReviewEffect, 'id' | 'name' | 'shown'> {
+export interface ReviewableRequisition
+  extends Pick<RequisitionWithReviewEffect, 'id' | 'name' | 'patient' | 'shown'> {
   readonly openReviews: readonly OpenReview[];
 }
 
@@ -32,12 +34,13 @@ export interface ReviewableRequisition extends Pick<RequisitionWithReviewEffect,
  * @param own the user of the account; null if unknown
  */
 export function toRequisitionWithReviewEffect(
-  { id, name, openReviews, shown }: ReviewableRequisition,
+  { id, name, patient, openReviews, shown }: ReviewableRequisition,
   own: string | null,
 ): RequisitionWithReviewEffect {
   return {
     id,
     name,
+    patient,
     effect: getReviewEffect(openReviews, own),
     others: listReviewersOfReviewsLeftOpen(openReviews, own),
     ...(shown === undefined ? {} : { shown }),

@@ -24,10 +24,10 @@ function everyAnswer(app: App): Promise<string> {
     for (const name of ['app.info', 'accounts.list', 'settings.get', 'sync.health'])
       answers.push(await call[name]?.({}));
     for (const [kind, [plural, page, query]] of Object.entries(kinds)) {
-      const list = (await call[page]?.({ ...query, limit: 500 })) as {
-        value: { items: { id: string }[] };
-      };
-      answers.push(list);
+      // Pages of lists reach the page as JSON.
+      const sent = String(await call[page]?.({ ...query, limit: 500 }));
+      const list = JSON.parse(sent) as { value: { items: { id: string }[] } };
+      answers.push(sent);
       for (const { id } of list.value.items) {
         answers.push(await call[`${plural}.get`]?.({ id }), await call['records.raw']?.({ kind, id }));
       }

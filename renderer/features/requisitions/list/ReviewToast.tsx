@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { ToastPatient } from '#renderer/shared/ids/ToastPatient.tsx';
 import { useWhoseReviewLabel } from '#renderer/shared/record/review-labels.ts';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { ReviewRefusal, UndoableReview } from '#renderer/state/requisitions/worklist-reviews.ts';
@@ -87,6 +88,7 @@ function MarkedReviewsToast({ reviews: saved }: { readonly reviews: readonly Und
               name: truncateWithEllipsis(first.name || text('requisition.unnamed'), SHOWN),
             })}
       </Status>
+      {saved.length === 1 && first !== undefined && <ToastPatient patient={first.patient} />}
       {others.length > 0 && (
         <ToastNote>{text('worklist.review.staysOpen', { names: list(others) })}</ToastNote>
       )}

@@ -137,7 +137,18 @@ describe('the palette', () => {
       within(recents)
         .getAllByRole('menuitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Requisition: Lipid panel']);
+    ).toEqual([expect.stringMatching(/^Requisition: Lipid panel/)]);
+  });
+
+  it('says of what was opened last whose it is', async () => {
+    const { type, entry } = await openPalette();
+    type('ferritin');
+    fireEvent.click(await entry(/Ferritin/));
+    await screen.findByRole('heading', { name: 'Ferritin', level: 2 });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const recents = await screen.findByRole('group', { name: 'Opened last' });
+    const [first] = within(recents).getAllByRole('menuitem');
+    expect(first?.textContent).toMatch(/^Requisition: Ferritin.*Amara Okonkwo/);
   });
 
   it('says so when nothing matches, and why a search failed', async () => {

@@ -1,9 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { formatServiceTime, NOON, publishedForm, rawRequest, sentOrder } from '../../../support/builders.ts';
+import {
+  formatServiceTime,
+  NOON,
+  publishedForm,
+  rawRequest,
+  reviewAsked,
+  sentOrder,
+} from '../../../support/builders.ts';
 import { pendingChanges, RENAME } from '../../../support/page/activity.ts';
 import type { TestPage } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
+import { OWN_ACCOUNT } from '../../../support/values.ts';
 
 usePage();
 
@@ -48,6 +56,23 @@ async function confirmByService({ ask, engine }: TestPage, record: object): Prom
 }
 
 describe('an order that was saved', () => {
+  it('is said to be of which patient, as its draft is after Undo', async () => {
+    const page = showApp({ names: { user_patient1: 'Amara Okonkwo' }, requisitions: [] });
+    await page.ask('directory.list', {});
+    await screen.findByText('This account has no requisitions.');
+    fireEvent.keyDown(document.body, { key: 'n' });
+    await screen.findByRole('heading', { name: 'New requisition' });
+    type('Patient', 'user_patient1');
+    type('Ordering provider', 'user_doctor1');
+    type('Name', 'Ferritin');
+    fireEvent.keyDown(screen.getAllByLabelText('Name')[0] ?? document.body, { key: 's', ctrlKey: true });
+    await toSay('The requisition Ferritin is saved on this computer.');
+    await toSay('Amara Okonkwo');
+    press(/^Undo/);
+    await toSay('The draft of Ferritin is saved on this computer');
+    await toSay('Amara Okonkwo');
+  });
+
   it('is a draft again after Undo, which can be gone on with from the message', async () => {
     const page = await order();
     press(/^Undo/);
@@ -186,4 +211,23 @@ it('a view that was removed is back under its name after Undo, and one that was 
   await toSay('The view All forms is saved on this computer.');
   press(/^Undo/);
   await waitFor(async () => expect(await views()).toEqual([before]));
+});
+
+describe('a review that was saved', () => {
+  it('says of which test and of which patient it is, because the list has gone on to the next', async () => {
+    const mine = reviewAsked({ reviewer: 'user_me' });
+    showApp({
+      accounts: OWN_ACCOUNT,
+      names: { user_p1: 'Amara Okonkwo' },
+      requisitions: [
+        sentOrder({ id: 'req_1', name: 'Ferritin', patient: 'user_p1', ...mine }),
+        sentOrder({ id: 'req_2', name: 'Lipid panel', patient: 'user_p2', ...mine }),
+      ],
+    });
+    fireEvent.click(await screen.findByRole('option', { name: /Ferritin/ }));
+    await screen.findByRole('heading', { name: 'Ferritin', level: 2 });
+    fireEvent.keyDown(document.body, { key: 'e' });
+    await toSay('review is saved: Ferritin');
+    await toSay('Amara Okonkwo');
+  });
 });

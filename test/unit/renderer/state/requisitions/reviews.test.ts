@@ -119,7 +119,8 @@ describe('marking as reviewed by the key alone', () => {
 
   it('is undone together with the others of one action', async () => {
     const { app, page } = await showRequisitions({ ...mine, requisitions: ORDERS });
-    const targets = ['req_1', 'req_2'].map((id) => ({ id, name: id, effect: 'closes' as const, others: [] }));
+    const about = { patient: 'user_p1', effect: 'closes' as const, others: [] };
+    const targets = ['req_1', 'req_2'].map((id) => ({ id, name: id, ...about }));
     await app.worklist.reviews.mark(targets);
     await app.worklist.reviews.undo();
     expect(page.inputs('outbox.discard')).toEqual([{ number: 2 }, { number: 1 }]);
