@@ -51,3 +51,12 @@ export function ToastNote({ children }: { readonly children: ReactNode }) {
     </Status>
   );
 }
+
+/** What the message of a toast is about, beside it. */
+export function ToastAbout({ children }: { readonly children: ReactNode }) {
+  return (
+    <Status as="p" className={styles.about}>
+      {children}
+    </Status>
+  );
+}
