@@ -70,8 +70,8 @@ export function quitOnSignals(): void {
  */
 const LOG_OFF_MS = 30_000;
 
-/** Between its question and its answer Windows asks the other programs. */
-const ASKING_MS = 200;
+/** Between its question and its answer Windows asks the other programs. A page on a busy machine needs a part of it to save. */
+const ASKING_MS = 1_000;
 
 /**
  * Logs the user off at SIGPWR, as Windows does: windows receive both events, and unless the program then quits by
