@@ -30,6 +30,8 @@ const TABS = ['Draft', 'Sent', 'Results received'] as const;
 /** Returns the milliseconds from the program's process to the numbers of the first screen; null where the page was too early. */
 export async function measureFirstScreen({ page, startedAt }: MeasuredProgram): Promise<number | null> {
   await page.locator('[data-queue]').first().waitFor();
+  // The mark is set in the frame that shows it.
+  await page.waitForFunction(() => (window.benchMeter?.firstScreenAt ?? null) !== null);
   const at = await page.evaluate(() => window.benchMeter?.firstScreenAt ?? null);
   return at === null ? null : at - startedAt;
 }
