@@ -239,7 +239,7 @@ export function createAppSession(
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
     onAccountLeft: async () => {
-      // What the former user has copied or was asked is nothing for the next one.
+      // What the former user has copied, and questions to that user, must not reach the next one.
       dismissDialogs();
       windows.renewPage();
       await copied.remove();

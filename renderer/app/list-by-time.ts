@@ -1,6 +1,6 @@
-import { isSortByTime } from '#contract/paging.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { getTimeDirection } from '#renderer/state/list/time-order.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 import { getCurrentListAndRecordStore } from './current-list.ts';
@@ -12,8 +12,7 @@ interface ListByTime {
 }
 
 /** Returns the order of the list of the current screen; null where the screen has no list. */
-function getOrder(stores: Stores): { readonly by: string; readonly descending: boolean } | null {
-  const { view, worklist, formList, completions } = stores;
+function getOrder({ view, worklist, formList, completions, inbox }: Stores): object | null {
   switch (view.store.getState().screen) {
     case 'requisitions':
       return worklist.list.store.getState().filter.order;
@@ -21,9 +20,8 @@ function getOrder(stores: Stores): { readonly by: string; readonly descending: b
       return formList.list.store.getState().filter.order;
     case 'completion-requests':
       return completions.list.store.getState().filter.order;
-    // The inbox has the newest first in either of its orders.
     case 'notifications':
-      return { by: 'created', descending: true };
+      return inbox.list.store.getState().filter.order;
     default:
       return null;
   }
@@ -32,8 +30,9 @@ function getOrder(stores: Stores): { readonly by: string; readonly descending: b
 function getListByTime(stores: Stores): ListByTime | null {
   const list = getCurrentListAndRecordStore(stores);
   const order = getOrder(stores);
-  if (list === null || order === null || !isSortByTime(order.by)) return null;
-  return { isNewestFirst: order.descending, moveToTime: list.moveToTime };
+  const direction = order === null ? null : getTimeDirection(order);
+  if (list === null || direction === null) return null;
+  return { isNewestFirst: direction === 'newest-first', moveToTime: list.moveToTime };
 }
 
 /** Returns whether the screen shows a list in an order by time, so that it can go to a date. */

@@ -20,7 +20,7 @@ import styles from './day.module.css';
 
 interface DayOverviewProps {
   readonly appointments: readonly DaySheetEntry[];
-  /** The first of them, which have lines by now. */
+  /** The appointments whose lines are rendered so far, the first of the day. */
   readonly rendered: readonly DaySheetEntry[];
   /** Whether these are all appointments of the day: only then are they counted. */
   readonly isWhole: boolean;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
-import { isSortByTime } from '#contract/paging.ts';
 import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import { getTimeDirection } from '#renderer/state/list/time-order.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -33,11 +33,6 @@ function isSame(left: object, right: object): boolean {
 
 const GO_TO_DATE = 'go-to-date';
 
-/** Returns whether the rows of a list have places in time. An order without `by` is one by time: that of the inbox. */
-function isOrderByTime(order: object): boolean {
-  return !('by' in order) || isSortByTime(String(order.by));
-}
-
 /** Hook that returns the group of the sort menu that leads to a date in the list. */
 function useGoToDateGroup(order: object): MenuGroup {
   const text = useText();
@@ -45,7 +40,7 @@ function useGoToDateGroup(order: object): MenuGroup {
   const choice = {
     id: GO_TO_DATE,
     label: text('goToDate.title'),
-    reason: isOrderByTime(order) ? null : text('goToDate.notByTime'),
+    reason: getTimeDirection(order) === null ? text('goToDate.notByTime') : null,
   };
   return {
     label: text('goToDate.group'),

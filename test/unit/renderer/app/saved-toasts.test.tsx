@@ -30,8 +30,9 @@ async function openRow(): Promise<void> {
   fireEvent.click(await screen.findByRole('option'));
   await screen.findByRole('region', { name: 'Record' });
 }
-async function order(): Promise<TestPage> {
-  const page = showApp({ requisitions: [sentOrder({ name: 'Complete blood count' })] });
+/** @param names local names by their ids */
+async function order(names: Readonly<Record<string, string>> = {}): Promise<TestPage> {
+  const page = showApp({ names, requisitions: [sentOrder({ name: 'Complete blood count' })] });
   await screen.findByRole('option');
   fireEvent.keyDown(document.body, { key: 'n' });
   await screen.findByRole('heading', { name: 'New requisition' });
@@ -57,15 +58,7 @@ async function confirmByService({ ask, engine }: TestPage, record: object): Prom
 
 describe('an order that was saved', () => {
   it('is said to be of which patient, as its draft is after Undo', async () => {
-    showApp({ names: { user_patient1: 'Amara Okonkwo' }, requisitions: [] });
-    await screen.findByText('This account has no requisitions.');
-    fireEvent.keyDown(document.body, { key: 'n' });
-    await screen.findByRole('heading', { name: 'New requisition' });
-    type('Patient', 'user_patient1');
-    type('Ordering provider', 'user_doctor1');
-    type('Name', 'Ferritin');
-    fireEvent.keyDown(screen.getAllByLabelText('Name')[0] ?? document.body, { key: 's', ctrlKey: true });
-    await toSay('The requisition Ferritin is saved on this computer.');
+    await order({ user_patient1: 'Amara Okonkwo' });
     await toSay('Amara Okonkwo');
     press(/^Undo/);
     await toSay('The draft of Ferritin is saved on this computer');

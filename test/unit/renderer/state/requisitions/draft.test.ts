@@ -168,7 +168,7 @@ describe('the write of a change', () => {
   });
 
   it('is checked by the same schema as everything else', () => {
-    expect(toRequisitionChange(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
+    expect(toRequisitionChange(edited({ orderingProvider: 'not an id' }), CONTEXT)).toBeNull();
   });
 });
 
