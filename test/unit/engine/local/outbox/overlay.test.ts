@@ -105,8 +105,8 @@ test('a created form is usable by all by default, without a flag', () => {
 });
 
 test('a create by an unknown user is shown without a flag', () => {
-  const withoutReviewer = { ...write('requisitions.create', ORDER), savedBy: '' };
-  const reading = parseRequisition({ ...applyOverlayChanges(null, [withoutReviewer], LOCAL), id: 'req_1' });
+  const byUnknownUser = { ...write('requisitions.create', ORDER), savedBy: '' };
+  const reading = parseRequisition({ ...applyOverlayChanges(null, [byUnknownUser], LOCAL), id: 'req_1' });
   expect(reading).toMatchObject({ ok: true, record: { createdBy: '', flags: [] } });
 });
 
