@@ -134,7 +134,7 @@ export async function openAccountFiles(
 
 /** Opens the files one after the other. The local store comes first, because the cache's reader thread reads from it. */
 async function openFilesInOrder(
-  { id, file, keychainMark }: OpenAccountInput,
+  { id, file, keychainMark, keepsFresh }: OpenAccountInput,
   { startWorker, log, clock, saveMarker }: AccountDeps,
   { publisher, health }: AccountObservers,
   reopened: ReopenCallbacks,
@@ -167,7 +167,8 @@ async function openFilesInOrder(
     reviewedWatcher.handleCommit(committed);
     missingWatcher.scheduleCount();
   };
-  const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
+  const cacheEvents = { onCommitted, onReopened: reopened.cache };
+  const cache = new SupervisedCache({ ...shared, ...cacheEvents, expectsLongReads: keepsFresh });
   const completionWatcher = new CompletionHistoryRecorder({ cache, local: local.value, log });
   const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, clock, log });
   const missingWatcher = new MissingRecordsAwaitingConfirmationCounter({ cache, health, clock, log });

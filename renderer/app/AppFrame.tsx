@@ -8,6 +8,7 @@ import {
   type DeferredComponent,
   useDeferredComponent,
 } from '#renderer/shared/deferred.tsx';
+import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
@@ -101,8 +102,10 @@ function useScreenAnnouncement(screen: Screen): void {
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function AppFrame() {
   const text = useText();
-  const { calls, view, preferences, welcomeAndTour, day } = useStores();
+  const { calls, view, preferences, welcomeAndTour, day, home } = useStores();
   const isTouring = useStore(welcomeAndTour.store, ({ step }) => step !== null);
+  // The first screen is filled before the parts of others are read.
+  const isCounted = useStore(home.store, areQueuesCountedOrFailed);
   const isPrintingDay = useStore(day.print.store, ({ sheets }) => sheets !== null);
   const screen = useStore(view.store, (state) => state.screen);
   const shown = useShownScreen();
@@ -110,7 +113,7 @@ export function AppFrame() {
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
   useFocusFollowsScreen(shown.key);
-  useEffect(() => startReadingPartsWhenIdle(), []);
+  useEffect(() => (isCounted ? startReadingPartsWhenIdle() : undefined), [isCounted]);
   useScreenAnnouncement(screen);
   useEffect(() => {
     // Only the screen's name, never a patient's: the title is visible in task bars and on shared screens.

@@ -1,6 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -26,6 +27,8 @@ interface CacheOptions extends CacheFolderAndKey {
   readonly startWorker: StartWorker;
   readonly log: Log;
   readonly onCommitted: (committed: CommitSummary) => void;
+  /** Whether long reads follow at once, as in a window: their thread starts while the page is still being loaded. */
+  readonly expectsLongReads?: boolean;
   /** Called when a thread ended by itself. Every later call returns 'engine-down'. */
   readonly onDown: () => void;
 }
@@ -91,7 +94,7 @@ function toOwnBytes(bytes: Uint8Array): Uint8Array {
  * be opened.
  */
 export async function openCache(options: CacheOptions): Promise<Result<CacheClient>> {
-  const { folder, key, isDamaged = false } = options;
+  const { folder, key, isDamaged = false, expectsLongReads = false } = options;
   const writer = startCacheThread('writer', options);
   const reader = startCacheThread('reader', options);
   const openToRead = (thread: WorkerThreadCaller) =>
@@ -109,6 +112,8 @@ export async function openCache(options: CacheOptions): Promise<Result<CacheClie
     await close();
     return opening.ok ? err('internal') : opening;
   }
+  if (expectsLongReads)
+    runInBackground(longReads.prepare(), 'the thread of long reads has not started', options.log);
   let writeSequence = 0;
   // The protocol declares the type of each result.
   const write = <N extends keyof CacheWriterCalls>(name: N, input: CacheWriterCalls[N]['input']) =>

@@ -36,7 +36,7 @@ export function runsInLongReadThread(name: CacheReadName): boolean {
   return LONG_READS.has(name);
 }
 
-/** The thread for long reads, which starts with the first of them: a start of the program does not wait for it. */
+/** The thread for long reads, which starts with the first of them, or earlier: a start of the program does not wait for it. */
 export class LongReadThread {
   readonly #start: () => WorkerThreadCaller;
   readonly #open: (thread: WorkerThreadCaller) => Promise<Result<unknown>>;
@@ -51,6 +51,11 @@ export class LongReadThread {
   ) {
     this.#start = start;
     this.#open = open;
+  }
+
+  /** Starts the thread before it is needed. Where that fails, the first read tries again. */
+  async prepare(): Promise<void> {
+    await this.#queue(() => this.#getOpened());
   }
 
   /** Runs a read. Returns the error where the files cannot be opened; the next read tries again. */

@@ -58,25 +58,38 @@ async function countRequisitions(
   return ok(counts.value.map((count) => count ?? rest.next().value ?? 0));
 }
 
-/** Gets the counts of requisitions, forms and notifications from the cache, and joins them. */
-async function countHome(cache: AccountCacheReads, asked: Asked): Promise<Result<HomeCounts>> {
-  const requisitions = await countRequisitions(cache, asked.requisitions);
-  if (!requisitions.ok) return requisitions;
-  const forms = await countEach(asked.forms, (filter) => cache.read('home.forms', filter));
-  if (!forms.ok) return forms;
-  const notifications = await cache.read('home.notifications', { notifications: asked.notifications });
-  if (!notifications.ok) return notifications;
-  const completions = await cache.read('home.completions', { completions: asked.completions });
-  if (!completions.ok) return completions;
+/** Counts requisitions, and then notifications, in the thread for long reads. */
+async function countRequisitionsAndNotifications(
+  cache: AccountCacheReads,
+  { requisitions, notifications }: Asked,
+): Promise<Result<Omit<HomeCounts, 'forms' | 'completions'>>> {
+  const counts = await countRequisitions(cache, requisitions);
+  if (!counts.ok) return counts;
   const statuses = await cache.read('home.statuses', null);
   if (!statuses.ok) return statuses;
-  return ok({
-    requisitions: requisitions.value,
-    forms: forms.value,
-    ...notifications.value,
-    ...completions.value,
-    ...statuses.value,
-  });
+  const messages = await cache.read('home.notifications', { notifications });
+  return messages.ok ? ok({ requisitions: counts.value, ...statuses.value, ...messages.value }) : messages;
+}
+
+/** Counts forms, and then completion requests, in the thread that has the index of forms. */
+async function countFormsAndCompletions(
+  cache: AccountCacheReads,
+  { forms, completions }: Asked,
+): Promise<Result<Pick<HomeCounts, 'forms' | 'completions'>>> {
+  const counts = await countEach(forms, (filter) => cache.read('home.forms', filter));
+  if (!counts.ok) return counts;
+  const requests = await cache.read('home.completions', { completions });
+  return requests.ok ? ok({ forms: counts.value, ...requests.value }) : requests;
+}
+
+/** Gets the counts of requisitions, forms and notifications from the cache, in two threads at a time, and joins them. */
+async function countHome(cache: AccountCacheReads, asked: Asked): Promise<Result<HomeCounts>> {
+  const [long, ofForms] = await Promise.all([
+    countRequisitionsAndNotifications(cache, asked),
+    countFormsAndCompletions(cache, asked),
+  ]);
+  if (!long.ok) return long;
+  return ofForms.ok ? ok({ ...long.value, ...ofForms.value }) : ofForms;
 }
 
 /** Returns the handler of the counts of the home screen. */

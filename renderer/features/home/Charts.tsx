@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ShowDeferred, deferComponent } from '#renderer/shared/deferred.tsx';
+import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -16,9 +17,11 @@ const SKELETON_HEIGHT = 28;
 /** The charts of the home screen, counted while they are on screen. */
 export function Charts() {
   const text = useText();
-  const { charts } = useStores();
+  const { charts, home } = useStores();
   const { numbers, error } = useStore(charts.store);
-  useEffect(() => charts.show(), [charts]);
+  // Both are counted on one thread: the queues are what the user reads first.
+  const areQueuesCounted = useStore(home.store, areQueuesCountedOrFailed);
+  useEffect(() => (areQueuesCounted ? charts.show() : undefined), [areQueuesCounted, charts]);
   useEffect(() => void CHART_GRID.load(), []);
   const skeleton = (
     <Skeleton label={text('home.countingCharts')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />

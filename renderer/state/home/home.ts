@@ -33,6 +33,11 @@ export interface HomeQueuesState {
   readonly error: AppError | null;
 }
 
+/** Whether the first count of the queues has ended, with numbers or an error. */
+export function areQueuesCountedOrFailed({ counted, error }: HomeQueuesState): boolean {
+  return counted !== null || error !== null;
+}
+
 export interface HomeQueuesStore {
   readonly store: StoreApi<HomeQueuesState>;
   readonly choose: (scope: HomeReviewScope) => void;

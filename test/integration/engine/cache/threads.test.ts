@@ -63,6 +63,24 @@ async function filled(
   );
 }
 
+/** Opens and closes a cache whose threads are counted; returns the roles of those that were started. */
+async function listRolesStarted(expectsLongReads: boolean): Promise<readonly string[]> {
+  const roles: string[] = [];
+  const start = createWorkerStarter(WORKER_URL);
+  const startWorker: typeof start = (role, heapMegabytes) => {
+    roles.push(role);
+    return start(role, heapMegabytes);
+  };
+  const cache = unwrap(await openCache({ ...options(), startWorker, expectsLongReads }));
+  await cache.close();
+  return roles;
+}
+
+test('the thread of long reads starts with the opening where these follow at once, and not elsewhere', async () => {
+  expect(await listRolesStarted(true)).toEqual(['writer', 'reader', 'counter']);
+  expect(await listRolesStarted(false)).toEqual(['writer', 'reader']);
+});
+
 test('a page goes to the writer thread as bytes and comes back from the reader thread as rows', async () => {
   emitted.length = 0;
   const cache = unwrap(await openCache(options()));

@@ -4,6 +4,7 @@ import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { buildSearchCondition, STORED_SEARCH_TABLES } from './conditions.ts';
+import { splitReviewMatches } from './review-matches.ts';
 import { toIndexedDateRange, type IndexedDateRange } from './date-ranges.ts';
 import { buildGroupTabCountsQuery, buildTabCountColumns, isTermOnRequisitionGroupColumns } from './groups.ts';
 import { findCandidateRows, type WorklistTabAndTerms } from './probe-rows.ts';
@@ -146,6 +147,18 @@ function countAllButFew(
   return addCounts(countGroups(context, grouped), countRows(context, rows, where), -1);
 }
 
+/** Counts the stored rows under a filter about the reviews of a user; null for other filters, or too many rows. */
+function countReviews(
+  context: WorklistQueryContext,
+  terms: readonly WorklistSearchTerm[],
+): WorklistTabCounts | null {
+  const matches = splitReviewMatches(context, terms);
+  if (matches === null) return null;
+  const { rows, others } = matches;
+  const counts = countRows(context, rows, buildUnreplacedStoredRowsCondition(context, 'all', terms));
+  return others === null ? counts : addCounts(counts, countGroups(context, others));
+}
+
 /**
  * Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. Only the count of
  * the filter's own tab is exact; with the tab 'all', the counts of all tabs are.
@@ -160,6 +173,8 @@ function countByIndexes(
   if (terms.every(isTermOnRequisitionGroupColumns)) return countGroups(context, terms);
   const inRange = countRange(context, terms);
   if (inRange !== null) return inRange;
+  const ofReviews = countReviews(context, terms);
+  if (ofReviews !== null) return ofReviews;
   const rows = findCandidateRows(context, filter, most);
   if (rows !== null)
     return countRows(context, rows, buildUnreplacedStoredRowsCondition(context, 'all', terms));

@@ -30,7 +30,7 @@ interface PatientRow {
 }
 
 /** Context of a search for candidate rows, and their maximum number. */
-interface Search {
+export interface CandidateSearch {
   readonly context: WorklistQueryContext;
   readonly most: number;
 }
@@ -38,12 +38,12 @@ interface Search {
 type RowsQuery = Sql<{ row: number }>;
 
 /** Returns the rows of a query; null where there are more than the maximum. */
-function probe({ context, most }: Search, query: RowsQuery): readonly number[] | null {
+function probe({ context, most }: CandidateSearch, query: RowsQuery): readonly number[] | null {
   const rows = context.cache.all(sql<{ row: number }>`${query} LIMIT ${most + 1}`);
   return rows.length > most ? null : rows.map(({ row }) => row);
 }
 
-function withText(search: Search, normalizedText: string): readonly number[] | null {
+function withText(search: CandidateSearch, normalizedText: string): readonly number[] | null {
   const match = getMatchIfFewRowsMatch(
     search.context.cache,
     sql`requisition_search`,
@@ -57,7 +57,7 @@ function withText(search: Search, normalizedText: string): readonly number[] | n
   );
 }
 
-function withTextOrPeople(search: Search, value: string): readonly number[] | null {
+function withTextOrPeople(search: CandidateSearch, value: string): readonly number[] | null {
   const normalizedText = normalizeText(value);
   const inText = withText(search, normalizedText);
   const named = search.context.localData.idsNamed(normalizedText);
@@ -96,7 +96,7 @@ export function findPatientsEndingIn(
   return [...found].slice(0, MAX_ROWS_LOOKED_UP_SINGLY);
 }
 
-function ofPatient(search: Search, value: string): readonly number[] | null {
+function ofPatient(search: CandidateSearch, value: string): readonly number[] | null {
   const word = parseIdSearch(value);
   const ofIds = (ids: Iterable<string>): readonly number[] | null =>
     probe(
@@ -126,33 +126,46 @@ function buildReviewerRowsQuery({ now }: WorklistQueryContext, reviewer: Sql, is
     SELECT reviewer FROM each_reviewer WHERE ${reviewer})${overdue}`;
 }
 
-function ofReviewer(search: Search, value: string, isOverdue: boolean): readonly number[] | null {
+function ofReviewer(search: CandidateSearch, value: string, isOverdue: boolean): readonly number[] | null {
   const { context } = search;
   const reviewer = buildIdSearchCondition(sql`reviewer`, value, context);
   return probe(search, buildReviewerRowsQuery(context, reviewer, isOverdue));
 }
 
-/** As `ofReviewer`, with the reviews that name no reviewer. */
-function forReviewer(search: Search, value: string, isOverdue: boolean): readonly number[] | null {
+/**
+ * Returns the rows with an open review that names no reviewer, or one whom `value` searches for; null where there are more than
+ * the maximum. With `isOverdue`, the review is past its deadline.
+ * @param value null for the reviews alone that name no reviewer
+ */
+export function findRowsWithOpenReviewFor(
+  search: CandidateSearch,
+  value: string | null,
+  isOverdue: boolean,
+): readonly number[] | null {
   const { context } = search;
-  const reviewer = sql`reviewer = '' OR ${buildIdSearchCondition(sql`reviewer`, value, context)}`;
-  const open = probe(search, buildReviewerRowsQuery(context, reviewer, isOverdue));
+  const named = value === null ? sql`FALSE` : buildIdSearchCondition(sql`reviewer`, value, context);
+  return probe(search, buildReviewerRowsQuery(context, sql`reviewer = '' OR ${named}`, isOverdue));
+}
+
+/** As `ofReviewer`, with the reviews that name no reviewer. */
+function forReviewer(search: CandidateSearch, value: string, isOverdue: boolean): readonly number[] | null {
+  const open = findRowsWithOpenReviewFor(search, value, isOverdue);
   if (open === null || isOverdue) return open;
-  const others = findRowsNeedingUnassignedReview(context, search.most);
+  const others = findRowsNeedingUnassignedReview(search.context, search.most);
   return others && [...new Set([...open, ...others])];
 }
 
-function inDateRange(search: Search, term: WorklistSearchTerm): readonly number[] | null {
+function inDateRange(search: CandidateSearch, term: WorklistSearchTerm): readonly number[] | null {
   const range = toIndexedDateRange(term, search.context.now);
   return range && probe(search, sql`SELECT row FROM ${range.scan} WHERE ${range.where}`);
 }
 
-function probeChanged({ context, most }: Search): readonly number[] | null {
+function probeChanged({ context, most }: CandidateSearch): readonly number[] | null {
   const changed = context.changedSinceViewed();
   return changed.length > most ? null : changed.map(({ row }) => row);
 }
 
-function probeMarked(search: Search): readonly number[] | null {
+function probeMarked(search: CandidateSearch): readonly number[] | null {
   return probe(
     search,
     sql`SELECT row FROM requisition WHERE id IN ${toSqlList(listFollowUpIds(search.context, false))}`,
@@ -161,13 +174,13 @@ function probeMarked(search: Search): readonly number[] | null {
 
 type ProbedRows = readonly number[] | null;
 
-const ofDate = (term: WorklistSearchTerm, search: Search): ProbedRows => inDateRange(search, term);
+const ofDate = (term: WorklistSearchTerm, search: CandidateSearch): ProbedRows => inDateRange(search, term);
 
 /**
  * Returns candidate rows for a term, a superset of its matches; null where there are too many, or where the groups
  * of requisitions answer the term.
  */
-const PROBES: Partial<TermHandlersByField<Search, ProbedRows>> = {
+const PROBES: Partial<TermHandlersByField<CandidateSearch, ProbedRows>> = {
   text: ({ value }, search) => withTextOrPeople(search, value),
   code: ({ value }, search) => withText(search, normalizeText(value)),
   patient: ({ value }, search) => ofPatient(search, value),

@@ -168,6 +168,20 @@ it('shows no error while the account is not open yet, and counts once it is', as
   await queue(/^1 Drafts/);
 });
 
+it('counts the queues before the charts', async () => {
+  const held = Promise.withResolvers<void>();
+  const page = showApp(
+    { screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] },
+    { 'home.counts': (input, real) => held.promise.then(() => real(input)) },
+  );
+  await screen.findByRole('region', { name: 'Charts' });
+  await waitFor(() => expect(page.inputs('drafts.list')).toHaveLength(1));
+  expect(page.inputs('home.counts')).toHaveLength(1);
+  held.resolve();
+  await screen.findByRole('region', { name: 'Unfinished requisitions by age' });
+  expect(page.inputs('home.counts')).toHaveLength(2);
+});
+
 it('shows a chart as bars that open their lists, as a table, and saves the table as CSV', async () => {
   const page = showApp({
     screen: 'home',

@@ -163,6 +163,49 @@ test('for any requisitions, stored and pending, every filter counts what a plain
   );
 }, 120_000);
 
+/** Requisitions of each kind of review: none, open for one user, for two, for no one, ended; with results and without. */
+function eachKindOfReview(): readonly object[] {
+  const openFor = (reviewer: string, deadline: string) => ({
+    status: '',
+    requested_by: 'user_anna',
+    reviewer,
+    requested_at: PAST,
+    review_deadline: deadline,
+    reviewed_at: null,
+  });
+  const reviews = [
+    [],
+    [openFor('user_me', PAST)],
+    [openFor('user_me', FUTURE)],
+    [openFor('user_other', PAST)],
+    [openFor('', PAST)],
+    [openFor('', FUTURE), openFor('user_other', PAST)],
+    [{ ...openFor('user_me', PAST), status: 'reviewed', reviewed_at: PAST }],
+  ];
+  return ['results_received', 'sent', 'Rejected'].flatMap((name) =>
+    reviews.map((each) => ({
+      reviews: each,
+      status_history: [{ status: name, changed_by: 'user_anna', changed_at: PAST }],
+    })),
+  );
+}
+
+test.each([
+  { field: 'review_for', value: 'user_me', isNot: false },
+  { field: 'overdue_for', value: 'user_me', isNot: false },
+  { field: 'review', value: 'unassigned', isNot: false },
+] as const)('indexes alone count $field $value as a plain model does, in every tab', async (term) => {
+  const cache = await cacheAndLocal();
+  onTestFinished(() => cache.close());
+  const all = settle(cache, eachKindOfReview(), [1, 4], 1);
+  for (const tab of WORKLIST_TABS)
+    for (const others of [[], [{ field: 'status', value: 'results_received', isNot: false }]] as const) {
+      const terms = [term, ...others];
+      const { count } = unwrap(cache.read('home.requisitions', { tab, terms }));
+      expect({ tab, others, count }).toEqual({ tab, others, count: plain(all, tab, terms) });
+    }
+});
+
 test('a table of several segments is counted once, whatever the number of filters', async () => {
   const cache = await cacheAndLocal();
   onTestFinished(() => cache.close());

@@ -163,13 +163,30 @@ test('the counts of all tabs come from the groups', () => {
 });
 
 test('a filter in one tab is counted from the rows of the tab, where its terms have no index', () => {
-  const unassigned = [{ field: 'review', value: 'unassigned', ...is }] as const;
+  const letter = [{ field: 'text', value: 'q', ...is }] as const;
   const reads = listReads(() => {
-    expect(countFilterByIndexes(context, { tab: 'needs_review', terms: unassigned })).toBe(0);
-    expect(countFilterByIndexes(context, { tab: 'all', terms: unassigned })).toBeNull();
+    expect(countFilterByIndexes(context, { tab: 'needs_review', terms: letter })).toBe(0);
+    expect(countFilterByIndexes(context, { tab: 'all', terms: letter })).toBeNull();
   });
   expect(reads.filter((line) => BIG.test(line))).toEqual([GROUPS]);
 });
+
+test.each([
+  ['needs_review', { field: 'review_for', value: 'user_a', ...is }],
+  ['all', { field: 'overdue_for', value: 'user_a', ...is }],
+  ['needs_review', { field: 'review', value: 'unassigned', ...is }],
+] as const)(
+  'the reviews of a user in the tab %s are counted from the open reviews and the groups',
+  (tab, term) => {
+    const terms = [{ field: 'status', value: 'results_received', ...is }, term] as const;
+    const reads = listReads(() => expect(countFilterByIndexes(context, { tab, terms })).toBe(0));
+    expect(
+      reads
+        .filter((line) => BIG.test(line) && !line.startsWith('SEARCH open_review'))
+        .every((line) => line === GROUPS),
+    ).toBe(true);
+  },
+);
 
 test('statuses that the document does not name are counted from the groups', () => {
   const reads = listReads(() => countRequisitionsByUndocumentedStatus(context));
