@@ -19,10 +19,13 @@ export function Charts() {
   const text = useText();
   const { charts, home } = useStores();
   const { numbers, error } = useStore(charts.store);
-  // Both are counted on one thread: the queues are what the user reads first.
+  // Both are counted on one thread, and reading the code takes time too: the queues are what the user reads first.
   const areQueuesCounted = useStore(home.store, areQueuesCountedOrFailed);
-  useEffect(() => (areQueuesCounted ? charts.show() : undefined), [areQueuesCounted, charts]);
-  useEffect(() => void CHART_GRID.load(), []);
+  useEffect(() => {
+    if (!areQueuesCounted) return undefined;
+    void CHART_GRID.load();
+    return charts.show();
+  }, [areQueuesCounted, charts]);
   const skeleton = (
     <Skeleton label={text('home.countingCharts')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
   );
