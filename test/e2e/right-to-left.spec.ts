@@ -7,7 +7,7 @@ import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { findOverflow } from './overflow.ts';
 import { frame } from './screens/frame.ts';
-import { settings } from './screens/settings.ts';
+import { chooseArabic, goToArabic } from './screens/settings.ts';
 import { savePdf, SWEEP, takePicture } from './sweep.ts';
 
 /** The screens by their Arabic names, in the order of the navigation. */
@@ -28,21 +28,6 @@ const LOOKS = [
   { width: 1280, colorScheme: 'light' },
   { width: 700, colorScheme: 'dark' },
 ] as const;
-
-/** Shows the program in Arabic. */
-async function chooseArabic(page: Page): Promise<void> {
-  await frame(page).goTo('Settings');
-  await settings(page).choice('Language of Intray', 'العربية').locator('xpath=ancestor::label').click();
-  await expect(page.getByRole('heading', { name: 'الإعدادات', level: 1 })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-}
-
-async function goTo(page: Page, screen: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'التنقل' })
-    .getByRole('button', { name: new RegExp(`^${screen}`) })
-    .click();
-}
 
 /** Returns how many reviews the service has as completed. */
 function countReviews(clinic: DemoServer): number {
@@ -76,12 +61,12 @@ test(
     await chooseArabic(page);
     const found: string[] = [];
     for (const screen of SCREENS) {
-      await goTo(page, screen);
+      await goToArabic(page, screen);
       await expect(page).toHaveTitle(new RegExp(screen));
       await page.waitForLoadState('networkidle');
       found.push(...(await inspectLooks(page, screen)));
     }
-    await goTo(page, 'الوارد');
+    await goToArabic(page, 'الوارد');
     await page.getByRole('listbox').getByRole('option').first().click();
     await page
       .getByRole('region', { name: 'السجل', exact: true })
@@ -96,7 +81,7 @@ test(
     found.push(...(await inspectLooks(page, 'snooze')));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await goTo(page, 'طلبات الفحص');
+    await goToArabic(page, 'طلبات الفحص');
     await page.getByRole('listbox').getByRole('option').first().click();
     await expect(page.getByRole('region', { name: 'السجل', exact: true })).toContainText(
       'مقدّم الرعاية الطالب',
@@ -140,7 +125,7 @@ test('The panes, and the keys of their divider, are mirrored from right to left'
   const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseArabic(page);
-  await goTo(page, 'طلبات الفحص');
+  await goToArabic(page, 'طلبات الفحص');
   const list = page.getByRole('listbox');
   await list.getByRole('option').first().click();
   const handle = page.getByRole('separator', { name: 'عرض القائمة' });
@@ -182,12 +167,12 @@ test('The printed sheets are mirrored from right to left', async ({ startApp }) 
   await expect(frame(page).status).toContainText('Up to date');
   await chooseArabic(page);
   const press = (name: string) => async () => page.getByRole('button', { name, exact: true }).click();
-  await goTo(page, 'الرئيسية');
+  await goToArabic(page, 'الرئيسية');
   const handover = await getPrintedColumns(page, 'handover', press(homeTexts.home.handover.print));
-  await goTo(page, 'اليوم');
+  await goToArabic(page, 'اليوم');
   await expect(page.locator('[data-pane="list"] ol > li').first()).toBeVisible();
   const day = await getPrintedColumns(page, 'day', press(daySheetTexts.day.print));
-  await goTo(page, 'طلبات الفحص');
+  await goToArabic(page, 'طلبات الفحص');
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright/test';
 import { resetMedia, THEMES } from '../barriers.ts';
-import { expect, test } from '../fixtures.ts';
+import { type App, expect, test } from '../fixtures.ts';
 import { browser } from '../screens/browser.ts';
 import { dayScreen } from '../screens/day.ts';
+import { editor } from '../screens/editor.ts';
 import { frame, type ScreenName } from '../screens/frame.ts';
+import { lockScreen } from '../screens/lock.ts';
+import { chooseArabic, goToArabic } from '../screens/settings.ts';
 
 /** Names, dates and counts differ from day to day; a quarter of the size leaves of them what stands where, and in which colour. */
 const SCALE = 0.25;
@@ -30,8 +33,16 @@ const SCREENS: readonly ScreenName[] = [
   'Activity',
   'Names',
   'Accounts',
+  'Access log',
   'Settings',
 ];
+/** Some of them in Arabic, by the names there. */
+const ARABIC_SCREENS = [
+  ['home', 'الرئيسية'],
+  ['requisitions', 'طلبات الفحص'],
+  ['inbox', 'الوارد'],
+  ['day', 'اليوم'],
+] as const;
 const WITH_RECORD: ReadonlySet<ScreenName> = new Set(['Requisitions', 'Forms', 'Inbox']);
 
 /** Takes a small picture of the window. */
@@ -55,12 +66,18 @@ async function comparePictures(page: Page, name: string): Promise<void> {
   await resetMedia(page);
 }
 
-test('Every screen looks as in its pictures, in light, dark and high contrast', async ({ startApp }) => {
-  const { page } = await startApp({ onlyReads: true });
+/** Shows the whole first screen of a clinic, at an hour before its first appointment. */
+async function showClinic({ page }: Pick<App, 'page'>): Promise<void> {
   await page.setViewportSize(SIZE);
   await expect(frame(page).status).toContainText('Up to date');
   // The day marks the present time among its appointments. Programs of tests run in UTC.
   await page.clock.setFixedTime(new Date().setUTCHours(EARLY_HOUR, 0, 0, 0));
+}
+
+test('Every screen looks as in its pictures, in light, dark and high contrast', async ({ startApp }) => {
+  const app = await startApp({ onlyReads: true });
+  const { page } = app;
+  await showClinic(app);
   for (const screen of SCREENS) {
     await frame(page).goTo(screen);
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached();
@@ -68,5 +85,35 @@ test('Every screen looks as in its pictures, in light, dark and high contrast', 
     if (screen === 'Day') await expect(dayScreen(page).status).toContainText(/\d+ appointments/);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await comparePictures(page, screen);
+  }
+});
+
+test('Editors and the lock screen look as in their pictures', async ({ startApp }) => {
+  const app = await startApp({ ownProgram: true });
+  const { page } = app;
+  await showClinic(app);
+  for (const screen of ['Requisitions', 'Forms'] as const) {
+    await frame(page).goTo(screen);
+    await page.keyboard.press('n');
+    await expect(editor(page).heading).toBeVisible();
+    await comparePictures(page, `${screen} editor`);
+    await page.keyboard.press('Escape');
+    await expect(editor(page).heading).toBeHidden();
+  }
+  await lockScreen(page).lock();
+  await expect(lockScreen(page).heading).toBeVisible();
+  await comparePictures(page, 'Lock');
+});
+
+test('Screens look as in their pictures from right to left', async ({ startApp }) => {
+  const app = await startApp({ onlyReads: true });
+  const { page } = app;
+  await showClinic(app);
+  await chooseArabic(page);
+  for (const [name, title] of ARABIC_SCREENS) {
+    await goToArabic(page, title);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await comparePictures(page, `arabic ${name}`);
   }
 });
