@@ -221,6 +221,7 @@ export function createToastAndUndoStores(
   return {
     undo: { toasts, undoable },
     discardDraft: undoable.discardDraft,
+    undoTimeMs: outbox.undoTimeMs,
     onSaved: ({ what, draft: { kind, name, patient }, saved, before, storeDraftAgain }) => {
       outbox.invalidate();
       const [first] = saved;
