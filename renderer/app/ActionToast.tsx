@@ -95,10 +95,7 @@ function formatSubject(
     case 'unsnoozedSeveral':
       return formatSnooze(text, subject, formatTime);
     case 'sharesUndone':
-      return text(subject.isRestUndone ? 'toast.restNotShared' : 'toast.someShared', {
-        count: subject.sent,
-        all: subject.all,
-      });
+      return formatUndoneShares(text, subject);
     case 'tooManyWindows':
       return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
     case 'notUndone':
@@ -130,6 +127,12 @@ function formatSnooze(
   return subject.did === 'snoozed'
     ? text('toast.snoozed', { name: toName(text, { kind: 'notification', name: subject.name }), when })
     : text('toast.snoozedSeveral', { count: subject.count, when });
+}
+
+/** How many of several shares had been sent when they were taken back. */
+function formatUndoneShares(text: TextFunction, subject: SubjectOf<'sharesUndone'>): string {
+  const { sent, all, isRestUndone } = subject;
+  return text(isRestUndone ? 'toast.restNotShared' : 'toast.someShared', { count: sent, all });
 }
 
 /** What was saved, and whether it is on this computer alone or on the service. */

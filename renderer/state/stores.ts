@@ -55,7 +55,7 @@ type ScreensDeps = Parameters<typeof createHomeStores>[1] & {
   readonly browsers: StoresReceivingEvents['browsers'];
   readonly sources: Omit<ReturnType<typeof createListSources>, 'read'>;
   readonly isReadyForPack: () => boolean;
-  readonly showSharedSeveral: UndoableActions['showSharedSeveral'];
+  readonly undoable: Pick<UndoableActions, 'showSharedSeveral'>;
 };
 
 /** Creates the stores of the screens. */
@@ -70,20 +70,12 @@ function createScreens({
   read,
   userId,
   syncedAt,
-  showSharedSeveral,
+  undoable,
 }: ScreensDeps) {
   const { requisition: browser, form, notification } = browsers;
   const source = sources.worklist;
   return {
-    worklist: createWorklistStore({
-      calls,
-      outbox,
-      browser,
-      source,
-      read,
-      reviewer: userId,
-      showSharedSeveral,
-    }),
+    worklist: createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId, ...undoable }),
     formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
     completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
     inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
@@ -115,18 +107,8 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     editors: createEditors({ calls, context, ...drafts }),
   });
   const isReadyForPack = createPackReadinessCheckFromStores({ ...independent, session, preferences, health });
-  const known = { zone, read, userId, syncedAt };
-  const { showSharedSeveral } = undo.undoable;
-  const screens = createScreens({
-    ...known,
-    calls,
-    outbox,
-    health,
-    browsers,
-    sources,
-    isReadyForPack,
-    showSharedSeveral,
-  });
+  const known = { zone, read, userId, syncedAt, undoable: undo.undoable };
+  const screens = createScreens({ ...known, calls, outbox, health, browsers, sources, isReadyForPack });
   return {
     ...independent,
     ...screens,

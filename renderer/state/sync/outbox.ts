@@ -138,12 +138,11 @@ export function createOutboxStore(
     store,
     invalidate,
     save,
-    saveAndGetNumber: async (change) => {
-      const saved = await calls['outbox.save'](change);
-      invalidate();
-      onActed();
-      return saved;
-    },
+    saveAndGetNumber: (change) =>
+      calls['outbox.save'](change).finally(() => {
+        invalidate();
+        onActed();
+      }),
     // It keeps its row for a moment, so that the next key press applies to the list as displayed.
     saveForUndo: (change) => calls['outbox.save']({ ...change, holdMs: undoTimeMs() }).finally(invalidate),
     undoTimeMs,
