@@ -142,7 +142,7 @@ export function createHomeStores(
   home.store.subscribe((now, before) => {
     if (now.scope !== before.scope) charts.reloadNow();
   });
-  return { home, charts, handover: createHandoverStore(calls, read) };
+  return { home, charts, handover: createHandoverStore(calls, read, zone) };
 }
 
 /** Creates the stores of what was shown before: the way back, and the records that were opened last. */
