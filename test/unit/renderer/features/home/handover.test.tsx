@@ -119,7 +119,7 @@ describe('the due reminders of the handover sheet', () => {
 });
 
 describe('the appointments of the handover sheet', () => {
-  const visit = (id: string, name: string, from: number, until: number, change: object = {}) =>
+  const visit = (id: string, name: string, [from, until]: readonly [number, number], change: object = {}) =>
     visitNotification(
       { id: `notf_${id}` },
       { id: `appt_${id}`, name, start_time: at(from), end_time: at(until), ...change },
@@ -136,12 +136,12 @@ describe('the appointments of the handover sheet', () => {
     const { appointments, records } = await printSheet({
       names: { user_patient0001: 'Anna Miller', user_provider01: 'Dr Weber' },
       notifications: [
-        visit('a', 'Later visit', 60, 90),
-        visit('b', 'Running visit', -10, 20),
-        visit('c', 'Cancelled visit', 120, 150, { status_history: [CANCELLED] }),
-        visit('d', 'Over', -60, -30),
-        visit('e', 'Tomorrow', 1_440, 1_470),
-        visit('f', 'Nobody comes', 200, 230, { attendees: [], host: '' }),
+        visit('a', 'Later visit', [60, 90]),
+        visit('b', 'Running visit', [-10, 20]),
+        visit('c', 'Cancelled visit', [120, 150], { status_history: [CANCELLED] }),
+        visit('d', 'Over', [-60, -30]),
+        visit('e', 'Tomorrow', [1_440, 1_470]),
+        visit('f', 'Nobody comes', [200, 230], { attendees: [], host: '' }),
       ],
     });
     expect(appointments[0]).toBe('TimeAppointmentWhoHost');
@@ -155,7 +155,7 @@ describe('the appointments of the handover sheet', () => {
   });
 
   it('say that none is known, and that there may be others', async () => {
-    const { appointments, whole } = await printSheet({ notifications: [visit('d', 'Over', -60, -30)] });
+    const { appointments, whole } = await printSheet({ notifications: [visit('d', 'Over', [-60, -30])] });
     expect(appointments).toEqual(['None is known.']);
     expect(whole).toContain('Appointments are known from notifications alone; there may be others.');
   });
