@@ -20,6 +20,8 @@ export const notificationSchema = z.strictObject({
   aboutKind: z.string(),
   /** Id of the object that the notification is about (`props.id`); empty where it has none. */
   aboutId: z.string(),
+  /** The patient of the requisition that it is about; empty where the cache has no such requisition. */
+  patient: z.string(),
   /** The props of a notification about an appointment (section 2.4); null for other objects. */
   appointment: appointmentSchema.nullable(),
   /**
@@ -74,7 +76,10 @@ export const utcDaySchema = z.iso.date();
 
 /** One condition of a filter; `isNot` negates it. */
 export const inboxSearchTermSchema = z.discriminatedUnion('field', [
-  /** Case-insensitive part of the title, of the text, or of the local name of its recipient or creator. */
+  /**
+   * Case-insensitive part of the title, of the text, or of the local name of its recipient, of its creator, or of the
+   * patient of the requisition that it is about.
+   */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /**
    * A whole id, the end of one (at least four characters), or a part of its local name: recipient, creator.
@@ -163,6 +168,8 @@ export const inboxListRowSchema = basicNotificationRowSchema.extend({
   notifications: z.number().int().positive(),
   unread: z.number().int().nonnegative(),
   createdBy: z.string(),
+  /** The patient of the requisition that it is about; empty where the cache has no such requisition. */
+  patient: z.string(),
   /** Until when the newest is snoozed; null where it is not. Such rows are listed by `snoozed:yes` alone. */
   snoozedUntil: epochMsSchema.nullable(),
   /** One of them was snoozed, and its time has come: the row is among the first. */

@@ -94,6 +94,8 @@ function formatSubject(
     case 'snoozedSeveral':
     case 'unsnoozedSeveral':
       return formatSnooze(text, subject, formatTime);
+    case 'sharesUndone':
+      return formatUndoneShares(text, subject);
     case 'tooManyWindows':
       return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
     case 'notUndone':
@@ -105,6 +107,7 @@ function formatSubject(
       });
     case 'changeSaved':
     case 'severalOrdered':
+    case 'severalShared':
       return formatSavedChange(text, subject);
     default:
       return text(`toast.${subject.did}`, { name: toName(text, subject) });
@@ -126,11 +129,22 @@ function formatSnooze(
     : text('toast.snoozedSeveral', { count: subject.count, when });
 }
 
+/** How many of several shares had been sent when they were taken back. */
+function formatUndoneShares(text: TextFunction, subject: SubjectOf<'sharesUndone'>): string {
+  const { sent, all, isRestUndone } = subject;
+  return text(isRestUndone ? 'toast.restNotShared' : 'toast.someShared', { count: sent, all });
+}
+
 /** What was saved, and whether it is on this computer alone or on the service. */
-function formatSavedChange(text: TextFunction, subject: SubjectOf<'changeSaved' | 'severalOrdered'>): string {
+function formatSavedChange(
+  text: TextFunction,
+  subject: SubjectOf<'changeSaved' | 'severalOrdered' | 'severalShared'>,
+): string {
   const where = subject.isSent ? 'sent' : 'saved';
-  return subject.did === 'severalOrdered'
-    ? text(`toast.${where}.severalOrdered`, { count: subject.count })
+  if (subject.did === 'severalShared' && !subject.isSent && subject.sent > 0)
+    return text('toast.someShared', { count: subject.sent, all: subject.count });
+  return subject.did !== 'changeSaved'
+    ? text(`toast.${where}.${subject.did}`, { count: subject.count })
     : text(`toast.${where}.${subject.what}`, { name: toName(text, subject) });
 }
 

@@ -19,6 +19,8 @@ export interface DirectoryState {
   readonly names: ReadonlyMap<string, DirectoryEntry>;
   readonly isLoaded: boolean;
   readonly error: AppError | null;
+  /** The search text on the screen of names; it stays when the screen is left. */
+  readonly search: string;
 }
 
 /** The result of saving several names: how many were saved, and which were skipped. */
@@ -31,6 +33,7 @@ export interface SaveNamesResult {
 export interface DirectoryStore {
   readonly store: StoreApi<DirectoryState>;
   readonly invalidate: () => void;
+  readonly setSearch: (text: string) => void;
   /** Sets the local name of an id, or takes it back with null. Returns null on success. */
   readonly setName: (id: string, name: string | null, identifier?: string) => Promise<AppError | null>;
   /** Saves names that the user has confirmed. */
@@ -50,7 +53,7 @@ export interface DirectoryStore {
 const THROTTLE_MS = 500;
 const PAGE = 5_000;
 const MAX_PAGES = 20;
-const INITIAL_STATE: DirectoryState = { names: new Map(), isLoaded: false, error: null };
+const INITIAL_STATE: DirectoryState = { names: new Map(), isLoaded: false, error: null, search: '' };
 
 async function readAllNames(calls: ProcedureCalls): Promise<Result<readonly DirectoryEntry[]>> {
   const ask = (place: PageStart<string>) => calls['directory.list']({ limit: PAGE, ...place });
@@ -107,6 +110,7 @@ export function createDirectoryStore(calls: ProcedureCalls): DirectoryStore {
   return {
     store,
     invalidate: () => throttle.request(),
+    setSearch: (search) => store.setState({ search }),
     setName: async (id, name, identifier = '') =>
       toError(await change(calls['directory.set']({ id, name, identifier }))),
     saveNames: (changes, source) => change(saveAll(calls, changes, source)),

@@ -1,5 +1,6 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload } from '#contract/api.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { KINDS } from '#contract/records.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { showPlace } from './show-place.ts';
@@ -154,6 +155,18 @@ function reloadListsAfterLocalChange(
   if (REQUEST_DATA.has(what)) completions.invalidate();
 }
 
+/** Reads the inbox again where it shows the patients of requisitions that have changed. */
+function reloadPatientsOfInbox(
+  { list, record }: StoresReceivingEvents['browsers']['notification'],
+  changed: readonly string[],
+): void {
+  const isConcerned = ({ aboutKind, aboutId }: Pick<Notification, 'aboutKind' | 'aboutId'>): boolean =>
+    aboutKind === 'requisition' && (changed.length === 0 || changed.includes(aboutId));
+  if (list.store.getState().rows.some(isConcerned)) list.invalidate();
+  const open = record.store.getState();
+  if (open.phase === 'ready' && isConcerned(open.record)) record.invalidate([open.id]);
+}
+
 /** Subscribes to events about records, their PDFs and their local data. */
 function listenForRecords(
   events: PreloadBridge['on'],
@@ -176,6 +189,7 @@ function listenForRecords(
         stores.formEditor.invalidate(ids);
       }
       if (kind !== 'requisition') return;
+      reloadPatientsOfInbox(browsers.notification, ids);
       worklist.invalidate();
       editor.invalidate(ids);
       pdf.invalidate(ids);

@@ -142,7 +142,7 @@ export function createHomeStores(
   home.store.subscribe((now, before) => {
     if (now.scope !== before.scope) charts.reloadNow();
   });
-  return { home, charts, handover: createHandoverStore(calls, read) };
+  return { home, charts, handover: createHandoverStore(calls, read, zone) };
 }
 
 /** Creates the stores of what was shown before: the way back, and the records that were opened last. */
@@ -221,6 +221,7 @@ export function createToastAndUndoStores(
   return {
     undo: { toasts, undoable },
     discardDraft: undoable.discardDraft,
+    undoTimeMs: outbox.undoTimeMs,
     onSaved: ({ what, draft: { kind, name, patient }, saved, before, storeDraftAgain }) => {
       outbox.invalidate();
       const [first] = saved;

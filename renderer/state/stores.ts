@@ -5,6 +5,7 @@ import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
 import { createDayStore } from './day/day.ts';
 import { forwardEvents, reloadStoresOfOpenAccount } from './events.ts';
+import type { UndoableActions } from './undoable-actions.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createLockStore, type LockStore } from './lock.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
@@ -54,6 +55,7 @@ type ScreensDeps = Parameters<typeof createHomeStores>[1] & {
   readonly browsers: StoresReceivingEvents['browsers'];
   readonly sources: Omit<ReturnType<typeof createListSources>, 'read'>;
   readonly isReadyForPack: () => boolean;
+  readonly undoable: Pick<UndoableActions, 'showSharedSeveral'>;
 };
 
 /** Creates the stores of the screens. */
@@ -68,11 +70,12 @@ function createScreens({
   read,
   userId,
   syncedAt,
+  undoable,
 }: ScreensDeps) {
   const { requisition: browser, form, notification } = browsers;
   const source = sources.worklist;
   return {
-    worklist: createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId }),
+    worklist: createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId, ...undoable }),
     formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
     completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
     inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
@@ -104,7 +107,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     editors: createEditors({ calls, context, ...drafts }),
   });
   const isReadyForPack = createPackReadinessCheckFromStores({ ...independent, session, preferences, health });
-  const known = { zone, read, userId, syncedAt };
+  const known = { zone, read, userId, syncedAt, undoable: undo.undoable };
   const screens = createScreens({ ...known, calls, outbox, health, browsers, sources, isReadyForPack });
   return {
     ...independent,

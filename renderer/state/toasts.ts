@@ -7,7 +7,12 @@ import type { EpochMs } from '#contract/time.ts';
 import type { OperationName } from '#contract/changes.ts';
 import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { isCertainlyUnsent, readPendingChangesByNumber } from './unsent-changes.ts';
+import {
+  countProgress,
+  isCertainlyUnsent,
+  readEndings,
+  readPendingChangesByNumber,
+} from './unsent-changes.ts';
 
 /** What the user has done to a record or a draft of it, on this computer alone. */
 export const TOAST_ACTIONS = [
@@ -64,6 +69,15 @@ export type ToastSubject =
     }
   /** Several orders of one editor. */
   | { readonly did: 'severalOrdered'; readonly count: number; readonly isSent: boolean }
+  /** Several requisitions shared with their patients at once; `sent`: how many of them were sent so far. */
+  | { readonly did: 'severalShared'; readonly count: number; readonly sent: number; readonly isSent: boolean }
+  /** An undo of several shares came after some had been sent; `isRestUndone`: the others are not shared. */
+  | {
+      readonly did: 'sharesUndone';
+      readonly all: number;
+      readonly sent: number;
+      readonly isRestUndone: boolean;
+    }
   | {
       readonly did: 'changeDiscarded';
       readonly operation: OperationName;
@@ -93,6 +107,8 @@ export interface Toast {
   readonly undo: (() => Promise<AppError | null>) | null;
   /** The changes that must not have been sent, by their numbers in the outbox, so that it can be undone. */
   readonly unsent?: readonly number[];
+  /** Its undo takes back what was not sent, so that it is offered until all of them were sent. */
+  readonly canUndoRest?: boolean;
   /** Where to see what it says. It is not offered where that is on screen. */
   readonly place?: ToastPlace;
   /** The patient of the requisition that it is about; null or missing where it is about something else. */
@@ -129,10 +145,8 @@ const NONE: ToastsState = { shown: null, undoable: [] };
 
 /** Returns whether the service has all of these changes; false where one was discarded or is not known. */
 async function areOnService(calls: ProcedureCalls, numbers: readonly number[]): Promise<boolean> {
-  const closed = await calls['outbox.closed']({});
-  if (!closed.ok) return false;
-  const sent = closed.value.items.filter(({ ending }) => ending !== 'discarded' && ending !== 'gave-way');
-  return numbers.every((number) => sent.some((change) => change.number === number));
+  const endings = await readEndings(calls, new Set(numbers));
+  return numbers.every((number) => endings.get(number) === 'on-service');
 }
 
 /** Returns whether a change is on its way to the service and nothing about it is in doubt. */
@@ -149,13 +163,46 @@ async function updateSentToast(
   pending: ReadonlyMap<number, PendingChange>,
 ): Promise<Toast | null> {
   const { subject, unsent = [] } = toast;
-  if (subject.did !== 'changeSaved' && subject.did !== 'severalOrdered') return null;
+  if (!('isSent' in subject)) return null;
   const left = unsent.flatMap((number) => pending.get(number) ?? []);
   if (left.length > 0) return left.every(isOnItsWay) ? { ...toast, undo: null } : null;
   const { unsent: _numbers, ...said } = toast;
   return (await areOnService(calls, unsent))
     ? { ...said, subject: { ...subject, isSent: true }, undo: null }
     : null;
+}
+
+/**
+ * Returns what a toast is replaced by whose undo takes back what was not sent: the same with the number of those that were,
+ * or null where nothing is left to take back.
+ */
+async function updatePartlySentToast(
+  calls: ProcedureCalls,
+  toast: Toast,
+  pending: ReadonlyMap<number, PendingChange>,
+): Promise<Toast | null> {
+  const { subject, unsent = [], canUndoRest = false } = toast;
+  if (!canUndoRest || subject.did !== 'severalShared') return null;
+  const progress = await countProgress(calls, unsent, pending);
+  if (progress.unsent === 0) return null;
+  return progress.sent === subject.sent ? toast : { ...toast, subject: { ...subject, sent: progress.sent } };
+}
+
+/** Returns the toasts of which something was sent, each with what can still be undone of it, or null. */
+async function findSentToasts(
+  calls: ProcedureCalls,
+  toasts: readonly Toast[],
+  pending: ReadonlyMap<number, PendingChange>,
+): Promise<ReadonlyMap<Toast, Toast | null>> {
+  const isUnsent = (number: number): boolean => {
+    const change = pending.get(number);
+    return change !== undefined && isCertainlyUnsent(change);
+  };
+  const found = new Map<Toast, Toast | null>();
+  for (const toast of new Set(toasts))
+    if (toast.unsent?.every(isUnsent) === false)
+      found.set(toast, await updatePartlySentToast(calls, toast, pending));
+  return found;
 }
 
 /** Removes what was sent from what can be undone, and says of the toast on screen that the service has it. */
@@ -166,22 +213,19 @@ async function dropSent(
 ): Promise<void> {
   const before = store.getState();
   const all = before.shown === null ? before.undoable : [...before.undoable, before.shown];
-  const asked = all.filter(({ unsent }) => unsent !== undefined);
-  if (asked.length === 0) return;
+  if (all.every(({ unsent }) => unsent === undefined)) return;
   const pending = await readPendingChangesByNumber(calls);
   if (pending === null || !isSameAccount()) return;
-  const isUnsent = (number: number): boolean => {
-    const change = pending.get(number);
-    return change !== undefined && isCertainlyUnsent(change);
-  };
   // What was saved after the outbox was read is not in the response, and stays.
-  const sent = new Set(asked.filter(({ unsent = [] }) => !unsent.every(isUnsent)));
+  const sent = await findSentToasts(calls, all, pending);
   const isShownSent = before.shown !== null && sent.has(before.shown);
-  const next = isShownSent ? await updateSentToast(calls, before.shown, pending) : null;
+  const next = isShownSent
+    ? (sent.get(before.shown) ?? (await updateSentToast(calls, before.shown, pending)))
+    : null;
   if (!isSameAccount()) return;
   store.setState(({ shown, undoable }) => ({
     shown: isShownSent && shown === before.shown ? next : shown,
-    undoable: undoable.filter((toast) => !sent.has(toast)),
+    undoable: undoable.flatMap((toast) => (sent.has(toast) ? (sent.get(toast) ?? []) : [toast])),
   }));
 }
 

@@ -9,10 +9,9 @@ import type { ProcedureCalls } from './bridge.ts';
 import type { DirectoryStore } from './directory.ts';
 import type { FollowUpsStore } from './follow-ups.ts';
 import { snoozeRows, type RowsToSnooze } from './inbox/snooze-rows.ts';
-import { createShareChange } from './quick-changes.ts';
+import { share, showSharedSeveral, unshare, type SavedShare } from './shares.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { ToastsStore } from './toasts.ts';
-import { isCertainlyUnsent } from './unsent-changes.ts';
 
 /** Actions that show a toast and can be undone while nothing of them was sent. */
 export interface UndoableActions {
@@ -34,6 +33,8 @@ export interface UndoableActions {
   readonly snooze: (rows: RowsToSnooze, until: EpochMs | null) => Promise<AppError | null>;
   /** Shares a requisition with its patient. An error is shown in a banner. */
   readonly share: (requisition: Requisition) => Promise<void>;
+  /** Shows that several requisitions will be shared, with one undo for all of them that were not sent. */
+  readonly showSharedSeveral: (shares: readonly SavedShare[]) => void;
   /** Takes back that a requisition is shared, by the pending change that shares it, which was not sent. */
   readonly unshare: (id: string, number: number) => Promise<AppError | null>;
 }
@@ -53,39 +54,6 @@ interface UndoableActionDeps {
 }
 
 const NOT_UNDONE = err('changed-since').error;
-const SHARED_FIELD = 'share_with_patient';
-
-/** Takes back a share that was not sent: the whole change, or of one with further fields this field alone. */
-async function unshare(
-  { calls, outbox }: Pick<UndoableActionDeps, 'calls' | 'outbox'>,
-  id: string,
-  number: number,
-): Promise<AppError | null> {
-  const listed = await calls['outbox.list']({ of: { kind: 'requisition', id } });
-  if (!listed.ok) return listed.error;
-  const change = listed.value.items.find((each) => each.number === number);
-  if (change === undefined || !isCertainlyUnsent(change)) return NOT_UNDONE;
-  const others = change.fields.filter(({ field }) => field !== SHARED_FIELD);
-  if (others.length === 0) return outbox.discard(number);
-  return outbox.edit(number, Object.fromEntries(others.map(({ field, mine }) => [field, JSON.parse(mine)])));
-}
-
-/** Shares a requisition with its patient, with a toast that can take it back until it is sent. */
-async function share(deps: UndoableActionDeps, requisition: Requisition): Promise<void> {
-  const { outbox, toasts } = deps;
-  const { id, name, patient } = requisition;
-  const saved = await outbox.saveForUndo(createShareChange(id, true, requisition));
-  outbox.report(saved.ok ? null : saved.error);
-  if (!saved.ok) return;
-  const { number } = saved.value;
-  toasts.show({
-    subject: { did: 'changeSaved', what: 'shared', kind: 'requisition', name, isSent: false },
-    undo: () => unshare(deps, id, number),
-    unsent: [number],
-    place: { to: 'record', kind: 'requisition', id },
-    patient,
-  });
-}
 
 /** Puts a discarded draft back, unless another one was begun in its place. */
 async function restoreDraft(
@@ -217,6 +185,7 @@ export function createUndoableActions(deps: UndoableActionDeps): UndoableActions
     setFollowUp: (record, mark) => setFollowUp(deps, record, mark),
     snooze: (rows, until) => snoozeRows(deps, rows, until),
     share: (requisition) => share(deps, requisition),
-    unshare: (id, number) => unshare(deps, id, number),
+    showSharedSeveral: (shares) => showSharedSeveral(deps, shares),
+    unshare: (id, number) => unshare(deps, { id, number }),
   };
 }

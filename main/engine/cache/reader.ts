@@ -22,6 +22,7 @@ import { FORM_READ_HANDLERS, type FormReadContext } from './queries/forms/reads.
 import { HOME_READ_HANDLERS } from './queries/home/reads.ts';
 import { InboxQueries } from './queries/inbox/inbox.ts';
 import { INBOX_READ_HANDLERS, type InboxReadContext } from './queries/inbox/reads.ts';
+import { addSubjectPatient } from './queries/inbox/subject-patient.ts';
 import { listNamesInNotifications } from './queries/names/notification-names.ts';
 import { listUnnamedIds } from './queries/names/unnamed.ts';
 import type { ListRowIdAndState } from './query/list-definition.ts';
@@ -129,7 +130,10 @@ const READS: Reads = {
       : one;
   },
   'forms.get': (source, { id }) => readRecord(source, 'form', id, parseForm),
-  'notifications.get': (source, { id }) => readRecord(source, 'notification', id, parseNotification),
+  'notifications.get': (source, { id }) => {
+    const one = readRecord(source, 'notification', id, parseNotification);
+    return one.ok ? ok({ ...one.value, record: addSubjectPatient(source.db, one.value.record) }) : one;
+  },
   'records.raw': readRaw,
   'records.list': (source, input) =>
     readFromCursor(input.kind, input, (window) =>

@@ -13,12 +13,12 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
+import { listAppointmentTraits } from './model.ts';
 import {
   isAppointmentCancelled,
-  listAppointmentTraits,
   listAttendeesExceptHost,
   toStartAndEndTexts,
-} from './model.ts';
+} from '#renderer/state/day/appointments.ts';
 import styles from './day.module.css';
 
 interface AppointmentProps {

@@ -8,14 +8,13 @@ import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time
 import { OverdueText } from '#renderer/shared/record/OverdueText.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { countOpenAndOverdueItems, countAppointmentPhasesAndOpenItems } from './model.ts';
 import {
-  countOpenAndOverdueItems,
   getAppointmentPhase,
   isAppointmentCancelled,
   listAttendeesExceptHost,
-  countAppointmentPhasesAndOpenItems,
   type AppointmentPhase,
-} from './model.ts';
+} from '#renderer/state/day/appointments.ts';
 import styles from './day.module.css';
 
 interface DayOverviewProps {

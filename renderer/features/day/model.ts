@@ -1,8 +1,12 @@
-import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { DaySheetEntry } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isDeadlinePast } from '#renderer/shared/record/review-labels.ts';
+import {
+  isAppointmentCancelled,
+  listAttendeesExceptHost,
+  type AppointmentPhase,
+} from '#renderer/state/day/appointments.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,13 +14,6 @@ const DAY_MS = 86_400_000;
 export function addDays(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
   return Number.isNaN(at) ? day : new Date(at).toISOString().slice(0, 10);
-}
-
-const ENDED: ReadonlySet<string> = new Set(SERVICE_ASSUMPTIONS.appointmentEnded.words);
-
-/** Returns whether the appointment's latest status says that it does not take place. */
-export function isAppointmentCancelled(appointment: Pick<Appointment, 'statusHistory'>): boolean {
-  return ENDED.has(getLatestAppointmentStatus(appointment).trim().toLowerCase());
 }
 
 /** The kinds of an appointment to label; empty for an ordinary visit. */
@@ -32,19 +29,6 @@ export function listAppointmentTraits({
     ...(group ? (['group'] as const) : []),
     ...(internal ? (['internal'] as const) : []),
   ];
-}
-
-/** Start and end for a narrow column; the end is omitted if it is on another day. */
-export function toStartAndEndTexts(
-  { startTime, endTime }: Pick<Appointment, 'startTime' | 'endTime'>,
-  {
-    time,
-    days,
-  }: { readonly time: (at: EpochMs) => string; readonly days: (from: EpochMs, to: EpochMs) => number },
-): readonly [start: string | null, end: string | null] {
-  if (startTime === null) return [null, null];
-  const isSameDay = endTime !== null && days(startTime, endTime) === 0;
-  return [time(startTime), isSameDay ? time(endTime) : null];
 }
 
 /** The appointments of one host, in the order of the sheet. */
@@ -65,24 +49,6 @@ export function filterByHost(
   host: string | null,
 ): readonly DaySheetEntry[] {
   return host === null ? appointments : appointments.filter(({ appointment }) => appointment.host === host);
-}
-
-/** Where an appointment stands at a time of its day. One without an end counts as over once it has begun. */
-export type AppointmentPhase = 'ended' | 'now' | 'later';
-
-/** Returns where an appointment stands; one without a start or that does not take place is never `now`. */
-export function getAppointmentPhase(
-  appointment: Pick<Appointment, 'startTime' | 'endTime' | 'statusHistory'>,
-  now: EpochMs,
-): AppointmentPhase {
-  const { startTime, endTime } = appointment;
-  if (startTime === null || startTime > now) return 'later';
-  return endTime !== null && endTime > now && !isAppointmentCancelled(appointment) ? 'now' : 'ended';
-}
-
-/** The attendees of an appointment other than its host. */
-export function listAttendeesExceptHost({ attendees }: DaySheetEntry): readonly DayAttendeeRecords[] {
-  return attendees.filter(({ isHost }) => !isHost);
 }
 
 /** The number of open items of the patients of an appointment, how many of its reviews are overdue, and since when the first of them is. */

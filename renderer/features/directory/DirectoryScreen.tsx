@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/directory.ts';
+import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useLocale, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -44,28 +45,38 @@ function UnnamedIds() {
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
-/** Returns the entries whose name, second identifier or id contains the text, sorted by name in the order of the locale. */
-function filterDirectoryEntries(
-  names: ReadonlyMap<string, DirectoryEntry>,
-  search: string,
-  locale: string,
-): readonly DirectoryEntry[] {
+/** A name of the directory, with the text in which a search looks. */
+interface SearchableEntry {
+  readonly entry: DirectoryEntry;
+  readonly text: string;
+}
+
+/** Returns all names in the order of the locale, ready to be searched. It takes longer than a search of them. */
+function sortEntries(names: ReadonlyMap<string, DirectoryEntry>, locale: string): readonly SearchableEntry[] {
   const { compare } = new Intl.Collator(locale);
-  const wanted = search.trim().toLowerCase();
   return [...names.values()]
-    .filter(({ id, name, identifier }) => `${id} ${name} ${identifier}`.toLowerCase().includes(wanted))
-    .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+    .map((entry) => ({
+      entry,
+      text: removeCaseAccentsAndWidth(`${entry.id} ${entry.name} ${entry.identifier}`),
+    }));
+}
+
+/** Returns the entries whose name, second identifier or id contains the text, whatever its case and accents are. */
+function filterEntries(entries: readonly SearchableEntry[], search: string): readonly DirectoryEntry[] {
+  const wanted = removeCaseAccentsAndWidth(search.trim());
+  return entries.filter(({ text }) => text.includes(wanted)).map(({ entry }) => entry);
 }
 
 /** The local names for ids: list, edit, import and export. */
 export function DirectoryScreen() {
   const text = useText();
   const { directory } = useStores();
-  const { names, isLoaded, error } = useStore(directory.store);
+  const { names, isLoaded, error, search } = useStore(directory.store);
   const again = { label: text('list.tryAgain'), run: directory.invalidate };
-  const [search, setSearch] = useState('');
   const locale = useLocale();
-  const found = useMemo(() => filterDirectoryEntries(names, search, locale), [names, search, locale]);
+  const sorted = useMemo(() => sortEntries(names, locale), [names, locale]);
+  const found = useMemo(() => filterEntries(sorted, search), [sorted, search]);
   return (
     <SingleColumnPage>
       <div>
@@ -94,7 +105,7 @@ export function DirectoryScreen() {
               label={text('names.search')}
               clearLabel={text('list.clearSearch')}
               value={search}
-              onChange={setSearch}
+              onChange={directory.setSearch}
             />
           </div>
           {found.length === 0 ? (

@@ -28,9 +28,12 @@ import { type HomeQueue, useHomeQueues } from './queue-rows.ts';
 
 const PRINTED_HANDOVER = deferComponent(async () => (await import('./PrintedHandover.tsx')).PrintedHandover);
 
-/** The rows of reviews, of unusual statuses and of due reminders are printed; of the other queues the number is enough. */
+/**
+ * The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. Due reminders of all kinds
+ * have a table of their own on the sheet.
+ */
 function toHandoverQueue({ label, count, link, group, id }: HomeQueue): HandoverQueue {
-  const isPrinted = group === 'reviews' || id === 'requisitionReminders' || id.startsWith('status ');
+  const isPrinted = group === 'reviews' || id.startsWith('status ');
   return { id, label, count, query: isPrinted && link?.screen === 'requisitions' ? link.query : null };
 }
 

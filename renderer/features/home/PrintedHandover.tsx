@@ -9,6 +9,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
+import { PrintedDueReminders, PrintedRemainingAppointments } from './PrintedHandoverParts.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
 
 /** The handover sheet, rendered only while it is printed. */
@@ -41,7 +42,7 @@ function SheetStamp() {
   );
 }
 
-function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) {
+function Sheet({ sheet: { queues, lists, reminders, appointments } }: { readonly sheet: HandoverSheet }) {
   const text = useText();
   return (
     <PrintSheet>
@@ -69,6 +70,8 @@ function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) 
           ))}
         </tbody>
       </table>
+      <PrintedDueReminders reminders={reminders} />
+      <PrintedRemainingAppointments appointments={appointments} />
       {lists.map(({ id, label, rows, isCut }) => (
         <section key={id}>
           <PrintedRequisitions

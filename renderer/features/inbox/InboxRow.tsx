@@ -52,11 +52,14 @@ export const InboxRow = memo(function InboxRow({
 }: InboxRowProps) {
   const text = useText();
   const kind = humanizeCode(row.aboutKind);
+  const hasPatient = row.patient !== '';
+  const grouped = <GroupedCount row={row} />;
   return (
     <ListRow
       look="message"
       icon={<Icon shape={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
       iconLabel={isPicked ? text('worklist.row.picked') : kind}
+      lead={hasPatient && <NamedId id={row.patient} show="end" fit="line" />}
       name={getNotificationHeadline(row) || text('notification.untitled')}
       words={words}
       isStrong={row.unread > 0}
@@ -64,7 +67,7 @@ export const InboxRow = memo(function InboxRow({
       isFocused={isFocused}
       aside={
         <>
-          <GroupedCount row={row} /> <RowTime at={row.createdAt} now={now} isUnderDay={isUnderDay} />
+          {!hasPatient && grouped} <RowTime at={row.createdAt} now={now} isUnderDay={isUnderDay} />
         </>
       }
       about={
@@ -76,6 +79,8 @@ export const InboxRow = memo(function InboxRow({
       }
       state={
         <>
+          {/* The first line is the patient's: a name is not cut for a number. */}
+          {hasPatient && grouped}
           <RowSnooze row={row} now={now} />
           {kind !== '' && (
             <span className={styles.inboxKind} dir="auto">

@@ -9,6 +9,7 @@ import {
   RecordBody,
 } from '#renderer/shared/record/RecordHeader.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
@@ -34,7 +35,7 @@ interface NotificationRecordProps {
  */
 export function NotificationRecord({ notification, fetchedAt, onClose }: NotificationRecordProps) {
   const text = useText();
-  const { id, read, title } = notification;
+  const { id, read, title, patient } = notification;
   const headline = getNotificationHeadline(notification);
   const readWord = text(read ? 'notification.read' : 'notification.unread');
   return (
@@ -48,6 +49,13 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
           </span>
         }
         name={headline || text('notification.untitled')}
+        about={
+          patient !== '' && (
+            <>
+              {text('requisition.patient')} <NamedId id={patient} show="end" />
+            </>
+          )
+        }
         actions={
           <ActionGroup>
             <MarkReadButton id={id} read={read} hasKey />
@@ -84,7 +92,7 @@ interface NotificationFactsProps {
 
 function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
   const text = useText();
-  const { aboutKind, aboutId } = notification;
+  const { aboutKind, aboutId, patient } = notification;
   return (
     <LabelledValueList>
       <LabelledValue label={text('notification.about')}>
@@ -97,6 +105,11 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
       <LabelledValue label={text('notification.aboutId')}>
         {aboutId === '' ? <IdValue id="" /> : <OpenableId id={aboutId} />}
       </LabelledValue>
+      {patient !== '' && (
+        <LabelledValue label={text('requisition.patient')}>
+          <IdValue id={patient} />
+        </LabelledValue>
+      )}
       <LabelledValue label={text('notification.user')}>
         <IdValue id={notification.user} />
       </LabelledValue>

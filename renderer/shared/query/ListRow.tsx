@@ -58,7 +58,7 @@ export function ListRow({
   look = 'record',
 }: ListRowProps) {
   const text = useText();
-  const hasLead = lead !== undefined && lead !== null;
+  const hasLead = Boolean(lead);
   const title = (
     <div className={styles.lineName}>
       <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />

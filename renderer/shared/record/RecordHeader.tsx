@@ -158,7 +158,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
             </div>
           )}
         </div>
-        {about !== undefined && <div className={styles.recordAbout}>{about}</div>}
+        {Boolean(about) && <div className={styles.recordAbout}>{about}</div>}
         {marks !== undefined && <div className={styles.recordMarks}>{marks}</div>}
         {actions !== undefined && (
           <Group

@@ -55,6 +55,8 @@ export interface EditorDeps {
   readonly calls: ProcedureCalls;
   /** Returns the account's user id and the time zone of the settings. */
   readonly context: () => Omit<EditorSaveContext, 'now'>;
+  /** Returns how long the user may undo a share before it is sent, in milliseconds. */
+  readonly undoTimeMs: () => number;
   /** Called after input was saved in the outbox. */
   readonly onSaved: (input: SavedInput) => void;
   /** Called after an editor was left with input that is stored as a draft, or whose input was made a draft again. */
@@ -76,14 +78,20 @@ interface EditorController<
   readonly context: () => EditorSaveContext;
 }
 
-/** Saves changes in order; returns their answers, or the first error. */
+/** Whether a change shares a requisition with its patient (service's document, section 4.2). */
+function isSharing({ data }: ChangeToSaveInput): boolean {
+  return 'share_with_patient' in data && data.share_with_patient === true;
+}
+
+/** Saves changes in order, those that share with a patient to be sent later; returns their answers, or the first error. */
 async function saveAll(
-  calls: ProcedureCalls,
+  { calls, undoTimeMs }: Pick<EditorDeps, 'calls' | 'undoTimeMs'>,
   changes: readonly ChangeToSaveInput[],
 ): Promise<Result<readonly CallOutput<'outbox.save'>[]>> {
   const answers: CallOutput<'outbox.save'>[] = [];
   for (const change of changes) {
-    const saved = await calls['outbox.save'](change);
+    const held = isSharing(change) ? { holdMs: undoTimeMs() } : {};
+    const saved = await calls['outbox.save']({ ...change, ...held });
     if (!saved.ok) return saved;
     answers.push(saved.value);
   }
@@ -123,7 +131,7 @@ async function send<
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
   const changes = toChanges(controller, editor);
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
-  const answer = changes === null ? err('invalid-input') : await saveAll(deps.calls, changes);
+  const answer = changes === null ? err('invalid-input') : await saveAll(deps, changes);
   if (!answer.ok) {
     activeEditor.update(key, { isSaving: false, saveError: answer.error });
     return null;

@@ -1,10 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WorklistRow } from '#contract/requisitions.ts';
-import type { AppError } from '#contract/result.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { getPrintProblem, printPage } from '../print.ts';
 import type { ParseWorklistQuery, WorklistQuery } from '../requisitions/worklist-query.ts';
+import {
+  readDueReminders,
+  readRemainingAppointments,
+  type DueReminders,
+  type RemainingAppointments,
+} from './handover-content.ts';
 
 /** A queue on the handover sheet: its label, its count and the query of its rows. */
 export interface HandoverQueue {
@@ -29,6 +35,8 @@ export interface HandoverQueueRows {
 export interface HandoverSheet {
   readonly queues: readonly HandoverQueue[];
   readonly lists: readonly HandoverQueueRows[];
+  readonly reminders: DueReminders;
+  readonly appointments: RemainingAppointments;
 }
 
 export interface HandoverState {
@@ -52,10 +60,62 @@ export interface HandoverStore {
 const MAX_ROWS = 30;
 const NOTHING: HandoverState = { sheet: null, isBusy: false, problem: null };
 
-/** Creates the store of the handover sheet. */
-export function createHandoverStore(
-  calls: Pick<ProcedureCalls, 'worklist.page' | 'app.print'>,
+type HandoverCalls = Parameters<typeof readDueReminders>[0] &
+  Parameters<typeof readRemainingAppointments>[0] &
+  Pick<ProcedureCalls, 'app.print'>;
+
+/** Reads the rows of the queues that are printed with their rows. */
+async function readLists(
+  calls: HandoverCalls,
   read: ParseWorklistQuery,
+  queues: readonly HandoverQueue[],
+): Promise<Result<readonly HandoverQueueRows[]>> {
+  const lists: HandoverQueueRows[] = [];
+  for (const { id, label, query, count } of queues) {
+    if (query === null || count === 0) continue;
+    const page = await calls['worklist.page']({ ...read(query), limit: MAX_ROWS + 1 });
+    if (!page.ok) return page;
+    const { items } = page.value;
+    lists.push({ id, label, rows: items.slice(0, MAX_ROWS), isCut: items.length > MAX_ROWS });
+  }
+  return ok(lists);
+}
+
+/** Reads everything that a sheet prints. An error of any part is that of the whole: a sheet must not lack a part. */
+async function readSheet(
+  calls: HandoverCalls,
+  read: ParseWorklistQuery,
+  zone: () => string,
+  queues: readonly HandoverQueue[],
+): Promise<Result<HandoverSheet>> {
+  const lists = await readLists(calls, read, queues);
+  if (!lists.ok) return lists;
+  const reminders = await readDueReminders(calls, read, zone);
+  if (!reminders.ok) return reminders;
+  const appointments = await readRemainingAppointments(calls, zone());
+  if (!appointments.ok) return appointments;
+  return ok({ queues, lists: lists.value, reminders: reminders.value, appointments: appointments.value });
+}
+
+/** Returns the ids of the records on a sheet, each once. */
+function listRecords({ lists, reminders, appointments }: HandoverSheet): readonly string[] {
+  return [
+    ...new Set([
+      ...lists.flatMap(({ rows }) => rows.map(({ id }) => id)),
+      ...reminders.items.map(({ id }) => id),
+      ...appointments.items.map(({ notification }) => notification),
+    ]),
+  ];
+}
+
+/**
+ * Creates the store of the handover sheet.
+ * @param zone returns the time zone of the settings
+ */
+export function createHandoverStore(
+  calls: HandoverCalls,
+  read: ParseWorklistQuery,
+  zone: () => string,
 ): HandoverStore {
   const store = createStore<HandoverState>(() => NOTHING);
   const latest = createLatestRequestGuard();
@@ -66,27 +126,16 @@ export function createHandoverStore(
     if (store.getState().isBusy) return;
     const isLatest = latest.begin();
     store.setState({ ...NOTHING, isBusy: true });
-    const lists: HandoverQueueRows[] = [];
-    for (const { id, label, query, count } of queues) {
-      if (query === null || count === 0) continue;
-      const page = await calls['worklist.page']({ ...read(query), limit: MAX_ROWS + 1 });
-      if (!isLatest()) return;
-      if (!page.ok) {
-        store.setState({ ...NOTHING, problem: page.error });
-        return;
-      }
-      const { items } = page.value;
-      lists.push({ id, label, rows: items.slice(0, MAX_ROWS), isCut: items.length > MAX_ROWS });
-    }
-    store.setState({ sheet: { queues, lists } });
+    const sheet = await readSheet(calls, read, zone, queues);
+    if (!isLatest()) return;
+    store.setState(sheet.ok ? { sheet: sheet.value } : { ...NOTHING, problem: sheet.error });
   }
 
   async function handleRendered(): Promise<void> {
     const { sheet } = store.getState();
     if (sheet === null || printing === sheet) return;
     printing = sheet;
-    const records = sheet.lists.flatMap(({ rows }) => rows.map(({ id }) => id));
-    const problem = getPrintProblem(await printPage(calls, [...new Set(records)]));
+    const problem = getPrintProblem(await printPage(calls, listRecords(sheet)));
     if (store.getState().sheet === sheet) store.setState({ ...NOTHING, problem });
   }
 

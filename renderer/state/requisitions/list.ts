@@ -3,6 +3,7 @@ import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { ListAndRecordStore } from '../list/list-and-record.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
+import type { UndoableActions } from '../undoable-actions.ts';
 import { createBulkActionRunner, type BulkActionRunner } from './worklist-bulk.ts';
 import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
 import {
@@ -59,6 +60,8 @@ export interface WorklistDeps {
   readonly read: ParseWorklistQuery;
   /** Returns the user id of the open account, null if unknown. */
   readonly reviewer: () => string | null;
+  /** Shows that several requisitions will be shared, with what takes it back. */
+  readonly showSharedSeveral: UndoableActions['showSharedSeveral'];
 }
 
 /** The requisition on which actions work: the open record, or else the current row. */
@@ -101,7 +104,8 @@ type WorklistStores = Pick<
   'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk' | 'reviewSheet'
 >;
 
-function createWorklistStores({ calls, outbox, browser, read, reviewer }: WorklistDeps): WorklistStores {
+function createWorklistStores(worklistDeps: WorklistDeps): WorklistStores {
+  const { calls, outbox, browser, read, reviewer, showSharedSeveral } = worklistDeps;
   const { store } = browser.list;
   const selection = createListRowSelectionStore(browser.list);
   const deps = {
@@ -109,6 +113,8 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
     getQuery: () => read(store.getState().filter),
     getLoaded: () => store.getState(),
     onSaved: outbox.invalidate,
+    undoTimeMs: outbox.undoTimeMs,
+    onShared: showSharedSeveral,
   };
   const reviews = createReviewMarker(calls, outbox, reviewer);
   return {

@@ -52,6 +52,8 @@ export interface BulkRowOutcome {
   readonly id: string;
   readonly state: BulkRowState;
   readonly error: AppError | null;
+  /** The number of the change that was saved for it; missing where none was. */
+  readonly number?: number;
 }
 type Emit = (outcomes: readonly BulkRowOutcome[]) => void;
 
@@ -74,6 +76,8 @@ export interface BulkActionDeps {
   readonly getLoaded: () => Pick<ListWindow<WorklistRow>, 'rows' | 'first'>;
   /** Called after the action has saved a change. */
   readonly onSaved: () => void;
+  /** Returns how long the user may undo a share before it is sent, in milliseconds. */
+  readonly undoTimeMs: () => number;
   /** Renders the rows for the printer and prints them. */
   readonly print: (rows: readonly WorklistRow[]) => Promise<PrintOutcome>;
   /** Draws the pages of these PDFs and prints them in one job. */
@@ -189,15 +193,20 @@ function reportEach(
 
 const share =
   (isShared: boolean): Action =>
-  async (ids, { calls, onSaved }, { emit, isStopped, getSaveId }) => {
+  async (ids, { calls, onSaved, undoTimeMs }, { emit, isStopped, getSaveId }) => {
+    const held = isShared ? { holdMs: undoTimeMs() } : {};
     for (const some of chunk(ids, MAX_CHANGES_SAVED_TOGETHER)) {
       if (isStopped()) break;
-      const changes = some.map((id) => ({ ...createShareChange(id, isShared), saveId: getSaveId(id) }));
+      const changes = some.map((id) => ({
+        ...createShareChange(id, isShared),
+        saveId: getSaveId(id),
+        ...held,
+      }));
       const answer = await calls['outbox.saveMany']({ changes });
       emit(
         some.map((id, index) => {
           const result = answer.ok ? answer.value.results[index] : answer;
-          if (result?.ok === true) return { id, state: 'saved', error: null };
+          if (result?.ok === true) return { id, state: 'saved', error: null, number: result.value.number };
           return { id, state: 'failed', error: result?.error ?? { code: 'internal' } };
         }),
       );

@@ -5,6 +5,7 @@ import { createLatestRequestGuard } from '../async.ts';
 import { createSaveId } from '../editor/draft-storage.ts';
 import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { printPage, type PrintOutcome } from '../print.ts';
+import type { SavedShare } from '../shares.ts';
 import {
   BULK_ACTION_FUNCTIONS,
   canStopBulkAction,
@@ -67,6 +68,12 @@ export interface BulkActionRunner {
   readonly reset: () => void;
 }
 
+/** What the runner of bulk actions depends on: what its actions do, but for what it prints itself. */
+export interface BulkRunnerDeps extends Omit<BulkActionDeps, 'print' | 'printPdfs'> {
+  /** Called after a run with all requisitions of its result whose share is saved. */
+  readonly onShared: (shares: readonly SavedShare[]) => void;
+}
+
 const NOTHING: BulkActionState = { result: null, printed: [], printedPdfs: [] };
 
 /** How many rows of a result have come to an end, failed, or were not begun because the user stopped. */
@@ -91,10 +98,15 @@ function toStoppedIfWaiting(row: BulkRowResult): BulkRowResult {
   return row.state === 'waiting' ? { ...row, state: 'stopped' } : row;
 }
 
+/** Returns the shares that were saved for rows of a result. */
+function listSavedShares(rows: readonly BulkRowResult[]): readonly SavedShare[] {
+  return rows.flatMap(({ id, number }) => (number === undefined ? [] : [{ id, number }]));
+}
+
 /** Holds the displayed result; only this class changes it. Messages of an earlier action are dropped. */
 class BulkResults {
   readonly store = createStore<BulkActionState>(() => NOTHING);
-  readonly #deps: BulkActionDeps;
+  readonly #deps: BulkActionDeps & Pick<BulkRunnerDeps, 'onShared'>;
   readonly #latest = createLatestRequestGuard();
   #printing = Promise.withResolvers<PrintOutcome>();
   #printingPdfs = Promise.withResolvers<PdfPrintResult>();
@@ -104,7 +116,7 @@ class BulkResults {
   #places: ReadonlyMap<string, number> = new Map();
   readonly #saveIds = new Map<string, string>();
 
-  constructor(deps: Omit<BulkActionDeps, 'print' | 'printPdfs'>) {
+  constructor(deps: BulkRunnerDeps) {
     this.#deps = {
       ...deps,
       print: (printed) => this.#renderForPrint(printed),
@@ -190,10 +202,10 @@ class BulkResults {
     const known = outcomes.filter(({ id }) => this.#places.has(id));
     if (known.length === 0) return;
     const rows = [...result.rows];
-    for (const { id, state, error } of known) {
+    for (const { id, ...outcome } of known) {
       const place = this.#places.get(id);
       const row = place === undefined ? undefined : rows[place];
-      if (place !== undefined && row !== undefined) rows[place] = { ...row, state, error };
+      if (place !== undefined && row !== undefined) rows[place] = { ...row, ...outcome };
     }
     this.show({ ...result, rows });
   }
@@ -213,14 +225,15 @@ class BulkResults {
     if (!isLatest() || this.result === null) return;
     const { rows } = this.result;
     // The user cancelled the system's dialog, so there is no result to show.
-    if (outcome === 'given-up') this.show(null);
-    else
-      this.show({
-        ...this.result,
-        rows: this.result.isStopped ? rows.map(toStoppedIfWaiting) : rows,
-        path: typeof outcome === 'object' ? outcome.path : null,
-        isRunning: false,
-      });
+    if (outcome === 'given-up') return this.show(null);
+    this.show({
+      ...this.result,
+      rows: this.result.isStopped ? rows.map(toStoppedIfWaiting) : rows,
+      path: typeof outcome === 'object' ? outcome.path : null,
+      isRunning: false,
+    });
+    const shares = result.action === 'share' ? listSavedShares(rows) : [];
+    if (shares.length > 0) this.#deps.onShared(shares);
   }
 
   #getSaveId(id: string): string {
@@ -254,7 +267,7 @@ class BulkResults {
  * @param selectRemaining selects the rows that failed or were not begun, when the user closes the result
  */
 export function createBulkActionRunner(
-  deps: Omit<BulkActionDeps, 'print' | 'printPdfs'>,
+  deps: BulkRunnerDeps,
   selectRemaining: (ids: readonly string[]) => void,
 ): BulkActionRunner {
   const results = new BulkResults(deps);

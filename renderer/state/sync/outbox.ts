@@ -34,6 +34,8 @@ export interface OutboxStore {
   readonly saveAndGetNumber: (change: CallInput<'outbox.save'>) => Promise<Result<CallOutput<'outbox.save'>>>;
   /** Like `saveAndGetNumber`; the change is sent after the time of the settings, so that it can be undone. */
   readonly saveForUndo: (change: CallInput<'outbox.save'>) => Promise<Result<CallOutput<'outbox.save'>>>;
+  /** Returns how long the user may undo a change before it is sent, in milliseconds, as the settings say. */
+  readonly undoTimeMs: () => number;
   /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
   readonly saveAndReport: (change: CallInput<'outbox.save'>) => Promise<void>;
   /** Shows in a banner why a change was not saved; null clears it. */
@@ -136,14 +138,14 @@ export function createOutboxStore(
     store,
     invalidate,
     save,
-    saveAndGetNumber: async (change) => {
-      const saved = await calls['outbox.save'](change);
-      invalidate();
-      onActed();
-      return saved;
-    },
+    saveAndGetNumber: (change) =>
+      calls['outbox.save'](change).finally(() => {
+        invalidate();
+        onActed();
+      }),
     // It keeps its row for a moment, so that the next key press applies to the list as displayed.
     saveForUndo: (change) => calls['outbox.save']({ ...change, holdMs: undoTimeMs() }).finally(invalidate),
+    undoTimeMs,
     saveAndReport: async (change) => report(await save(change)),
     report,
     dismissRefusal: () => report(null),

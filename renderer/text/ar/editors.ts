@@ -58,7 +58,7 @@ export const editorAndRequisitionEditorTexts = {
     sharing: 'مشارَك مع المريض',
     shareYes: 'مشاركته مع المريض',
     shareNo: 'عدم مشاركته',
-    shareHint: 'يستطيع المريض رؤيته متى وصل إلى الخدمة.',
+    shareHint: 'يستطيع المريض رؤيته متى وصل إلى الخدمة. يمكن التراجع عن ذلك حتى الإرسال.',
     shareQuestion: 'حفظه ومشاركته مع المريض؟',
     shareSaveYes: 'حفظه ومشاركته',
     code: 'الرمز',

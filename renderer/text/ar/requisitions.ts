@@ -155,7 +155,7 @@ export const worklistTexts = {
         toObliqueCase(ARABIC_COUNTED_NOUNS.requisition),
         (requisitions) => `مشاركة ${requisitions} مع المرضى المعنيين؟`,
       ),
-      shareWhat: 'يستطيع المرضى رؤيتها متى وصلت التغييرات إلى الخدمة.',
+      shareWhat: 'يستطيع المرضى رؤيتها متى وصلت التغييرات إلى الخدمة. يمكن التراجع عن ذلك حتى الإرسال.',
       ...createPluralTexts('shareYes', ARABIC_NUMBER_ALONE, (count) => `مشاركة (${count})`),
       ...createPluralTexts(
         'unshareQuestion',

@@ -1,6 +1,8 @@
-import { createPluralTexts, ARABIC_COUNTED_NOUNS } from '#contract/text/ar/counted.ts';
+import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/toasts.ts';
+
+const ALL = '{{all, number}}';
 
 export const toastTexts = {
   toast: {
@@ -35,6 +37,11 @@ export const toastTexts = {
       formDeleted: 'حذف {{name}} محفوظ على هذا الحاسوب. ولا يزال النموذج لدى الخدمة.',
       requestsChanged: 'طلبات تعبئة {{name}} محفوظة على هذا الحاسوب. ولم تصل إلى الخدمة بعد.',
       requestWithdrawn: 'سحب أحد طلبات {{name}} محفوظ على هذا الحاسوب. ولم يصل إلى الخدمة بعد.',
+      ...createPluralTexts(
+        'severalShared',
+        ARABIC_COUNTED_NOUNS.requisition,
+        (requisitions) => `ستجري مشاركته مع المرضى: ${requisitions}. ينتظر ذلك في «النشاط» حتى الإرسال.`,
+      ),
       shared: 'سيُشارَك {{name}} مع المريض. ينتظر ذلك في «النشاط» حتى الإرسال.',
       published: 'سيُنشر {{name}}. ينتظر ذلك في «النشاط» حتى الإرسال.',
     },
@@ -51,9 +58,24 @@ export const toastTexts = {
       formDeleted: 'حُذف {{name}} لدى الخدمة.',
       requestsChanged: 'طلبات تعبئة {{name}} لدى الخدمة.',
       requestWithdrawn: 'سُحب طلب {{name}} لدى الخدمة.',
+      ...createPluralTexts(
+        'severalShared',
+        ARABIC_COUNTED_NOUNS.requisition,
+        (requisitions) => `مشارَك مع المرضى لدى الخدمة: ${requisitions}.`,
+      ),
       shared: '{{name}} مشارَك مع المريض لدى الخدمة.',
       published: '{{name}} منشور لدى الخدمة.',
     },
+    ...createPluralTexts(
+      'someShared',
+      ARABIC_NUMBER_ALONE,
+      (count) => `أُرسل منها بالفعل ${count} من ${ALL}؛ ربما رآها المرضى.`,
+    ),
+    ...createPluralTexts(
+      'restNotShared',
+      ARABIC_NUMBER_ALONE,
+      (count) => `أُرسل منها بالفعل ${count} من ${ALL}؛ ربما رآها المرضى. والباقي غير مشارَك.`,
+    ),
     changeDiscarded: 'تم تجاهل «{{what}}» الخاص بـ {{name}} من التغييرات المعلّقة في «النشاط».',
     draftDiscarded: 'تم تجاهل مسودة {{name}} من المسودات على هذا الحاسوب.',
     followUpSet: 'وُضعت علامة متابعة على {{name}} على هذا الحاسوب.',

@@ -56,7 +56,8 @@ export const editorAndRequisitionEditorTexts = {
     sharing: 'Freigabe für den Patienten',
     shareYes: 'Für den Patienten freigeben',
     shareNo: 'Nicht freigeben',
-    shareHint: 'Der Patient kann sie sehen, sobald der Dienst sie hat.',
+    shareHint:
+      'Der Patient kann sie sehen, sobald der Dienst sie hat. Bis zum Senden lässt sich das rückgängig machen.',
     shareQuestion: 'Speichern und für den Patienten freigeben?',
     shareSaveYes: 'Speichern und freigeben',
     code: 'Code',

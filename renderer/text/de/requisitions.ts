@@ -144,7 +144,8 @@ export const worklistTexts = {
       unshare: 'Freigabe aufheben',
       shareQuestion_one: 'Eine Anforderung für ihren Patienten freigeben?',
       shareQuestion_other: '{{count, number}} Anforderungen für ihre Patienten freigeben?',
-      shareWhat: 'Die Patienten können sie sehen, sobald der Dienst die Änderungen hat.',
+      shareWhat:
+        'Die Patienten können sie sehen, sobald der Dienst die Änderungen hat. Bis zum Senden lässt sich das rückgängig machen.',
       shareYes_one: 'Freigeben',
       shareYes_other: '{{count, number}} freigeben',
       unshareQuestion_one: 'Freigabe einer Anforderung für ihren Patienten aufheben?',

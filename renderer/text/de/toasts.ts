@@ -38,6 +38,10 @@ export const toastTexts = {
         'Die Anfragen zu {{name}} sind auf diesem Computer gespeichert, noch nicht beim Dienst.',
       requestWithdrawn:
         'Die Rücknahme einer Anfrage zu {{name}} ist auf diesem Computer gespeichert, noch nicht beim Dienst.',
+      severalShared_one:
+        'Eine Anforderung wird für ihren Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
+      severalShared_other:
+        '{{count, number}} Anforderungen werden für ihre Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
       shared: '{{name}} wird für den Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
       published: '{{name}} wird veröffentlicht. Bis zum Senden wartet das unter Aktivität.',
     },
@@ -51,9 +55,19 @@ export const toastTexts = {
       formDeleted: '{{name}} ist beim Dienst gelöscht.',
       requestsChanged: 'Die Anfragen zu {{name}} sind beim Dienst.',
       requestWithdrawn: 'Die Anfrage zu {{name}} ist beim Dienst zurückgezogen.',
+      severalShared_one: 'Eine Anforderung ist beim Dienst für ihren Patienten freigegeben.',
+      severalShared_other: '{{count, number}} Anforderungen sind beim Dienst für ihre Patienten freigegeben.',
       shared: '{{name}} ist beim Dienst für den Patienten freigegeben.',
       published: '{{name}} ist beim Dienst veröffentlicht.',
     },
+    someShared_one:
+      '{{count, number}} von {{all, number}} wurde schon gesendet; der Patient hat sie möglicherweise gesehen.',
+    someShared_other:
+      '{{count, number}} von {{all, number}} wurden schon gesendet; die Patienten haben sie möglicherweise gesehen.',
+    restNotShared_one:
+      '{{count, number}} von {{all, number}} wurde schon gesendet; der Patient hat sie möglicherweise gesehen. Der Rest ist nicht freigegeben.',
+    restNotShared_other:
+      '{{count, number}} von {{all, number}} wurden schon gesendet; die Patienten haben sie möglicherweise gesehen. Der Rest ist nicht freigegeben.',
     changeDiscarded:
       '„{{what}}“ zu {{name}} wurde aus den ausstehenden Änderungen unter Aktivität verworfen.',
     draftDiscarded: 'Der Entwurf zu {{name}} wurde aus den Entwürfen auf diesem Computer verworfen.',

@@ -52,7 +52,7 @@ export const editorAndRequisitionEditorTexts = {
     sharing: 'Shared with patient',
     shareYes: 'Share it with the patient',
     shareNo: 'Do not share it',
-    shareHint: 'The patient can see it once the service has it.',
+    shareHint: 'The patient can see it once the service has it. It can be undone until it is sent.',
     shareQuestion: 'Save it and share it with the patient?',
     shareSaveYes: 'Save and share it',
     code: 'Code',

@@ -154,7 +154,8 @@ export const worklistTexts = {
       unshare: 'Stop sharing',
       shareQuestion_one: 'Share one requisition with its patient?',
       shareQuestion_other: 'Share {{count, number}} requisitions with their patients?',
-      shareWhat: 'The patients can see them once the service has the changes.',
+      shareWhat:
+        'The patients can see them once the service has the changes. It can be undone until they are sent.',
       shareYes_one: 'Share it',
       shareYes_other: 'Share {{count, number}}',
       unshareQuestion_one: 'Stop sharing one requisition with its patient?',

@@ -33,6 +33,10 @@ export const toastTexts = {
         'The completion requests of {{name}} are saved on this computer. They are not on the service yet.',
       requestWithdrawn:
         'The withdrawal of a request of {{name}} is saved on this computer. It is not on the service yet.',
+      severalShared_one:
+        'One requisition will be shared with its patient. It waits under Activity until it is sent.',
+      severalShared_other:
+        '{{count, number}} requisitions will be shared with their patients. They wait under Activity until they are sent.',
       shared: '{{name}} will be shared with its patient. It waits under Activity until it is sent.',
       published: '{{name}} will be published. It waits under Activity until it is sent.',
     },
@@ -47,9 +51,18 @@ export const toastTexts = {
       formDeleted: '{{name}} is deleted on the service.',
       requestsChanged: 'The completion requests of {{name}} are on the service.',
       requestWithdrawn: 'The request of {{name}} is withdrawn on the service.',
+      severalShared_one: 'One requisition is shared with its patient on the service.',
+      severalShared_other: '{{count, number}} requisitions are shared with their patients on the service.',
       shared: '{{name}} is shared with its patient on the service.',
       published: '{{name}} is published on the service.',
     },
+    someShared_one: '{{count, number}} of {{all, number}} was sent already; the patient may have seen it.',
+    someShared_other:
+      '{{count, number}} of {{all, number}} were sent already; the patients may have seen them.',
+    restNotShared_one:
+      '{{count, number}} of {{all, number}} was sent already; the patient may have seen it. The rest is not shared.',
+    restNotShared_other:
+      '{{count, number}} of {{all, number}} were sent already; the patients may have seen them. The rest is not shared.',
     changeDiscarded: '‘{{what}}’ of {{name}} was discarded from the pending changes under Activity.',
     draftDiscarded: 'The draft of {{name}} was discarded from the drafts on this computer.',
     followUpSet: '{{name}} is marked for follow-up on this computer.',

@@ -30,6 +30,7 @@ export function parseNotification(value: unknown): ParsedResource<Notification> 
       })),
       aboutKind: findText(props, 'object'),
       aboutId: findText(props, 'id'),
+      patient: '', // The resource has none: the reader takes it from the cached requisition.
       appointment: parseAppointment(props),
       propsText: props === undefined ? '' : formatIndentedJson(props, PROPS_LIMIT),
       createdBy: fields.readText('created_by'),

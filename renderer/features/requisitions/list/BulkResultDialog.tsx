@@ -106,10 +106,19 @@ function BulkProgress({ result, counts }: BulkResultPartProps) {
   );
 }
 
+/** Whether the last action that can be undone is that of a result: the message that offers it is behind the dialog. */
+function useCanUndo({ rows, isRunning }: BulkResult): boolean {
+  const last = useStore(useStores().toasts.store, ({ undoable }) => undoable.at(-1));
+  const numbers = new Set(last?.unsent);
+  return !isRunning && rows.some(({ number }) => number !== undefined && numbers.has(number));
+}
+
 function BulkResultActions({ result, counts }: BulkResultPartProps) {
   const text = useText();
-  const { bulk } = useStores().worklist;
+  const { toasts, worklist } = useStores();
+  const { bulk } = worklist;
   const { action, rows, isRunning, isStopped } = result;
+  const canUndo = useCanUndo(result);
   const canNote = action === 'printPdfs' && !isRunning && rows.some(({ state }) => state === 'printed');
   const closeButton = useRef<HTMLButtonElement>(null);
   // Where the focus was is gone with the end of the action, such as Stop.
@@ -128,6 +137,16 @@ function BulkResultActions({ result, counts }: BulkResultPartProps) {
         <Button ref={closeButton} tone="primary" isDisabled={isRunning} onPress={bulk.close}>
           {text('worklist.result.close')}
         </Button>
+        {canUndo && (
+          <Button
+            onPress={() => {
+              bulk.close();
+              void toasts.undo();
+            }}
+          >
+            {text('toast.undo')}
+          </Button>
+        )}
         {isRunning && canStopBulkAction(action) && (
           <Button onPress={bulk.stop}>{text(`worklist.result.${isStopped ? 'stopping' : 'stop'}`)}</Button>
         )}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { CallInput } from '#contract/api.ts';
 import {
   formatServiceTime,
   NOON,
@@ -30,8 +31,13 @@ async function openRow(): Promise<void> {
   fireEvent.click(await screen.findByRole('option'));
   await screen.findByRole('region', { name: 'Record' });
 }
-/** @param names local names by their ids */
-async function order(names: Readonly<Record<string, string>> = {}): Promise<TestPage> {
+const pressSave = (): void =>
+  void fireEvent.keyDown(screen.getAllByLabelText('Name')[0] ?? document.body, { key: 's', ctrlKey: true });
+/**
+ * Enters a new order.
+ * @param names local names by their ids
+ */
+async function enterOrder(names: Readonly<Record<string, string>> = {}): Promise<TestPage> {
   const page = showApp({ names, requisitions: [sentOrder({ name: 'Complete blood count' })] });
   await screen.findByRole('option');
   fireEvent.keyDown(document.body, { key: 'n' });
@@ -39,7 +45,11 @@ async function order(names: Readonly<Record<string, string>> = {}): Promise<Test
   type('Patient', 'user_patient1');
   type('Ordering provider', 'user_doctor1');
   type('Name', 'Ferritin');
-  fireEvent.keyDown(screen.getAllByLabelText('Name')[0] ?? document.body, { key: 's', ctrlKey: true });
+  return page;
+}
+async function order(names: Readonly<Record<string, string>> = {}): Promise<TestPage> {
+  const page = await enterOrder(names);
+  pressSave();
   await toSay('The requisition Ferritin is saved on this computer. It is not on the service yet.');
   return page;
 }
@@ -86,6 +96,41 @@ describe('an order that was saved', () => {
     expect(button(/^Undo/)).toBeNull();
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     expect(page.inputs('outbox.discard')).toEqual([]);
+  });
+});
+
+describe('a requisition that is shared as it is saved', () => {
+  const holds = (page: TestPage) =>
+    page.inputs('outbox.save').map((input) => (input as CallInput<'outbox.save'>).holdMs);
+
+  it('is held back where it was edited, and is a draft again after Undo', async () => {
+    const page = showApp({ requisitions: [sentOrder({ name: 'Ferritin' })] });
+    await openRow();
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByRole('heading', { name: 'Edit requisition' });
+    fireEvent.click(screen.getByText('Share it with the patient'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('It can be undone until it is sent.');
+    await confirm('Save and share it');
+    await toSay('is saved on this computer. It is not on the service yet.');
+    expect(holds(page)).toEqual([7_000]);
+    press(/^Undo/);
+    await toSay('The draft of Ferritin is saved on this computer');
+    expect(await pendingChanges(page)).toEqual([]);
+  });
+
+  it('is held back where it is new', async () => {
+    const page = await enterOrder();
+    fireEvent.click(screen.getByText('Share it with the patient'));
+    pressSave();
+    await confirm('Save and share it');
+    await toSay('The requisition Ferritin is saved on this computer.');
+    expect(holds(page)).toEqual([7_000]);
+  });
+
+  it('is the only one that is held back: an order that is not shared leaves at once', async () => {
+    expect(holds(await order())).toEqual([undefined]);
   });
 });
 

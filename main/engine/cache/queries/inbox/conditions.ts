@@ -15,6 +15,7 @@ import { buildIdSearchCondition } from '#main/engine/cache/queries/requisitions/
 import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 import { MISSING_DATE_SORT_VALUE } from '#main/engine/cache/tables/cursor.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+import { isAboutPatient } from './subject-patient.ts';
 
 /** What the condition of a filter of the inbox is built from. */
 export interface InboxConditionInput {
@@ -46,7 +47,7 @@ function containsText(value: string, { localData, table }: InboxConditionInput):
     SELECT 1 FROM notification_text AS texts WHERE texts.row = ${table}.row AND instr(texts.text, ${normalizedText}) > 0)`;
   if (named.size === 0) return inText;
   const people = toSqlList(named);
-  return sql`${inText} OR user IN ${people} OR created_by IN ${people}`;
+  return sql`${inText} OR user IN ${people} OR created_by IN ${people} OR (${isAboutPatient(table, people)})`;
 }
 
 function isAbout(value: string): Sql {

@@ -14,6 +14,7 @@ import {
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import type { InboxQueries } from './inbox.ts';
 import { findNotificationsPage } from './notifications-page.ts';
+import { addSubjectPatient } from './subject-patient.ts';
 
 /** Columns of an exported spreadsheet of notifications (service's document, section 2.4). */
 const NOTIFICATION_COLUMNS: SpreadsheetColumns<Notification> = {
@@ -29,12 +30,14 @@ const NOTIFICATION_COLUMNS: SpreadsheetColumns<Notification> = {
     ['user_name', ({ user }, nameOf) => nameOf(user)],
     ['object', ({ aboutKind }) => aboutKind],
     ['object_id', ({ aboutId }) => aboutId],
+    ['patient', ({ patient }) => patient],
+    ['patient_name', ({ patient }, nameOf) => nameOf(patient)],
     ['appointment_start', ({ appointment }) => formatSpreadsheetDate(appointment?.startTime ?? null)],
     ['buttons', ({ buttons }) => buttons.map(({ title }) => title).join('; ')],
     ['created_by', ({ createdBy }) => createdBy],
     ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
   ],
-  namedIn: ({ user, createdBy }) => [user, createdBy],
+  namedIn: ({ user, createdBy, patient }) => [user, createdBy, patient],
 };
 
 interface InboxExportContext {
@@ -69,6 +72,7 @@ export function exportNotificationsPiece(
 ): Result<CallOutput<'inbox.export'>> {
   return buildExportPiece(asked, {
     sheet: NOTIFICATION_COLUMNS,
+    complete: (record) => addSubjectPatient(context.inbox.cache, record),
     localData: context.inbox.localData,
     find: (after) => findRaws(context, which, after),
   });

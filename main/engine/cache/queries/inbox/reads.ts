@@ -15,15 +15,17 @@ import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import { exportNotificationsPiece } from './export.ts';
 import type { InboxQueries } from './inbox.ts';
+import { SUBJECT_PATIENT } from './subject-patient.ts';
 import { findNotificationsPage } from './notifications-page.ts';
 import { findThreadsPageAfter, findThreadsPageAt } from './threads-page.ts';
 import type { InboxThread } from './threads.ts';
 
 interface InboxRowFromTable extends NotificationSummary {
   readonly createdBy: string;
+  readonly patient: string;
 }
 
-const COLUMNS = sql<InboxRowFromTable>`${NOTIFICATION_LIST.columns}, created_by AS createdBy, NULL AS pending`;
+const COLUMNS = sql<NotificationSummary>`${NOTIFICATION_LIST.columns}, NULL AS pending`;
 
 /** Returns a stored row with its pending changes applied: they change the read flag alone. */
 function withPending<R extends NotificationSummary>(row: R, { notification }: PendingOverlay): R {
@@ -38,17 +40,18 @@ function toInboxRows(
   threads: readonly InboxThread[],
 ): readonly InboxListRow[] {
   const stored = cache.all(sql<InboxRowFromTable>`
-    SELECT ${COLUMNS} FROM notification WHERE row IN ${toSqlList(threads.map(({ row }) => row))}`);
+    SELECT ${COLUMNS}, created_by AS createdBy, ${SUBJECT_PATIENT} AS patient
+    FROM notification WHERE row IN ${toSqlList(threads.map(({ row }) => row))}`);
   const byRow = new Map(stored.map((each) => [each.row, each]));
   const snoozes = localData.snoozes();
   return threads.flatMap(({ row, notifications, unread, isBack = false }) => {
     const found = byRow.get(row);
     if (found === undefined) return [];
-    const { createdBy } = found;
+    const { createdBy, patient } = found;
     const shown = toNotificationRow(withPending(found, overlay));
     const snooze = snoozes.get(shown.id);
     const snoozedUntil = snooze === undefined || snooze.isOver ? null : snooze.until;
-    return [{ ...shown, notifications, unread, createdBy, snoozedUntil, isBack }];
+    return [{ ...shown, notifications, unread, createdBy, patient, snoozedUntil, isBack }];
   });
 }
 
@@ -94,7 +97,7 @@ function thread(
 ): Result<CallOutput<'inbox.thread'>> {
   const position = getRowsAndHashes(cache, 'notification', [id]).get(id);
   if (position === undefined) return err('not-found');
-  const found = cache.all(sql<InboxRowFromTable>`
+  const found = cache.all(sql<NotificationSummary>`
     SELECT ${COLUMNS} FROM notification INDEXED BY notification_thread
     WHERE thread = (SELECT thread FROM notification AS one WHERE one.row = ${position.row}) AND thread <> 0
     ORDER BY created_at DESC, row DESC LIMIT ${limit + 1}`);

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ParsedInput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { publishedForm, rawAppointment, rawNotification, rawRequest } from '../../../../support/builders.ts';
+import {
+  publishedForm,
+  rawAppointment,
+  rawNotification,
+  rawRequest,
+  rawRequisition,
+} from '../../../../support/builders.ts';
 import { unwrap } from '../../../../support/engine.ts';
 import { nameId } from '../../../../support/lists.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
@@ -58,6 +64,18 @@ describe('the table of notifications', () => {
         created_at: at(2),
       },
       { id: 'notf_1', title: 'Older', read: 'true' },
+    ]);
+  });
+
+  test('names the patient of the requisition that a notification is about', () => {
+    nameId(app, 'user_ann', 'Ann Lee');
+    app.store('requisition', rawRequisition({ id: 'req_1', patient: 'user_ann' }));
+    const about = (id: string) => ({ props: { object: 'requisition', id } });
+    app.store('notification', rawNotification({ id: 'notf_1', ...about('req_1'), created_at: at(1) }));
+    app.store('notification', rawNotification({ id: 'notf_2', ...about('req_2'), created_at: at(2) }));
+    expect(table().rows).toMatchObject([
+      { id: 'notf_2', patient: '', patient_name: '' },
+      { id: 'notf_1', patient: 'user_ann', patient_name: 'Ann Lee' },
     ]);
   });
 

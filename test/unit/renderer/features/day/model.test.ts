@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import {
-  groupByHost,
-  addDays,
-  isAppointmentCancelled,
-  listAppointmentTraits,
-  filterByHost,
-  toStartAndEndTexts,
-} from '#renderer/features/day/model.ts';
+import { groupByHost, addDays, listAppointmentTraits, filterByHost } from '#renderer/features/day/model.ts';
+import { isAppointmentCancelled, toStartAndEndTexts } from '#renderer/state/day/appointments.ts';
 import { formatPreparedDay, formatPreparationStep } from '#renderer/features/day/labels.ts';
 import {
   findDowntimePackPasswordProblem,

@@ -117,6 +117,74 @@ describe('the list of the inbox', () => {
   });
 });
 
+describe('a notification about a requisition', () => {
+  const about = { props: { object: 'requisition', id: 'req_1' } };
+  const order = (change: object = {}) => sentOrder({ patient: 'user_anna0001', ...change });
+  const names = { user_anna0001: 'Anna Miller' };
+
+  it('shows its patient first, by the local name and the end of the id, in the row and in its accessible name', async () => {
+    openInbox({
+      notifications: [visitNotification({ title: 'Result', ...about })],
+      requisitions: [order()],
+      names,
+    });
+    const row = await toRow(/Anna Miller.*a0001.*Result/);
+    const text = row.textContent ?? '';
+    expect(text.indexOf('Anna Miller')).toBeLessThan(text.indexOf('Result'));
+  });
+
+  it('shows beside its patient how many notifications its row has', async () => {
+    const notifications = ['notf_1', 'notf_2'].map((id) =>
+      visitNotification({ id, title: 'Result', ...about }),
+    );
+    openInbox({ notifications, requisitions: [order()], names });
+    expect((await toRow(/Anna Miller/)).textContent).toContain('2 notifications, 2 unread');
+  });
+
+  it('shows its patient below the title of the open one, and among the details', async () => {
+    await openNotification(visitNotification({ title: 'Result', ...about }), {
+      requisitions: [order()],
+      names,
+    });
+    const header = screen.getByRole('heading', { name: 'Result' }).closest('header');
+    expect(header?.textContent).toMatch(/Patient Anna Miller.*a0001/);
+    expect(screen.getByText('Patient', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(
+      /Anna Miller/,
+    );
+  });
+
+  it('shows the end of the id of a patient without a name, whatever name a document prints', async () => {
+    const text = 'A result arrived for Berta Kohl.';
+    openInbox({
+      notifications: [visitNotification({ title: 'Result', text, ...about })],
+      requisitions: [order()],
+    });
+    const row = await toRow(/a0001.*Result/);
+    expect(row.textContent?.indexOf('Berta Kohl')).toBe(row.textContent?.lastIndexOf('Berta Kohl'));
+    expect(row.textContent?.indexOf('Berta Kohl')).toBeGreaterThan(row.textContent?.indexOf('Result') ?? 0);
+  });
+
+  it('shows no patient where its requisition is not on this computer, and shows one as soon as it arrives', async () => {
+    const page = await openNotification(visitNotification({ title: 'Result', ...about }), { names });
+    expect(screen.queryByText('Anna Miller')).toBeNull();
+    await page.engine.sync('requisition', [order()]);
+    expect(await toRow(/Anna Miller/)).toBeDefined();
+    await waitFor(() => expect(screen.getByRole('article').textContent).toMatch(/Patient Anna Miller/));
+  });
+
+  it('is found by the name of its patient', async () => {
+    const notifications = [
+      visitNotification({ id: 'notf_1', title: 'Result', ...about }),
+      visitNotification({ id: 'notf_2', title: 'Message', ...aboutMessage() }),
+    ];
+    openInbox({ notifications, requisitions: [order()], names });
+    await toRow(/Message/);
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'anna mill' } });
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(screen.getByRole('option').textContent).toContain('Result');
+  });
+});
+
 const CONFIRMED = {
   parent: 'appt_1',
   parent_type: 'appointment',

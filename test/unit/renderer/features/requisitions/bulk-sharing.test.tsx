@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
 import { err, ok } from '#contract/result.ts';
 import { announcer } from '#renderer/ui/announcer.ts';
-import { sentOrders } from '../../../../support/builders.ts';
+import { sentOrder, sentOrders } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
@@ -15,6 +15,114 @@ const pendingShares = async (page: TestPage) => {
   const { items } = await page.ask('outbox.list', { limit: 500 });
   return items.filter(({ fields }) => fields.some(({ field }) => field === 'share_with_patient')).length;
 };
+
+const toast = (): HTMLElement | null => document.querySelector('[data-part="toast"]');
+const toSay = async (words: string): Promise<void> =>
+  waitFor(() => expect(toast()?.textContent).toContain(words));
+const undoButton = () => within(toast() ?? document.body).queryByRole('button', { name: /^Undo/ });
+
+/** Shares all of three requisitions; the result is on screen. */
+async function shareThree(own: Parameters<typeof showApp>[1] = {}) {
+  const page = showApp({ requisitions: sentOrders(3) }, own);
+  await option(/Requisition 0/);
+  key('a', { ctrlKey: true });
+  await screen.findByText('3 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('It can be undone until they are sent.');
+  fireEvent.click(within(question).getByRole('button', { name: 'Share 3' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Sharing with patients' });
+  await within(sheet).findByRole('button', { name: 'Undo' });
+  return { page, sheet };
+}
+
+/** Shares all of three requisitions, and closes the result. */
+async function shareThreeAndClose(own: Parameters<typeof showApp>[1] = {}): Promise<TestPage> {
+  const { page, sheet } = await shareThree(own);
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return page;
+}
+
+/** The service receives the first pending shares, this many, and confirms them. */
+async function send({ ask, engine }: TestPage, count: number): Promise<void> {
+  const { items } = await ask('outbox.list', {});
+  for (const { id, number } of items.slice(0, count)) {
+    await engine.storeOne('requisition', sentOrder({ id, share_with_patient: true }));
+    const data = { share_with_patient: true };
+    await engine.local('closeConfirmedChange', { number, data, ending: 'sent' });
+  }
+}
+
+describe('several requisitions that are shared at once', () => {
+  it('are held back, and one Undo takes all of them back', async () => {
+    const page = await shareThreeAndClose();
+    const [saved] = page.inputs('outbox.saveMany') as CallInput<'outbox.saveMany'>[];
+    expect(saved?.changes.map((change) => change?.holdMs)).toEqual([7_000, 7_000, 7_000]);
+    await toSay('3 requisitions will be shared with their patients. They wait under Activity until');
+    fireEvent.click(undoButton() ?? document.body);
+    await waitFor(async () => expect(await pendingShares(page)).toBe(0));
+    await waitFor(() => expect(toast()).toBeNull());
+  });
+
+  it('are taken back from the result as well, which is closed by that', async () => {
+    const { page, sheet } = await shareThree();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await pendingShares(page)).toBe(0));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('say how many of them were sent, and Undo takes the rest back', async () => {
+    const page = await shareThreeAndClose();
+    await send(page, 1);
+    await toSay('1 of 3 was sent already; the patient may have seen it.');
+    fireEvent.click(undoButton() ?? document.body);
+    await toSay('1 of 3 was sent already; the patient may have seen it. The rest is not shared.');
+    expect(undoButton()).toBeNull();
+    expect(await pendingShares(page)).toBe(0);
+    expect(page.inputs('outbox.discard')).toHaveLength(2);
+  });
+
+  it('say after an Undo that came too late for some how many had been sent', async () => {
+    const list = vi.fn();
+    const page = await shareThreeAndClose({
+      'outbox.list': async (input, real) => {
+        // They are sent between the press of Undo and the first look at the outbox.
+        if (list.mock.calls.length === 0 && input.of !== undefined && isUndoing) {
+          list();
+          await send(page, 2);
+        }
+        return real(input);
+      },
+    });
+    let isUndoing = false;
+    await toSay('3 requisitions will be shared');
+    isUndoing = true;
+    fireEvent.click(undoButton() ?? document.body);
+    await toSay('2 of 3 were sent already; the patients may have seen them. The rest is not shared.');
+    expect(await pendingShares(page)).toBe(0);
+  });
+
+  it('offer no Undo once all were sent', async () => {
+    const page = await shareThreeAndClose();
+    await send(page, 3);
+    await toSay('3 requisitions are shared with their patients on the service.');
+    expect(undoButton()).toBeNull();
+    key('z', { ctrlKey: true });
+    expect(page.inputs('outbox.discard')).toEqual([]);
+  });
+
+  it('are not said to have been sent where the user has discarded one under Activity', async () => {
+    const page = await shareThreeAndClose();
+    const [first] = (await page.ask('outbox.list', {})).items;
+    await page.ask('outbox.discard', { number: first?.number ?? 0 });
+    await send(page, 1);
+    await toSay('1 of 3 was sent already');
+    fireEvent.click(undoButton() ?? document.body);
+    await toSay('1 of 3 was sent already; the patient may have seen it. The rest is not shared.');
+    expect(await pendingShares(page)).toBe(0);
+  });
+});
 
 describe('sharing several requisitions', () => {
   it('shares the selection after a confirmation, and shows the outcome of each; what failed stays selected', async () => {
@@ -44,6 +152,7 @@ describe('sharing several requisitions', () => {
     await waitFor(() => expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(3));
     const [all, again] = page.inputs('outbox.saveMany') as CallInput<'outbox.saveMany'>[];
     expect(again?.changes).toEqual([all?.changes[1]]);
+    expect(toast()?.textContent).toContain('3 requisitions will be shared with their patients');
     fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
   });
@@ -83,6 +192,8 @@ describe('sharing several requisitions', () => {
       notBegun.map(() => 1),
     );
     expect(within(sheet).queryByRole('progressbar')).toBeNull();
+    // What the patients may have seen already is not held back, and has no undo.
+    expect(within(sheet).queryByRole('button', { name: 'Undo' })).toBeNull();
     const close = within(sheet).getByRole('button', { name: 'Close' });
     expect(document.activeElement).toBe(close);
     const words = said.mock.calls.map(([, spoken]) => spoken).filter((spoken) => spoken.includes('of 230'));

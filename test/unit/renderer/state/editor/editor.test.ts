@@ -25,6 +25,7 @@ function editing(own: Steering = {}) {
       calls,
       discardDraft: async (key) => getResultError(await calls['drafts.drop']({ key })),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
+      undoTimeMs: () => 7_000,
       onSaved: () => {},
       onDraftSaved: () => {},
     });

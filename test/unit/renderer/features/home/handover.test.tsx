@@ -1,0 +1,179 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
+import {
+  formatServiceTime,
+  NOON,
+  publishedForm,
+  rawRequest,
+  sentOrder,
+  visitNotification,
+} from '../../../../support/builders.ts';
+import type { PageStart, Steering, TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+
+usePage();
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOON);
+});
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const at = (minutes: number): string => formatServiceTime(NOON + minutes * MINUTE_MS);
+const day = (days: number) => toEpochMs(NOON + days * DAY_MS);
+
+/**
+ * Prints the handover sheet; returns the texts of the rows of its two tables, and the ids that are recorded as printed.
+ * @param prepare what happens before it is printed
+ */
+async function printSheet(
+  start: PageStart,
+  prepare: (page: TestPage) => Promise<unknown> = async () => {},
+  own: Steering = {},
+) {
+  let whole = '';
+  const sheets: (readonly (readonly string[])[])[] = [];
+  const page = showApp(
+    { screen: 'home', ...start },
+    {
+      'app.print': (input, real) => {
+        whole = document.querySelector('[data-print="sheet"]')?.textContent ?? '';
+        const tables = document.querySelectorAll('[data-print="sheet"] table');
+        sheets.push(
+          [...tables].map((table) => [...table.querySelectorAll('tr')].map((row) => row.textContent ?? '')),
+        );
+        return real(input);
+      },
+      ...own,
+    },
+  );
+  await page.ready;
+  await prepare(page);
+  fireEvent.click(await screen.findByRole('button', { name: 'Print handover sheet' }));
+  await waitFor(() => expect(sheets).toHaveLength(1));
+  const find = (heading: RegExp): readonly string[] => {
+    const [, ...rows] = sheets[0]?.find(([first = '']) => heading.test(first)) ?? [];
+    return rows;
+  };
+  const { records } = page.inputs('app.print')[0] as { readonly records: readonly string[] };
+  return {
+    whole,
+    records,
+    reminders: find(/^Due reminders/),
+    appointments: find(/^Appointments later today/),
+  };
+}
+
+describe('the due reminders of the handover sheet', () => {
+  const followUp = (kind: 'requisition' | 'form', id: string, days: number, note: string) => ({
+    kind,
+    id,
+    note,
+    remindOn: day(days),
+  });
+
+  it('are those on requisitions, forms and completion requests, the oldest first, with patient and note', async () => {
+    const form = publishedForm({
+      id: 'form_2',
+      name: 'Headache diary',
+      request_completion_from: [rawRequest('user_patient0002', at(-9_000))],
+    });
+    const { reminders, records } = await printSheet(
+      {
+        requisitions: [
+          sentOrder({ id: 'req_1', name: 'Ferritin' }),
+          sentOrder({ id: 'req_2', name: 'Other' }),
+        ],
+        forms: [publishedForm({ id: 'form_1', name: 'Intake' }), form],
+        names: { user_patient0001: 'Anna Miller', user_patient0002: 'Bert Kohl' },
+        followUps: [
+          followUp('requisition', 'req_1', -1, 'Call the laboratory'),
+          followUp('form', 'form_1', -3, 'Publish it'),
+          followUp('requisition', 'req_2', 1, 'Tomorrow'),
+        ],
+      },
+      (page) =>
+        page.ask('completions.remind', {
+          form: 'form_2',
+          patient: 'user_patient0002',
+          reminder: { remindOn: day(-2), note: 'Ask on the phone' },
+        }),
+    );
+    expect(reminders[0]).toBe('Due sinceAboutPatientNote');
+    expect(reminders.slice(1)).toEqual([
+      expect.stringMatching(/9 Mar 2026.*Intake.*Publish it$/),
+      expect.stringMatching(
+        /10 Mar 2026.*Request to complete Headache diary.*Bert Kohl.*t0002.*Ask on the phone$/,
+      ),
+      expect.stringMatching(/11 Mar 2026.*Ferritin.*Anna Miller.*t0001.*Call the laboratory$/),
+    ]);
+    expect(records).toEqual(expect.arrayContaining(['req_1', 'form_1', 'form_2']));
+    expect(records).not.toContain('req_2');
+  });
+
+  it('say that none is due', async () => {
+    const { reminders } = await printSheet({ requisitions: [sentOrder()] });
+    expect(reminders).toEqual(['No reminder is due.']);
+  });
+});
+
+describe('the appointments of the handover sheet', () => {
+  const visit = (id: string, name: string, [from, until]: readonly [number, number], change: object = {}) =>
+    visitNotification(
+      { id: `notf_${id}` },
+      { id: `appt_${id}`, name, start_time: at(from), end_time: at(until), ...change },
+    );
+  const CANCELLED = {
+    parent: 'appt_c',
+    parent_type: 'appointment',
+    status: 'cancelled',
+    changed_at: at(0),
+    changed_by: 'user_clerk001',
+  };
+
+  it('are those of today that run or are still to come and take place, by their start, with who comes', async () => {
+    const { appointments, records } = await printSheet({
+      names: { user_patient0001: 'Anna Miller', user_provider01: 'Dr Weber' },
+      notifications: [
+        visit('a', 'Later visit', [60, 90]),
+        visit('b', 'Running visit', [-10, 20]),
+        visit('c', 'Cancelled visit', [120, 150], { status_history: [CANCELLED] }),
+        visit('d', 'Over', [-60, -30]),
+        visit('e', 'Tomorrow', [1_440, 1_470]),
+        visit('f', 'Nobody comes', [200, 230], { attendees: [], host: '' }),
+      ],
+    });
+    expect(appointments[0]).toBe('TimeAppointmentWhoHost');
+    expect(appointments.slice(1)).toEqual([
+      expect.stringMatching(/Running visit.*Anna Miller.*t0001.*Dr Weber/),
+      expect.stringMatching(/Later visit.*Anna Miller/),
+      expect.stringMatching(/Nobody comes.*No attendee given.*No host given/),
+    ]);
+    expect(records).toEqual(expect.arrayContaining(['notf_a', 'notf_b', 'notf_f']));
+    expect(records).not.toContain('notf_d');
+  });
+
+  it('say that none is known, and that there may be others', async () => {
+    const { appointments, whole } = await printSheet({ notifications: [visit('d', 'Over', [-60, -30])] });
+    expect(appointments).toEqual(['None is known.']);
+    expect(whole).toContain('Appointments are known from notifications alone; there may be others.');
+  });
+
+  it('say that they are not known before the notifications were fetched', async () => {
+    const { appointments } = await printSheet({}, undefined, {
+      'day.get': async (input, real) => {
+        const sheet = await real(input);
+        return sheet.ok ? ok({ ...sheet.value, asOf: null }) : sheet;
+      },
+    });
+    expect(appointments).toEqual(['Not known yet: the notifications have not been fetched completely.']);
+  });
+});
+
+it('a handover sheet of which a part cannot be read is not printed, and says why', async () => {
+  const page = showApp({ screen: 'home' }, { 'day.get': async () => err('storage-full') });
+  fireEvent.click(await screen.findByRole('button', { name: 'Print handover sheet' }));
+  expect(await screen.findByText(/The disk is full/)).toBeDefined();
+  expect(page.inputs('app.print')).toEqual([]);
+});
