@@ -47,10 +47,13 @@ export const inboxProcedures = {
     input: z.strictObject({ id: notification, limit: z.number().int().min(1).max(500).default(200) }),
     output: z.strictObject({ items: z.array(basicNotificationRowSchema).readonly(), isCut: z.boolean() }),
   },
-  /** The ids of all notifications in the threads of these, as `inbox.thread` lists them, in no order. */
+  /** The ids of all notifications in the threads of these, or of the unread ones, as `inbox.thread` lists them, in no order. */
   'inbox.threadIds': {
     runsIn: 'reader',
-    input: z.strictObject({ ids: z.array(notification).min(1).max(500).readonly() }),
+    input: z.strictObject({
+      ids: z.array(notification).min(1).max(500).readonly(),
+      onlyUnread: z.boolean().default(false),
+    }),
     output: z.strictObject({ ids: z.array(z.string()).readonly() }),
   },
   /**

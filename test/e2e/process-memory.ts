@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 
 /** A process of Intray, by what it does. `browser`: on the stand-in, where the main process is not Chromium's. */
 export interface OwnProcess {
@@ -98,9 +98,25 @@ export function findInMemory(pid: number, wanted: readonly Wanted[]): readonly s
   return [...found];
 }
 
-/** Returns why the memory of other processes cannot be read here; null where it can. */
-export function whyNoMemory(): string | null {
+/** Returns why a process's memory cannot be read; null where it can, or where the process has ended. */
+function whyUnreadable({ pid, kind }: OwnProcess): string | null {
+  try {
+    closeSync(openSync(`/proc/${pid}/mem`, 'r'));
+    return null;
+  } catch (thrown) {
+    if (!existsSync(`/proc/${pid}`)) return null;
+    const scope = readText('/proc/sys/kernel/yama/ptrace_scope').trim();
+    return `the memory of the process "${kind}" cannot be read (${String(thrown)}; ptrace_scope: ${scope || 'none'})`;
+  }
+}
+
+/**
+ * Returns why the memory of a program that this process has started cannot be read here; null where it can. Reading is
+ * tried, because settings alone do not tell: where Yama restricts ptrace (`ptrace_scope` 1), a process may still read those
+ * that it has started, and those that these have started.
+ */
+export function whyNoMemory(root: number): string | null {
   if (process.platform !== 'linux') return 'only Linux shows the memory of processes as files';
-  const mayRead = process.getuid?.() === 0 || readText('/proc/sys/kernel/yama/ptrace_scope').trim() === '0';
-  return mayRead ? null : 'this user may not read the memory of other processes';
+  const reasons = listProcesses(root).map(whyUnreadable);
+  return reasons.find((reason) => reason !== null) ?? null;
 }

@@ -27,6 +27,14 @@ export interface TestAccessLog {
   readonly copyTo: (name: string) => string;
 }
 
+/** Changes the file of an access log as a user who has its key; no engine has it open. */
+export function tamperWithAccessLog(file: string, key: string, work: (db: Connection) => void): void {
+  const db = openDatabaseFile(file, key);
+  db.execute(sql`DROP TRIGGER IF EXISTS entry_never_changes; DROP TRIGGER IF EXISTS entry_never_goes;`);
+  work(db);
+  db.close();
+}
+
 /** Opens an access log in a data folder. No engine is running between the calls. */
 export function openTestAccessLog(folder: string): TestAccessLog {
   const heads: AccessLogHead[] = [];
@@ -58,12 +66,7 @@ export function openTestAccessLog(folder: string): TestAccessLog {
         const list = unwrap(await engine.call('accessLog.list', { filter: {}, limit: 500 }));
         return list.items.toReversed();
       }),
-    tamper: (work) => {
-      const db = openDatabaseFile(file, LOG_KEY);
-      db.execute(sql`DROP TRIGGER IF EXISTS entry_never_changes; DROP TRIGGER IF EXISTS entry_never_goes;`);
-      work(db);
-      db.close();
-    },
+    tamper: (work) => tamperWithAccessLog(file, LOG_KEY, work),
     copyTo: (name) => {
       const copy = path.join(folder, name);
       copyFileSync(file, copy);

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Result } from '#contract/result.ts';
-import type { Port } from '#main/base/port.ts';
+import type { ChildPort, Port } from '#main/base/port.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
 
 /** From source, or the bundle where a run has just built it. */
@@ -22,12 +22,8 @@ export interface EngineChild {
   letGo(): Promise<number | null>;
 }
 
-/** Starts the entry over a data folder; default: from source. */
-export function forkEngine(
-  dataDir: string,
-  onEvent: (name: string) => void = () => {},
-  entry: URL = ENTRY,
-): EngineChild {
+/** Starts the entry over a data folder, with a port to it. */
+function forkEntry(dataDir: string, entry: URL): { readonly child: ChildProcess; readonly port: Port } {
   const child = fork(
     entry,
     ['--data-dir', dataDir, '--role', 'window', '--run', 'a'.repeat(16), '--strict'],
@@ -38,9 +34,6 @@ export function forkEngine(
       serialization: 'advanced',
     },
   );
-  const said: string[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const port: Port = {
     send: (message) => {
       if (child.connected) child.send(message as object); // a message is an object
@@ -50,6 +43,30 @@ export function forkEngine(
       return () => child.off('message', listener);
     },
   };
+  return { child, port };
+}
+
+/** Starts the engine's process as the main process does, from source. */
+export function forkEnginePort(dataDir: string): ChildPort & { readonly killHard: () => void } {
+  const { child, port } = forkEntry(dataDir, ENTRY);
+  return {
+    ...port,
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+    killHard: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Starts the entry over a data folder; default: from source. */
+export function forkEngine(
+  dataDir: string,
+  onEvent: (name: string) => void = () => {},
+  entry: URL = ENTRY,
+): EngineChild {
+  const { child, port } = forkEntry(dataDir, entry);
+  const said: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const client = createRpcClient(port, onEvent);
   child.once('exit', () => client.close('the engine has ended'));
   const gone = async (): Promise<number | null> => {

@@ -103,7 +103,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
     completions: [{ show: 'open', askedUntil: 0 }],
   },
   'home.durations': {},
-  'inbox.threadIds': { ids: ['notf_1'] },
+  'inbox.threadIds': { ids: ['notf_1'], onlyUnread: false },
   'inbox.snooze': { ids: ['notf_1'], until: null },
   'inbox.getSnooze': { id: 'notf_1' },
   'inbox.page': { terms: [], order: { unreadFirst: true }, limit: 50 },

@@ -11,7 +11,9 @@ import type { FormSearchTerm } from '#contract/forms.ts';
 import type { InboxSearchTerm } from '#contract/notifications.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { ChangeToSave } from '#contract/changes.ts';
+import type { Draft } from '#contract/local-data.ts';
 import type { z } from 'zod';
+import type { RecordedCallName } from './unrecorded-calls.ts';
 
 /** An access that a call means, as far as its input and result tell; without account and time. */
 export interface AccessMeantByCall {
@@ -25,9 +27,10 @@ export interface AccessMeantByCall {
   /** Its outcome, where the accesses of a call have different ones. Default: that of the call. */
   readonly outcome?: string;
   /**
-   * A page reads again whatever it shows; only the first reading counts. Default: every call counts.
+   * A page reads again whatever it shows; only the first reading counts, and reading the user's own change right after it
+   * was saved does not. Default: every call counts.
    */
-  readonly repeats?: 'opening' | 'search';
+  readonly repeats?: 'opening' | 'search' | 'own-change';
   /** The text of a search, by which its continuation is told. It is kept in memory only, never in the log. */
   readonly searchText?: string;
   /** Account and user of the access, where they are not those of the open account. */
@@ -113,11 +116,29 @@ function replaceFiles({ account }: { readonly account: string }): readonly Acces
   return [{ what: 'files-replaced', who: { account, user: null } }];
 }
 
+/** @param of the record whose pending changes are read; without it they are a list */
+function viewPendingChanges(
+  of: { readonly id: string } | undefined,
+  items: readonly { readonly patient: string | null }[],
+): readonly AccessMeantByCall[] {
+  const [first] = items;
+  if (of === undefined || first === undefined) return [];
+  return [{ what: 'view', records: [of.id], patient: orNull(first.patient ?? ''), repeats: 'own-change' }];
+}
+
+function viewDraft(draft: Draft | null | undefined): readonly AccessMeantByCall[] {
+  if (draft === null || draft === undefined) return [];
+  const patient = draft.fields['patient'];
+  const known = isId('user', patient) ? patient : '';
+  if (draft.target !== null) return view(draft.target, known);
+  return known === '' ? [] : viewPatient(known);
+}
+
 /**
- * The calls that the access log records, and what each accesses. Calls that are not listed leave no entry: lists
- * and counts, settings, drafts, and what concerns this computer only.
+ * The calls that the access log records, and what each accesses. The compiler refuses a procedure that is neither here
+ * nor, with a reason, among the unrecorded ones.
  */
-const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
+const RECORDED_CALLS: { readonly [N in RecordedCallName]: Find<N> } = {
   'requisitions.get': ({ id }, answer) => view(answer?.id ?? id, answer?.record.patient),
   'forms.get': ({ id }, answer) => view(answer?.id ?? id),
   'notifications.get': ({ id }, answer) => view(answer?.id ?? id),
@@ -125,7 +146,13 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'missing.get': ({ id }, answer) => view(id, answer?.record.patient),
   'related.get': ({ id }) => viewPatient(id),
   'requisitions.context': ({ patient }) => (patient === null ? [] : viewPatient(patient)),
-  'completions.history': (input) => ('patient' in input ? viewPatient(input.patient) : []),
+  'requisitions.similar': ({ patient }) => viewPatient(patient),
+  'completions.history': (input) => ('patient' in input ? viewPatient(input.patient) : view(input.form)),
+  'forms.unpublishedChanges': ({ id }) => view(id),
+  'inbox.thread': ({ id }) => view(id),
+  'records.markViewed': ({ id }) => view(id),
+  'outbox.list': ({ of }, answer) => viewPendingChanges(of, answer?.items ?? []),
+  'drafts.get': (_input, answer) => viewDraft(answer?.draft),
   'worklist.page': ({ terms, after }) => searchList('worklist', terms, after),
   'inbox.page': ({ terms, after }) => searchList('inbox', terms, after),
   'forms.page': ({ terms, after }) => searchList('forms', terms, after),
@@ -133,7 +160,8 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
     const text = filter.patient ?? filter.search;
     return after === undefined && text !== '' ? searchPatient(text) : [];
   },
-  'ids.suggest': ({ as, search }) => (as === 'patient' && search !== '' ? searchPatient(search) : []),
+  'ids.suggest': ({ family, as, search }) =>
+    family === 'user' && as !== 'provider' && search !== '' ? searchPatient(search) : [],
   'records.list': ({ kind, filter }) => [
     ...(kind === 'requisition' && filter.patient !== undefined ? searchPatient(filter.patient) : []),
     { what: 'export' },
@@ -182,6 +210,9 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
 const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly AccessMeantByCall[]> = new Map(
   Object.entries(RECORDED_CALLS),
 );
+
+/** The names of the calls that the access log records. */
+export const RECORDED_CALL_NAMES: readonly string[] = [...FINDERS.keys()];
 
 /**
  * Returns the accesses of a call that was served.

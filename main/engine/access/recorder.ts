@@ -32,7 +32,7 @@ const NOBODY: Who = { account: null, user: null };
  * A record or a search that is read again within this time counts as the same opening or search, unless
  * another one of the same sort was read in between.
  */
-const SAME_WITHIN = { opening: 10 * MINUTE, search: MINUTE } as const;
+const SAME_WITHIN = { opening: 10 * MINUTE, search: MINUTE, 'own-change': 10 * MINUTE } as const;
 /** The patient is looked up for at most this many records of a call. */
 const MAX_LOOKUPS = 50;
 
@@ -50,6 +50,8 @@ export class AccessRecorder {
   readonly #options: AccessRecorderDeps;
   readonly #queue = createTaskQueue();
   readonly #lastReadings = new Map<string, LastReading>();
+  /** The record that was changed last, and when: the page then reads its pending changes by itself. */
+  #lastEdit: LastReading | null = null;
   readonly #searches: SearchAccessDebouncer;
   #who: Who = NOBODY;
 
@@ -127,6 +129,7 @@ export class AccessRecorder {
     if (!leavesAccount.includes(name)) return;
     this.#searches.flush();
     this.#lastReadings.clear();
+    this.#lastEdit = null;
     this.#who = name === 'engine.open' && isDone ? (access?.who ?? NOBODY) : NOBODY;
   }
 
@@ -142,8 +145,11 @@ export class AccessRecorder {
     outcome: string,
     at: EpochMs,
   ): boolean {
-    if (repeats === undefined) return false;
     const id = records[0] ?? patient ?? '';
+    if (what === 'edit') this.#lastEdit = { key: id, at };
+    if (repeats === undefined) return false;
+    const edited = repeats === 'own-change' ? this.#lastEdit : null;
+    if (edited?.key === id && Math.abs(at - edited.at) < SAME_WITHIN[repeats]) return true;
     // A notification and its requisition may be open together: each kind has its own last opening.
     const sort = `${what} ${id.slice(0, id.indexOf('_') + 1)}`;
     const before = this.#lastReadings.get(sort);

@@ -50,6 +50,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       ],
       'e2e/system/lock-memory.spec.ts': [
         'a lock ends page and engine, and the new ones hold no name, no id and no token',
+        'a lock and a switch leave nothing of an account with a PIN in page and engine, its key included',
       ],
     },
     guard('main/lock/handlers.ts', 'refuseWhileLocked', [
@@ -61,11 +62,26 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
     'R45',
     'Each access is an entry of a log that only grows, and a changed or missing entry is found',
     {
-      'integration/engine/access/entries.test.ts': [
-        'The access log > records a view with the record and its patient, and nothing of the content',
-        'The access log > records a saved edit and an export, each once',
-        'The access log > records the reading, the opening and the saving of a PDF',
+      'integration/engine/access/entries.test.ts': ['The access log', 'A log that cannot be written'],
+      'integration/engine/access/reads.test.ts': ['What is read for one record or patient'],
+      'unit/engine/access/declared-calls.test.ts': ['what the access log records of calls'],
+      'unit/engine/access/search-entries.test.ts': [
+        'an id that is typed letter by letter has one entry, of the last text, once that has rested a second',
+        'a text in the place of another one leaves the entry of the first, however fast',
+        'a record that is opened is recorded behind the search that led to it',
+        'a search that has not rested is recorded when the account is closed, the log is read, or the program ends',
       ],
+      'unit/shell/access-notes.test.ts': ['What the main process serves itself'],
+      'unit/session/access-log.test.ts': [
+        'what is recorded while a lock replaces the engine reaches the next one, in order and with its time',
+      ],
+      'unit/vault/access-log.test.ts': ['The key of the access log'],
+      'integration/processes/access-log-head.test.ts': [
+        'a lock saves the head in the keychain, and the check names the newest entries that were removed while it was closed',
+        'quitting saves the head, and the next run names the newest entries that were removed meanwhile',
+        'every hundred entries save the head, and the check names what was removed up to it after the engine was killed',
+      ],
+      'integration/cli/audit.test.ts': ['audit export', 'audit verify'],
       'integration/engine/access/tampering.test.ts': [
         'The check of the access log',
         'The file of the access log',
@@ -127,6 +143,9 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       ],
       'e2e/system/removal.spec.ts': [
         'An account is removed after each unsent change was named; a sign-out keeps its address',
+      ],
+      'e2e/system/lock-memory.spec.ts': [
+        'a sign-out ends page and engine, and the next page says what was deleted',
       ],
     },
     guard('main/removal/remove-accounts.ts', 'checkMayRemove', [

@@ -21,6 +21,14 @@ function find(app: App, kind: OwnProcess['kind'], texts: readonly Wanted[]): rea
     .flatMap(({ pid }) => findInMemory(pid, texts));
 }
 
+/** Skips the test where memory cannot be read; in the CI it fails instead, so that it never passes by being skipped. */
+function needMemory({ pid }: App): void {
+  const reason = whyNoMemory(pid);
+  if (process.env['CI'] === undefined || process.platform !== 'linux')
+    test.skip(reason !== null, reason ?? '');
+  else expect(reason).toBeNull();
+}
+
 const pids = (app: App, kind: OwnProcess['kind']): readonly number[] =>
   listProcesses(app.pid)
     .filter((each) => each.kind === kind)
@@ -35,8 +43,6 @@ test('a lock ends page and engine, and the new ones hold no name, no id and no t
   makeApp,
   startClinic,
 }) => {
-  const reason = whyNoMemory();
-  test.skip(reason !== null, reason ?? '');
   // Reading the memory of each process takes long on a busy machine.
   test.slow();
   const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
@@ -44,6 +50,7 @@ test('a lock ends page and engine, and the new ones hold no name, no id and no t
   const { id, name } = first as unknown as { readonly id: string; readonly name: string };
   const app = makeApp({ clinic });
   await app.start();
+  needMemory(app);
   await expect.poll(() => call(app.page, 'requisitions.get', { id })).toMatchObject({ ok: true });
   await expect(async () => {
     await call(app.page, 'requisitions.get', { id });
@@ -96,8 +103,6 @@ test('a lock and a switch leave nothing of an account with a PIN in page and eng
   startClinic,
   keychain,
 }, testInfo) => {
-  const reason = whyNoMemory();
-  test.skip(reason !== null, reason ?? '');
   // Reading the memory of each process takes long on a busy machine.
   test.slow();
   const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
@@ -105,6 +110,7 @@ test('a lock and a switch leave nothing of an account with a PIN in page and eng
   const { id, patient } = first as unknown as { readonly id: string; readonly patient: string };
   clinic.otherUsers.updateRequisition(id, { order_details: TEXT });
   const app = await startApp({ baseUrl: clinic.baseUrl, keychain, ownProgram: true });
+  needMemory(app);
   const { page } = app;
   await accounts(page).signIn(clinic);
   await expect(frame(page).status).toContainText('Up to date');
@@ -165,14 +171,13 @@ test('a sign-out ends page and engine, and the next page says what was deleted',
   startClinic,
   keychain,
 }) => {
-  const reason = whyNoMemory();
-  test.skip(reason !== null, reason ?? '');
   test.slow();
   const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
   const host = new URL(clinic.baseUrl).host;
   const [first] = clinic.listResources('requisition');
   const { id, name } = first as unknown as { readonly id: string; readonly name: string };
   const app = await startApp({ baseUrl: clinic.baseUrl, keychain, ownProgram: true });
+  needMemory(app);
   const { page } = app;
   await accounts(page).signIn(clinic);
   await expect.poll(() => call(page, 'requisitions.get', { id })).toMatchObject({ ok: true });

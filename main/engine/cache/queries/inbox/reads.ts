@@ -108,14 +108,17 @@ function thread(
 }
 
 function threadIds(
-  { inbox: { cache } }: InboxReadContext,
-  input: ParsedInput<'inbox.threadIds'>,
+  { inbox: { cache }, overlay }: InboxReadContext,
+  { ids: asked, onlyUnread }: ParsedInput<'inbox.threadIds'>,
 ): Result<CallOutput<'inbox.threadIds'>> {
-  const found = cache.all(sql<{ id: string }>`
-    SELECT id FROM notification INDEXED BY notification_thread
-    WHERE thread IN (SELECT one.thread FROM notification AS one WHERE one.id IN ${toSqlList(input.ids)})
+  const found = cache.all(sql<InboxRowFromTable>`
+    SELECT ${COLUMNS} FROM notification INDEXED BY notification_thread
+    WHERE thread IN (SELECT one.thread FROM notification AS one WHERE one.id IN ${toSqlList(asked)})
       AND thread <> 0`);
-  return ok({ ids: found.map(({ id }) => id) });
+  const wanted = onlyUnread
+    ? found.filter((row) => !toNotificationRow(withPending(row, overlay)).read)
+    : found;
+  return ok({ ids: wanted.map(({ id }) => id) });
 }
 
 /** Returns the id of the newest notification about an object, by the service's names. */

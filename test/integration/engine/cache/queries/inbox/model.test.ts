@@ -267,10 +267,13 @@ function checkThreads(cache: CacheAndLocal, { notifications, names }: ReferenceM
   const [first, , third] = all;
   const rows = [first, third].filter((each) => each !== undefined);
   const threads = new Set(rows.map(getThread));
-  const ids =
-    rows.length === 0 ? [] : unwrap(cache.read('inbox.threadIds', { ids: rows.map(idIn) as never })).ids; // as above
   const mine = all.filter((each) => threads.has(getThread(each)));
-  expect(ids.toSorted()).toEqual(mine.map(idIn).toSorted());
+  for (const onlyUnread of rows.length === 0 ? [] : [false, true]) {
+    const asked = { ids: rows.map(idIn) as never, onlyUnread }; // as above
+    const { ids } = unwrap(cache.read('inbox.threadIds', asked));
+    const wanted = onlyUnread ? mine.filter(isUnread) : mine;
+    expect(ids.toSorted()).toEqual(wanted.map(idIn).toSorted());
+  }
   const newest = all.find(
     ({ raw: { props } }) => JSON.stringify(props) === '{"object":"message","id":"x_1"}',
   );
