@@ -14,6 +14,7 @@ import { NameConflictNotes, SecondIdentifier, useDirectoryEntry } from '#rendere
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
+import { beginRequisitionForPatient } from '#renderer/state/requisitions/begin-requisition.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -71,16 +72,12 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
   );
 }
 
-/** Begins a requisition for this patient. An editor that is open for another one is kept as a draft. */
+/** The button that begins a requisition for this patient. */
 function NewRequisition({ patient }: { readonly patient: string }) {
   const text = useText();
-  const { editor, view } = useStores();
-  function begin(): void {
-    view.go('requisitions');
-    void editor.create({ patient });
-  }
+  const stores = useStores();
   return (
-    <Button icon={<Icon shape={Plus} />} onPress={begin}>
+    <Button icon={<Icon shape={Plus} />} onPress={() => beginRequisitionForPatient(stores, patient)}>
       {text('editor.new')}
     </Button>
   );

@@ -148,6 +148,7 @@ export const appFrameTexts = {
     named: '{{kind}}: {{name}}',
     of: '{{action}} ({{of}})',
     switchTo: 'التبديل إلى {{name}}',
+    orderFor: 'طلب فحص جديد لـ {{patient}}',
     section: {
       here: 'في هذه الشاشة',
       recents: 'فُتحت أخيرًا',

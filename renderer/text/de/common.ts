@@ -153,6 +153,7 @@ export const appFrameTexts = {
     named: '{{kind}}: {{name}}',
     of: '{{action}} ({{of}})',
     switchTo: 'Zu {{name}} wechseln',
+    orderFor: 'Neue Anforderung für {{patient}}',
     section: {
       here: 'Auf diesem Bildschirm',
       recents: 'Zuletzt geöffnet',

@@ -158,6 +158,7 @@ export const appFrameTexts = {
     named: '{{kind}}: {{name}}',
     of: '{{action}} ({{of}})',
     switchTo: 'Switch to {{name}}',
+    orderFor: 'New requisition for {{patient}}',
     section: {
       here: 'On this screen',
       recents: 'Opened last',
