@@ -22,6 +22,7 @@ export function NavigationRail() {
   const text = useText();
   const stores = useStores();
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
+  const key = useGetCommandKeyLabel()('rail.toggle');
   const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
   return (
     <nav
@@ -40,13 +41,18 @@ export function NavigationRail() {
           </li>
         ))}
       </ul>
-      <Button
-        className={joinClasses(styles.railToggle)}
-        aria-label={label}
-        onPress={() => runAppCommand(stores, 'rail.toggle')}
-      >
-        <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
-      </Button>
+      <TooltipTrigger delay={400}>
+        <Button
+          className={joinClasses(styles.railToggle)}
+          aria-label={label}
+          onPress={() => runAppCommand(stores, 'rail.toggle')}
+        >
+          <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+        </Button>
+        <Tooltip size="large" placement="right" offset={6}>
+          {label} {key !== undefined && <kbd>{key}</kbd>}
+        </Tooltip>
+      </TooltipTrigger>
     </nav>
   );
 }
