@@ -3,6 +3,7 @@ import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { KINDS } from '#contract/records.ts';
 import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
+import { createTodayTimesStore } from './day/today-times.ts';
 import { createDayStore } from './day/day.ts';
 import { forwardEvents, reloadStoresOfOpenAccount } from './events.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
@@ -121,6 +122,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     outbox,
     health,
     totals: createUnreadCountStore(calls, syncedAt),
+    todayTimes: createTodayTimesStore(calls, zone),
     browsers,
     formActions: createFormActionsStore(calls, outbox, undo.toasts),
     ...undo,

@@ -13,12 +13,8 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import {
-  isAppointmentCancelled,
-  listAppointmentTraits,
-  listAttendeesExceptHost,
-  toStartAndEndTexts,
-} from './model.ts';
+import { isAppointmentCancelled } from '#renderer/state/day/phases.ts';
+import { listAppointmentTraits, listAttendeesExceptHost, toStartAndEndTexts } from './model.ts';
 import styles from './day.module.css';
 
 interface AppointmentProps {

@@ -9,12 +9,14 @@ import { OverdueText } from '#renderer/shared/record/OverdueText.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import {
-  countOpenAndOverdueItems,
   getAppointmentPhase,
   isAppointmentCancelled,
+  type AppointmentPhase,
+} from '#renderer/state/day/phases.ts';
+import {
+  countOpenAndOverdueItems,
   listAttendeesExceptHost,
   countAppointmentPhasesAndOpenItems,
-  type AppointmentPhase,
 } from './model.ts';
 import styles from './day.module.css';
 

@@ -10,12 +10,8 @@ import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintTableHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import {
-  isAppointmentCancelled,
-  listAppointmentTraits,
-  toStartAndEndTexts,
-  type HostAppointments,
-} from './model.ts';
+import { isAppointmentCancelled } from '#renderer/state/day/phases.ts';
+import { listAppointmentTraits, toStartAndEndTexts, type HostAppointments } from './model.ts';
 
 interface PrintedHostAppointmentsProps {
   readonly hostDay: HostAppointments;

@@ -1,7 +1,7 @@
-import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { type AppointmentPhase, isAppointmentCancelled } from '#renderer/state/day/phases.ts';
 import { isDeadlinePast } from '#renderer/shared/record/review-labels.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,13 +10,6 @@ const DAY_MS = 86_400_000;
 export function addDays(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
   return Number.isNaN(at) ? day : new Date(at).toISOString().slice(0, 10);
-}
-
-const ENDED: ReadonlySet<string> = new Set(SERVICE_ASSUMPTIONS.appointmentEnded.words);
-
-/** Returns whether the appointment's latest status says that it does not take place. */
-export function isAppointmentCancelled(appointment: Pick<Appointment, 'statusHistory'>): boolean {
-  return ENDED.has(getLatestAppointmentStatus(appointment).trim().toLowerCase());
 }
 
 /** The kinds of an appointment to label; empty for an ordinary visit. */
@@ -65,19 +58,6 @@ export function filterByHost(
   host: string | null,
 ): readonly DaySheetEntry[] {
   return host === null ? appointments : appointments.filter(({ appointment }) => appointment.host === host);
-}
-
-/** Where an appointment stands at a time of its day. One without an end counts as over once it has begun. */
-export type AppointmentPhase = 'ended' | 'now' | 'later';
-
-/** Returns where an appointment stands; one without a start or that does not take place is never `now`. */
-export function getAppointmentPhase(
-  appointment: Pick<Appointment, 'startTime' | 'endTime' | 'statusHistory'>,
-  now: EpochMs,
-): AppointmentPhase {
-  const { startTime, endTime } = appointment;
-  if (startTime === null || startTime > now) return 'later';
-  return endTime !== null && endTime > now && !isAppointmentCancelled(appointment) ? 'now' : 'ended';
 }
 
 /** The attendees of an appointment other than its host. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
+import { countAppointmentsNotOver, isAppointmentCancelled } from '#renderer/state/day/phases.ts';
 import {
   groupByHost,
   addDays,
-  isAppointmentCancelled,
   listAppointmentTraits,
   filterByHost,
   toStartAndEndTexts,
@@ -44,6 +44,23 @@ describe('an appointment', () => {
   it.each(['canceled', 'Cancelled', ' CANCELED '])('is cancelled if its latest status is "%s"', (word) => {
     expect(isAppointmentCancelled(history(change('scheduled', 1), change(word, 2)))).toBe(true);
     expect(isAppointmentCancelled(history(change(word, 1), change('scheduled', 2)))).toBe(false);
+  });
+
+  it('counts as not over until its end, and without an end until it begins; a cancelled one never', () => {
+    const lasting = (start: number, end: number | null) => ({
+      ...aVisit(),
+      startTime: toEpochMs(start),
+      endTime: end === null ? null : toEpochMs(end),
+    });
+    const cancelled = { ...lasting(300, 400), ...history(change('canceled', 1)) };
+    const all = [
+      lasting(100, 200),
+      lasting(150, null),
+      lasting(250, null),
+      { ...cancelled, startTime: toEpochMs(300), endTime: toEpochMs(400) },
+    ];
+    const count = (now: number): number => countAppointmentsNotOver(all, toEpochMs(now));
+    expect([50, 150, 199, 200, 250].map(count)).toEqual([3, 2, 2, 1, 0]);
   });
 
   it('belongs to several kinds at once, or to none', () => {
