@@ -82,6 +82,18 @@ function createScreens({
   };
 }
 
+/** Creates the stores of what the navigation counts on every screen, besides the queues of the home screen. */
+function createNavigationCountStores(
+  calls: ProcedureCalls,
+  zone: () => string,
+  syncedAt: GetLastSyncTimeOfKind,
+): Pick<StoresReceivingEvents, 'totals' | 'todayTimes'> {
+  return {
+    totals: createUnreadCountStore(calls, syncedAt),
+    todayTimes: createTodayTimesStore(calls, zone),
+  };
+}
+
 function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): StoresReceivingEvents {
   const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
   const preferences = createPreferencesStore(calls);
@@ -121,8 +133,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     welcomeAndTour: createWelcomeAndTourStore({ session, preferences }),
     outbox,
     health,
-    totals: createUnreadCountStore(calls, syncedAt),
-    todayTimes: createTodayTimesStore(calls, zone),
+    ...createNavigationCountStores(calls, zone, syncedAt),
     browsers,
     formActions: createFormActionsStore(calls, outbox, undo.toasts),
     ...undo,
