@@ -47,6 +47,15 @@ export const daySheetSchema = z.strictObject({
 });
 export type DaySheet = Readonly<z.infer<typeof daySheetSchema>>;
 
+/** When the appointments of a day take place, and whether they do: enough to count those that are not over. */
+export const dayTimesSchema = z.strictObject({
+  appointments: z
+    .array(appointmentSchema.pick({ startTime: true, endTime: true, statusHistory: true }))
+    .max(500)
+    .readonly(),
+});
+export type DayTimes = Readonly<z.infer<typeof dayTimesSchema>>;
+
 /** Number of appointments in the beginning of a day: as many as a large screen shows. */
 export const MAX_FIRST_APPOINTMENTS = 24;
 

@@ -15,6 +15,8 @@ const MAX_FILTERS = 100;
 export const MAX_COUNTED_STATUSES = 20;
 /** Maximum number of groups of result durations by type and facility. */
 export const MAX_DURATION_GROUPS = 12;
+/** Maximum number of tests at a facility whose result durations are known. */
+export const MAX_DURATION_TESTS = 60;
 /** From fewer results nothing is concluded about what is usual. */
 export const MIN_RESULTS_FOR_USUAL_WAIT = 10;
 
@@ -33,21 +35,23 @@ export const homeCountsSchema = z.strictObject({
 });
 export type HomeCounts = Readonly<z.infer<typeof homeCountsSchema>>;
 
+const resultDurationSchema = z.strictObject({
+  type: z.string(),
+  serviceFacility: z.string(),
+  /** The number of requisitions in the group. */
+  sampleSize: z.number().int().positive(),
+  /** The median duration until the results, in milliseconds. */
+  median: duration,
+  /** The 90th percentile, in milliseconds. */
+  percentile90: duration,
+});
+
 export const resultDurationsSchema = z.strictObject({
-  groups: z
-    .array(
-      z.strictObject({
-        type: z.string(),
-        serviceFacility: z.string(),
-        /** The number of requisitions in the group. */
-        sampleSize: z.number().int().positive(),
-        /** The median duration until the results, in milliseconds. */
-        median: duration,
-        /** The 90th percentile, in milliseconds. */
-        percentile90: duration,
-      }),
-    )
-    .max(MAX_DURATION_GROUPS)
+  groups: z.array(resultDurationSchema).max(MAX_DURATION_GROUPS).readonly(),
+  /** The tests at a facility of which enough results are known (`MIN_RESULTS_FOR_USUAL_WAIT`), by the keys of their names. */
+  tests: z
+    .array(resultDurationSchema.extend({ nameKey: z.string().min(1) }))
+    .max(MAX_DURATION_TESTS)
     .readonly(),
   /** The number of requisitions with results that were looked at, the last changed ones. */
   sampled: count,
@@ -79,6 +83,6 @@ export const homeProcedures = {
     }),
     output: homeCountsSchema,
   },
-  /** How long results took, from the first time a requisition was sent, by type and facility. */
+  /** How long results took, from the first time a requisition was sent, by type and facility and by test. */
   'home.durations': { runsIn: 'reader', input: z.strictObject({}), output: resultDurationsSchema },
 } as const;

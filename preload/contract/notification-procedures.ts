@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstAppointmentsOfDaySchema, daySheetSchema, daySpanSchema } from './day.ts';
+import { firstAppointmentsOfDaySchema, daySheetSchema, dayTimesSchema, daySpanSchema } from './day.ts';
 import { idSchema, MAX_ID_LENGTH } from './records.ts';
 import {
   inboxCountsSchema,
@@ -138,6 +138,8 @@ export const inboxProcedures = {
   /** The first appointments of the sheet, read without waiting for counts or for the others. */
   'day.beginning': { runsIn: 'reader', input: daySpanSchema, output: firstAppointmentsOfDaySchema },
   'day.get': { runsIn: 'reader', input: daySpanSchema, output: daySheetSchema },
+  /** When the appointments of a day take place, 500 at most: a small part of the sheet, for the count in the navigation. */
+  'day.times': { runsIn: 'reader', input: daySpanSchema, output: dayTimesSchema },
   /** The appointments of a day as an iCalendar file (RFC 5545), or as a table with what is open for their attendees. */
   'day.export': {
     runsIn: 'reader',

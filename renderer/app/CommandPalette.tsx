@@ -6,9 +6,10 @@ import { Input } from 'react-aria-components/Input';
 import { type Key, Menu, MenuItem, type MenuItemProps, MenuSection } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useStore } from 'zustand';
-import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { NameConflictNotes, NamedId, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
 import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
 import type { RecentRecordOrPerson } from '#renderer/state/recents.ts';
+import { beginRequisitionForPatient } from '#renderer/state/requisitions/begin-requisition.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
@@ -19,8 +20,9 @@ import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import { type PaletteAction, usePageActions, useProgramActions } from './palette-actions.ts';
-import { usePaletteSearch } from './palette-search.ts';
+import type { PaletteAction } from './palette-action.ts';
+import { usePageActions, useProgramActions } from './palette-actions.ts';
+import { type FoundPatient, usePaletteSearch } from './palette-search.ts';
 import { clearPaletteTypeAhead, insertPaletteTypeAhead } from './palette-type-ahead.ts';
 import styles from './CommandPalette.module.css';
 
@@ -42,6 +44,8 @@ interface PaletteEntry {
   readonly id: string;
   /** The entry's label, which is searched and read aloud. */
   readonly label: string;
+  /** The patient or other person whom the label names: what makes the name doubtful is said behind it. */
+  readonly person?: string;
   /** At the right: the key of an action, or what a record is about. */
   readonly aside?: ReactNode;
   /** Why it cannot act now, shown below its label; null where it can. */
@@ -87,7 +91,13 @@ function findOffered(actions: readonly PaletteAction[], typed: string): readonly
 
 /** Returns whose requisition an entry is: two of one test are told apart by nothing else. */
 function toPatientNote(about = ''): ReactNode {
-  return about === '' ? undefined : <NamedId id={about} show="end" />;
+  return about === '' ? undefined : <NamedId id={about} show="end" notes="short" />;
+}
+
+/** What makes the name of a person doubtful, in the words of the rows of lists. */
+function PersonNotes({ id }: { readonly id: string }) {
+  const entry = useDirectoryEntry(id);
+  return entry !== null && <NameConflictNotes entry={entry} isShort />;
 }
 
 /** The actions that match the typed text, with their keys: first those of the screen. */
@@ -129,10 +139,19 @@ function useSections(typed: string): {
             kind: text(`palette.kind.${entry.kind}`),
             name: truncateWithEllipsis(entry.name, SHOWN_LENGTH),
           }),
+    ...(entry.kind === 'person' ? { person: entry.id } : {}),
     ...(aside === undefined ? {} : { aside }),
     reason: null,
     run: (stores) => open(entry, stores),
   });
+  const toOrderEntry = ({ id }: FoundPatient): PaletteEntry => ({
+    id: `order ${id}`,
+    label: text('palette.orderFor', { patient: idLabels(id) }),
+    person: id,
+    reason: null,
+    run: (stores) => beginRequisitionForPatient(stores, id),
+  });
+  const patients = value?.patients ?? [];
   const actions = useActions(typed);
   // Actions are first: they are known at once, so that what the Enter key chooses is no other once the search is done.
   const found: readonly PaletteSection[] = [
@@ -144,7 +163,10 @@ function useSections(typed: string): {
     { id: 'actions', entries: actions.program },
     {
       id: 'patients',
-      entries: (value?.patients ?? []).map(({ id }) => toEntry({ kind: 'person', id, name: '' })),
+      entries: [
+        ...patients.map(({ id }) => toEntry({ kind: 'person', id, name: '' })),
+        ...patients.map(toOrderEntry),
+      ],
     },
     {
       id: 'records',
@@ -233,13 +255,14 @@ function PaletteBody() {
                 <MenuItem
                   key={entry.id}
                   id={getCounter(entry.id)}
-                  className={joinClasses(menuStyles.menuItem)}
+                  className={joinClasses(menuStyles.menuItem, styles.entry)}
                   textValue={entry.label}
                   // `isDisabled` would take it out of the way of the arrow keys, and a screen reader would not say its reason.
                   {...(entry.reason === null ? {} : { render: renderUnavailableItem })}
                 >
                   <span dir="auto">
                     {entry.label}
+                    {entry.person !== undefined && <PersonNotes id={entry.person} />}
                     {entry.reason !== null && <span className={menuStyles.menuReason}>{entry.reason}</span>}
                   </span>
                   {entry.aside !== undefined && <span className={menuStyles.menuAside}>{entry.aside}</span>}

@@ -3,7 +3,10 @@ import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { getScreenCommandId, SCREENS, type Screen } from '#contract/screens.ts';
+import { useDayChange } from '#renderer/shared/query/use-query.ts';
+import { useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { countAppointmentsNotOver } from '#renderer/state/day/appointments.ts';
 import { openScreen } from '#renderer/state/open-screen.ts';
 import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -22,6 +25,8 @@ export function NavigationRail() {
   const text = useText();
   const stores = useStores();
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
+  const key = useGetCommandKeyLabel()('rail.toggle');
+  useDayChange(() => stores.todayTimes.invalidate('notification'));
   const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
   return (
     <nav
@@ -40,13 +45,18 @@ export function NavigationRail() {
           </li>
         ))}
       </ul>
-      <Button
-        className={joinClasses(styles.railToggle)}
-        aria-label={label}
-        onPress={() => runAppCommand(stores, 'rail.toggle')}
-      >
-        <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
-      </Button>
+      <TooltipTrigger delay={400}>
+        <Button
+          className={joinClasses(styles.railToggle)}
+          aria-label={label}
+          onPress={() => runAppCommand(stores, 'rail.toggle')}
+        >
+          <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+        </Button>
+        <Tooltip size="large" placement="right" offset={6}>
+          {label} {key !== undefined && <kbd>{key}</kbd>}
+        </Tooltip>
+      </TooltipTrigger>
     </nav>
   );
 }
@@ -78,12 +88,14 @@ function PaletteButton() {
 
 interface RailCount {
   readonly count: number;
-  readonly unit: 'toReview' | 'dueReminders' | 'askedTooLong' | 'unread' | 'person';
+  readonly unit: 'toReview' | 'dueReminders' | 'askedTooLong' | 'unread' | 'notOver' | 'person';
 }
 
 /** The numbers beside screens: what needs work there. A screen where nothing does has no number. */
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
-  const { home, totals, health } = useStores();
+  const { home, totals, todayTimes, health } = useStores();
+  const now = useCurrentTime();
+  const appointments = useStore(todayTimes.store, (state) => state.appointments);
   const counted = useStore(home.store, (state) => state.counted?.counts ?? null);
   const unread = useStore(totals.store, (state) => state.unread?.count ?? 0);
   const decisions = useStore(health.store, (state) => countDecisionsNeededFromUser(state.health));
@@ -92,6 +104,7 @@ function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
     forms: { count: counted?.formReminders ?? 0, unit: 'dueReminders' },
     'completion-requests': { count: counted?.askedTooLong ?? 0, unit: 'askedTooLong' },
     notifications: { count: unread, unit: 'unread' },
+    day: { count: countAppointmentsNotOver(appointments, now), unit: 'notOver' },
     outbox: { count: decisions, unit: 'person' },
   };
   return Object.fromEntries(Object.entries(counts).filter(([, { count }]) => count > 0));

@@ -4,7 +4,9 @@ import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { EDITOR_KEYS, PDF_KEYS } from '#renderer/shared/fixed-keys.ts';
 import { getKeyLabel } from '#renderer/shared/key-label.ts';
+import { useIsMac } from '#renderer/shared/use-key-label.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { APP_COMMANDS } from './commands.ts';
@@ -21,25 +23,20 @@ const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
   'record.window': ['Shift+Enter'],
 };
 
-/** Keys that the editors handle themselves. */
-const EDITOR_KEYS = [
-  { id: 'save', keys: ['Ctrl+S', 'Ctrl+Enter'] },
-  { id: 'leave', keys: ['Escape'] },
-] as const;
-
-/** Keys that the pane of a PDF handles itself. */
-const PDF_KEYS = [
-  { id: 'find', keys: ['Ctrl+F'] },
-  { id: 'next', keys: ['Enter', 'F3'] },
-  { id: 'previous', keys: ['Shift+Enter', 'Shift+F3'] },
-] as const;
+const EDITOR_KEY_IDS = ['save', 'leave'] as const satisfies readonly (keyof typeof EDITOR_KEYS)[];
+const PDF_KEY_IDS = [
+  'find',
+  'next',
+  'previous',
+  'close',
+] as const satisfies readonly (keyof typeof PDF_KEYS)[];
 
 /** Dialog with all shortcuts, generated from the command registry. */
 export function ShortcutsDialog() {
   const text = useText();
-  const { session, view, preferences } = useStores();
+  const { view, preferences } = useStores();
   const { singleKeys, keys: chosen } = useStore(preferences.store, ({ settings }) => settings);
-  const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
+  const isMac = useIsMac();
   const bindings = useMemo(
     () => createKeyBindings({ singleKeys, keys: chosen }, isMac),
     [singleKeys, chosen, isMac],
@@ -73,12 +70,12 @@ export function ShortcutsDialog() {
         ))}
         <FixedKeys
           title={text('keys.groups.editor')}
-          entries={EDITOR_KEYS.map(({ id, keys }) => ({ label: text(`keys.editor.${id}`), keys }))}
+          entries={EDITOR_KEY_IDS.map((id) => ({ label: text(`keys.editor.${id}`), keys: EDITOR_KEYS[id] }))}
           isMac={isMac}
         />
         <FixedKeys
           title={text('keys.groups.pdf')}
-          entries={PDF_KEYS.map(({ id, keys }) => ({ label: text(`keys.pdf.${id}`), keys }))}
+          entries={PDF_KEY_IDS.map((id) => ({ label: text(`keys.pdf.${id}`), keys: PDF_KEYS[id] }))}
           isMac={isMac}
         />
       </div>

@@ -9,7 +9,7 @@ export interface PageAction {
   readonly reason: string | null;
   /** The key that does the same, as the button names it; null where it names none. */
   readonly key: string | null;
-  /** Whether it is a setting of a list, such as its order. */
+  /** Whether it is one of many alike: a setting of a list, such as its order, or an action of one row. */
   readonly isChoice: boolean;
   readonly run: () => void;
 }
@@ -81,7 +81,7 @@ function toButtonAction(button: HTMLElement): FoundAction {
     label: readButtonName(button),
     reason: readReason(button),
     key: button.dataset['key'] ?? null,
-    isChoice: false,
+    isChoice: button.closest('[data-row-action]') !== null,
     places: listPlaces(button),
     run: () => pressButton(button),
   };

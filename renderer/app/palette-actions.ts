@@ -22,22 +22,10 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import type { AnyCommandId } from './command.ts';
 import { APP_COMMANDS, isCommandPossible, runAppCommand } from './commands.ts';
+import type { PaletteAction } from './palette-action.ts';
 import { listPageActions, pressButtonOnceShown } from './page-actions.ts';
+import { useHomeScopeActions, useWorklistTabActions } from './palette-tabs-and-scopes.ts';
 import { getSwitchLabel, switchAccount } from './switch-account.ts';
-
-/** An action of the palette. */
-export interface PaletteAction {
-  /** Its id, the same in every version of the list. */
-  readonly id: string;
-  readonly label: string;
-  /** Why it cannot act now; null where it can. */
-  readonly reason: string | null;
-  /** The key that does the same; undefined where there is none. */
-  readonly key?: string | undefined;
-  /** Whether it is one of many alike, such as the values of a setting, and is listed only once something is typed. */
-  readonly isListedWhenTyped: boolean;
-  readonly run: (stores: Stores) => void;
-}
 
 /**
  * The buttons of screens that act without a record being open or selected, by the keys of their labels, so that they can be reached
@@ -220,11 +208,14 @@ function useSettingActions(): readonly PaletteAction[] {
  * @param here the actions of the screen, whose keys are not offered twice
  */
 export function useProgramActions(here: readonly PaletteAction[]): readonly PaletteAction[] {
+  const shown = useScreenInView();
   return [
     ...useCommandActions(new Set(here.map(({ key }) => key))),
     ...useAccountActions(),
     ...useActionsOfOtherScreens(),
     ...useViewsOfOtherScreens(),
+    ...useWorklistTabActions(shown),
+    ...useHomeScopeActions(shown),
     ...useSettingActions(),
   ];
 }

@@ -13,11 +13,17 @@ import { dropTermsInDayFilterConflict } from '#renderer/state/inbox/inbox-query.
 import type { RecentRecordOrPerson } from '#renderer/state/recents.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
+/** A patient whom a search of the palette has found. */
+export interface FoundPatient {
+  readonly id: string;
+  readonly name: string | null;
+}
+
 /** What a search of the palette found in the cache. */
 export interface PaletteFindings {
   /** The text that was searched for. */
   readonly search: string;
-  readonly patients: readonly { readonly id: string; readonly name: string | null }[];
+  readonly patients: readonly FoundPatient[];
   readonly records: readonly (RecentRecordOrPerson & {
     /** The patient or the object that it is about; empty for none. */
     readonly about: string;

@@ -2,13 +2,13 @@ import { Minus, Plus, Search } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
-import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { getKeyLabel } from '#renderer/shared/key-label.ts';
+import { PDF_KEYS } from '#renderer/shared/fixed-keys.ts';
+import { useGetFixedKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { FindBar } from './find/FindBar.tsx';
 import type { TextMatch } from './find/page-text.ts';
 import { createPdfFind, type PdfFind } from './find/pdf-find.ts';
@@ -204,8 +204,7 @@ interface ZoomBarProps {
 
 function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBarProps) {
   const text = useText();
-  const { session } = useStores();
-  const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
+  const keyLabel = useGetFixedKeyLabel();
   return (
     <div className={styles.pdfBar}>
       <span className="tabular">{text('pdf.pageCount', { count: pages })}</span>
@@ -215,7 +214,7 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBa
           tone="quiet"
           icon={<Icon shape={Search} size={14} />}
           hint={text('pdfFind.label')}
-          shortcut={getKeyLabel('Ctrl+F', isMac, text)}
+          shortcut={keyLabel(PDF_KEYS.find)}
           onPress={onFind}
         >
           {text('pdfFind.open')}

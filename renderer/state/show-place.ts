@@ -1,26 +1,10 @@
-import type { PlaceInMainWindow, RecordOfWindow } from '#contract/record-windows.ts';
+import type { PlaceInMainWindow } from '#contract/record-windows.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { toDraftFieldsOfDuplicate, toFieldsForSamePatient } from './requisitions/templates.ts';
+import { beginRequisitionFromOther } from './requisitions/begin-requisition.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
 import { SCREEN_BY_KIND } from './view.ts';
 
 type Editing = Extract<PlaceInMainWindow, { to: 'editor' }>;
-
-/** Begins a new requisition with values of another one. */
-async function beginAnother(
-  calls: ProcedureCalls,
-  { editor, outbox }: Pick<StoresReceivingEvents, 'editor' | 'outbox'>,
-  purpose: 'another' | 'duplicate',
-  { id }: RecordOfWindow,
-): Promise<void> {
-  const found = await calls['requisitions.get']({ id });
-  outbox.report(found.ok ? null : found.error);
-  if (!found.ok) return;
-  const { record } = found.value;
-  await editor.create(
-    purpose === 'duplicate' ? toDraftFieldsOfDuplicate(record) : toFieldsForSamePatient(record),
-  );
-}
 
 /** Opens the editor of a record. An editor that is open is shown instead: what is typed there is not replaced. */
 function openEditor(
@@ -37,7 +21,7 @@ function openEditor(
   }
   if (record.kind !== 'requisition' || editor.store.getState().phase !== 'closed') return;
   if (purpose === 'edit' || purpose === 'review') void editor.open(purpose, record.id);
-  else if (purpose !== 'ask') void beginAnother(calls, stores, purpose, record);
+  else if (purpose !== 'ask') void beginRequisitionFromOther(calls, stores, purpose, record.id);
 }
 
 /** Shows what the user has chosen in a window of one record. */

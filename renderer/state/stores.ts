@@ -3,6 +3,7 @@ import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { KINDS } from '#contract/records.ts';
 import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
+import { createTodayTimesStore } from './day/today-times.ts';
 import { createDayStore } from './day/day.ts';
 import { forwardEvents, reloadStoresOfOpenAccount } from './events.ts';
 import type { UndoableActions } from './undoable-actions.ts';
@@ -84,6 +85,18 @@ function createScreens({
   };
 }
 
+/** Creates the stores of what the navigation counts on every screen, besides the queues of the home screen. */
+function createNavigationCountStores(
+  calls: ProcedureCalls,
+  zone: () => string,
+  syncedAt: GetLastSyncTimeOfKind,
+): Pick<StoresReceivingEvents, 'totals' | 'todayTimes'> {
+  return {
+    totals: createUnreadCountStore(calls, syncedAt),
+    todayTimes: createTodayTimesStore(calls, zone),
+  };
+}
+
 function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): StoresReceivingEvents {
   const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
   const preferences = createPreferencesStore(calls);
@@ -123,7 +136,7 @@ function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): 
     welcomeAndTour: createWelcomeAndTourStore({ session, preferences }),
     outbox,
     health,
-    totals: createUnreadCountStore(calls, syncedAt),
+    ...createNavigationCountStores(calls, zone, syncedAt),
     browsers,
     formActions: createFormActionsStore(calls, outbox, undo.toasts),
     ...undo,

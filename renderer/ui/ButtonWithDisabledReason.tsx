@@ -14,6 +14,8 @@ interface ButtonWithReasonProps {
   readonly reason: string | null;
   /** A hint on the action while it is available. */
   readonly hint?: string | undefined;
+  /** The key that does the same, in the tooltip of a button that shows only its icon; undefined where there is none. */
+  readonly shortcut?: string | undefined;
   readonly isDisabled?: boolean;
   readonly isPending?: boolean;
   readonly 'aria-label'?: string;
@@ -31,6 +33,7 @@ export function ButtonWithDisabledReason({
   tone = 'plain',
   type = 'button',
   hint,
+  shortcut,
   isDisabled = false,
   onPress = () => {},
   ...rest
@@ -44,8 +47,10 @@ export function ButtonWithDisabledReason({
   // The same elements in both states: a button that is replaced loses the focus.
   return (
     <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null && iconLabel === undefined}>
-      <Button {...rest} {...label} {...state} />
-      <Tooltip offset={6}>{reason ?? iconLabel}</Tooltip>
+      <Button {...rest} {...label} {...state} data-key={shortcut} />
+      <Tooltip offset={6}>
+        {reason ?? iconLabel} {reason === null && shortcut !== undefined && <kbd>{shortcut}</kbd>}
+      </Tooltip>
     </OptionalTooltipTrigger>
   );
 }

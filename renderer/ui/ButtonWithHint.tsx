@@ -14,7 +14,10 @@ interface ButtonWithHintProps {
   readonly hint?: string;
   /** The key that does the same; undefined where there is none. */
   readonly shortcut?: string | undefined;
-  readonly onPress: () => void;
+  /** `submit`: submits the `<form>` element that the button is in. */
+  readonly type?: 'button' | 'submit';
+  readonly isPending?: boolean;
+  readonly onPress?: () => void;
 }
 
 const TOOLTIP_DELAY_MS = 500;

@@ -64,6 +64,30 @@ test('Snoozing passes, of one notification and of several', SWEEP, async ({ star
   await inspect(page, 'snoozed');
 });
 
+test(
+  'The question for a date in the list passes, also with an answer that is none',
+  SWEEP,
+  async ({ startApp }) => {
+    test.setTimeout(5 * MINUTE);
+    const { page } = await startApp({ onlyReads: true });
+    page.setDefaultTimeout(MINUTE);
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Requisitions');
+    const { list, rows } = browser(page);
+    await expect(rows.first()).toBeVisible();
+    await list.focus();
+    await page.keyboard.press('g');
+    await expect(dialogs(page)).toContainText('Go to a date');
+    await expect(page.getByRole('spinbutton').first()).toBeFocused();
+    await inspect(page, 'go-to-date');
+    await dialogs(page).getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(dialogs(page)).toContainText('Enter a whole date.');
+    await inspect(page, 'go-to-date-wrong');
+    await page.keyboard.press('Escape');
+    await expect(dialogs(page)).toHaveCount(0);
+  },
+);
+
 test('Every page of the help passes', SWEEP, async ({ startApp }) => {
   test.setTimeout(10 * MINUTE);
   const { page } = await startApp({ onlyReads: true });

@@ -115,6 +115,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'inbox.unread': {},
   'day.beginning': { from: 0, until: 86_400_000 },
   'day.get': { from: 0, until: 86_400_000 },
+  'day.times': { from: 0, until: 86_400_000 },
   'day.export': { format: 'csv', span: { from: 0, until: 86_400_000 }, host: null },
   'inbox.export': { format: 'csv', which: { terms: [] } },
   'completions.export': { filter: { show: 'open', search: '' }, order: { by: 'asked', descending: false } },

@@ -97,6 +97,7 @@ export const UNRECORDED_CALLS = {
   'inbox.getSnooze': 'counts-and-ids',
   'day.beginning': 'list-read-in-background',
   'day.get': 'list-read-in-background',
+  'day.times': 'no-patient-data',
   'missing.list': 'list-read-in-background',
   'quarantine.list': 'list-read-in-background',
   // A change that is sent again is one that has an entry since it was saved.

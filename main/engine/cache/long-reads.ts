@@ -23,6 +23,7 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'home.statuses',
   'home.durations',
   'day.get',
+  'day.times',
   'day.export',
   'records.list',
   'records.dump',

@@ -15,7 +15,7 @@ import {
   type MissingRecordReadContext,
 } from './missing/reads.ts';
 import { decodeCursor, type CursorListName } from './tables/cursor.ts';
-import { buildFirstAppointmentsOfDay, buildDaySheet } from './queries/day/sheet.ts';
+import { buildFirstAppointmentsOfDay, buildDaySheet, listDayTimes } from './queries/day/sheet.ts';
 import { exportDayAsTableOrCalendar } from './queries/day/table.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_READ_HANDLERS, type FormReadContext } from './queries/forms/reads.ts';
@@ -154,6 +154,7 @@ const READS: Reads = {
   ...MISSING_RECORD_READ_HANDLERS,
   'day.beginning': buildFirstAppointmentsOfDay,
   'day.get': buildDaySheet,
+  'day.times': listDayTimes,
   'day.export': exportDayAsTableOrCalendar,
 };
 

@@ -8,6 +8,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { moveFocusBetweenButtonsByKey } from '#renderer/ui/keyboard.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { OptionalTooltipTrigger, Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { findUndercountReason } from './undercount-reason.ts';
 import { listChartTableRows, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
@@ -16,6 +17,7 @@ import styles from './chart.module.css';
 
 /** Width of the column with the sentence that shows two values of a bar. */
 const SENTENCE_WIDTH = '20em';
+const TOOLTIP_DELAY_MS = 500;
 
 interface BarProps {
   readonly bar: ChartBar;
@@ -27,7 +29,7 @@ interface BarProps {
 
 function Bar({ bar, most, isTabStop }: BarProps) {
   const stores = useStores();
-  const { label, value, second, shown, link } = bar;
+  const { label, value, second, shown, link, opens } = bar;
   const content: ReactNode = (
     <>
       <span className={styles.barLabel} dir="auto">
@@ -42,17 +44,23 @@ function Bar({ bar, most, isTabStop }: BarProps) {
         )}
       </span>
       <span className={styles.barValue}>{shown}</span>
+      {opens !== null && <span className="visually-hidden"> {opens}</span>}
     </>
   );
   if (link === null) return <div className={styles.bar}>{content}</div>;
   return (
-    <AriaButton
-      className={joinClasses(styles.bar)}
-      excludeFromTabOrder={!isTabStop}
-      onPress={() => showListOfLink(stores, link)}
-    >
-      {content}
-    </AriaButton>
+    <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={opens === null}>
+      <AriaButton
+        className={joinClasses(styles.bar)}
+        excludeFromTabOrder={!isTabStop}
+        onPress={() => showListOfLink(stores, link)}
+      >
+        {content}
+      </AriaButton>
+      <Tooltip offset={6} size="large">
+        {opens}
+      </Tooltip>
+    </OptionalTooltipTrigger>
   );
 }
 

@@ -21,7 +21,7 @@ import { Status } from '#renderer/ui/Status.tsx';
 import { Printer } from 'lucide-react';
 import { deferComponent, ShowDeferred } from '#renderer/shared/deferred.tsx';
 import type { HandoverQueue } from '#renderer/state/home/handover.ts';
-import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
+import { HOME_REVIEW_SCOPES, type HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { type HomeQueue, useHomeQueues } from './queue-rows.ts';
@@ -57,7 +57,6 @@ function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
   );
 }
 
-const SCOPES = ['own', 'all'] as const;
 /** Interval at which the queues are counted again without a change of a record. */
 const RECOUNT_MS = 30_000;
 const SKELETON_ROWS = 8;
@@ -102,11 +101,11 @@ function ScopeChoice() {
         disallowEmptySelection
         selectedKeys={[scope]}
         onSelectionChange={(keys) => {
-          const chosen = SCOPES.find((each) => keys.has(each));
+          const chosen = HOME_REVIEW_SCOPES.find((each) => keys.has(each));
           if (chosen !== undefined) home.choose(chosen);
         }}
       >
-        {SCOPES.map((each) => (
+        {HOME_REVIEW_SCOPES.map((each) => (
           <ToggleButton key={each} id={each} className={joinClasses(styles.scopeButton)}>
             {text(`home.scopes.${each}`)}
           </ToggleButton>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -12,7 +13,13 @@ import { isFocusLost } from '#renderer/ui/panes.ts';
 import { openListOfQueue, HOME_QUEUE_GROUPS, type HomeQueue, useHomeQueues } from './queue-rows.ts';
 import styles from './home.module.css';
 
-function QueueButton({ row }: { readonly row: HomeQueue }) {
+interface QueueButtonProps {
+  readonly row: HomeQueue;
+  /** The key that opens the queue from any screen; undefined where there is none. */
+  readonly shortcut: string | undefined;
+}
+
+function QueueButton({ row, shortcut }: QueueButtonProps) {
   const text = useText();
   const stores = useStores();
   const { label, count, tone } = row;
@@ -37,12 +44,23 @@ function QueueButton({ row }: { readonly row: HomeQueue }) {
       <span className={styles.queueName} dir="auto">
         {label}
       </span>
-      <Icon shape={ChevronRight} />
+      {shortcut !== undefined && ' '}
+      <span className={styles.queueEnd}>
+        {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+        <Icon shape={ChevronRight} />
+      </span>
     </Button>
   );
 }
 
-function QueueGroup({ title, rows }: { readonly title: string; readonly rows: readonly HomeQueue[] }) {
+interface QueueGroupProps {
+  readonly title: string;
+  readonly rows: readonly HomeQueue[];
+  /** Returns the key of a queue; undefined where it has none. */
+  readonly getShortcut: (row: HomeQueue) => string | undefined;
+}
+
+function QueueGroup({ title, rows, getShortcut }: QueueGroupProps) {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
@@ -52,7 +70,7 @@ function QueueGroup({ title, rows }: { readonly title: string; readonly rows: re
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <QueueButton row={row} />
+            <QueueButton row={row} shortcut={getShortcut(row)} />
           </li>
         ))}
       </ul>
@@ -65,6 +83,10 @@ export function Queues({ counted }: { readonly counted: HomeQueueCounts }) {
   const text = useText();
   const listRef = useRef<HTMLDivElement>(null);
   const rows = useHomeQueues(counted);
+  const keyLabel = useGetCommandKeyLabel();
+  // The key lists the user's own reviews, whatever is counted here.
+  const getShortcut = ({ id }: HomeQueue): string | undefined =>
+    id === 'overdue' && counted.user !== null ? keyLabel('review.showMine') : undefined;
   const hasWork = rows.some(({ count }) => count !== 0);
   useEffect(() => {
     const list = listRef.current;
@@ -79,7 +101,12 @@ export function Queues({ counted }: { readonly counted: HomeQueueCounts }) {
       {HOME_QUEUE_GROUPS.map((group) => {
         const shown = rows.filter((row) => row.group === group);
         return shown.length === 0 ? null : (
-          <QueueGroup key={group} title={text(`home.group.${group}`)} rows={shown} />
+          <QueueGroup
+            key={group}
+            title={text(`home.group.${group}`)}
+            rows={shown}
+            getShortcut={getShortcut}
+          />
         );
       })}
       <p className={styles.hint}>{text('home.keys')}</p>

@@ -1,6 +1,10 @@
+import type { ResultDurations } from '#contract/home-procedures.ts';
 import { quoteSearchValue } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { getRequisitionTypeLabel } from '#renderer/shared/record/requisition-status.tsx';
+import {
+  getRequisitionStatusLabel,
+  getRequisitionTypeLabel,
+} from '#renderer/shared/record/requisition-status.tsx';
 import {
   STATUSES_CHARTED_BY_AGE,
   listStatusAgeBars,
@@ -26,8 +30,10 @@ export interface ChartBar {
   readonly second: number | null;
   /** The bar's values as text. */
   readonly shown: string;
-  /** The list of what the bar counts; null where no search finds that. */
+  /** The list of what the bar counts, or of what `opens` names; null where no search finds that. */
   readonly link: ListLink | null;
+  /** What the list has, where that is not what the bar measures; null where the bar counts the rows of its list. */
+  readonly opens: string | null;
 }
 
 /** A chart: its title, its bars, and the column headings of its table. */
@@ -63,6 +69,7 @@ function toCountBars(
       second: null,
       shown: formatCount(value),
       link,
+      opens: null,
     };
   });
 }
@@ -128,6 +135,30 @@ function toDays(ms: number): number {
   return Math.round((ms / DAY_MS) * 10) / 10;
 }
 
+/** The list of all requisitions with results of a type at a facility; none where one of the two is missing, which no search finds. */
+function toResultsOfTypeAndFacility(
+  text: TextFunction,
+  { type, serviceFacility }: Pick<ResultDurations['groups'][number], 'type' | 'serviceFacility'>,
+  getName: (id: string) => string,
+): Pick<ChartBar, 'link' | 'opens'> {
+  if (type === '' || serviceFacility === '') return { link: null, opens: null };
+  return {
+    link: {
+      screen: 'requisitions',
+      query: {
+        ...WHOLE_WORKLIST_QUERY,
+        tab: 'results_received',
+        text: `type:${quoteSearchValue(type)} facility:${quoteSearchValue(serviceFacility)}`,
+      },
+    },
+    opens: text('home.durationOpens', {
+      type: getRequisitionTypeLabel(text, type),
+      facility: getName(serviceFacility),
+      status: getRequisitionStatusLabel(text, 'results_received'),
+    }),
+  };
+}
+
 function createDurationsChart(
   text: TextFunction,
   { durations: { groups, sampled } }: HomeChartCounts,
@@ -155,17 +186,7 @@ function createDurationsChart(
           median: formatDaysWithOneDecimal(toDays(median)),
           slow: formatDaysWithOneDecimal(toDays(percentile90)),
         }),
-        link:
-          type === '' || serviceFacility === ''
-            ? null
-            : {
-                screen: 'requisitions',
-                query: {
-                  ...WHOLE_WORKLIST_QUERY,
-                  tab: 'results_received',
-                  text: `type:${quoteSearchValue(type)} facility:${quoteSearchValue(serviceFacility)}`,
-                },
-              },
+        ...toResultsOfTypeAndFacility(text, { type, serviceFacility }, getName),
       })),
   };
 }

@@ -8,6 +8,7 @@ import {
   ActionGroup,
   RecordBody,
 } from '#renderer/shared/record/RecordHeader.tsx';
+import { PrintRecordButton } from '#renderer/shared/record/PrintRecordButton.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
@@ -60,6 +61,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
           <ActionGroup>
             <MarkReadButton id={id} read={read} hasKey />
             <SnoozeMenu rows={{ ids: [id], name: headline, isSnoozed: false }} />
+            <PrintRecordButton id={id} />
             <CopyButton label={text('record.copyId')} value={id} />
           </ActionGroup>
         }

@@ -14,6 +14,7 @@ import { NameConflictNotes, SecondIdentifier, useDirectoryEntry } from '#rendere
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
+import { beginRequisitionForPatient } from '#renderer/state/requisitions/begin-requisition.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -36,20 +37,22 @@ const SKELETON_HEIGHT = 32;
 export function RelatedRecordsScreen({ id }: { readonly id: string }) {
   const text = useText();
   const { view } = useStores();
+  const keyLabel = useGetCommandKeyLabel();
   const name = useDirectoryEntry(id);
   const found = useRelatedRecords(id, MAX);
   return (
     <SingleColumnPage>
       <div>
         <div data-print="hide">
-          <Button
+          <ButtonWithHint
             tone="quiet"
             size="small"
             icon={<Icon shape={ArrowLeft} />}
+            shortcut={keyLabel('record.back')}
             onPress={() => view.openRelated(null)}
           >
             {text('related.back')}
-          </Button>
+          </ButtonWithHint>
         </div>
         <h1>
           <TruncatedText text={name?.name ?? text('related.title')} rows={2} isFocusable />
@@ -65,22 +68,18 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
           {isId('user', id) && <FhirExportButton patient={id} />}
         </div>
       </div>
-      <RelatedRecordsOrError answer={found} />
+      <RelatedRecordsOrError id={id} answer={found} />
       {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
     </SingleColumnPage>
   );
 }
 
-/** Begins a requisition for this patient. An editor that is open for another one is kept as a draft. */
+/** The button that begins a requisition for this patient. */
 function NewRequisition({ patient }: { readonly patient: string }) {
   const text = useText();
-  const { editor, view } = useStores();
-  function begin(): void {
-    view.go('requisitions');
-    void editor.create({ patient });
-  }
+  const stores = useStores();
   return (
-    <Button icon={<Icon shape={Plus} />} onPress={begin}>
+    <Button icon={<Icon shape={Plus} />} onPress={() => beginRequisitionForPatient(stores, patient)}>
       {text('editor.new')}
     </Button>
   );
@@ -115,8 +114,14 @@ function FhirExportButton({ patient }: { readonly patient: string }) {
   );
 }
 
+interface RelatedRecordsOrErrorProps {
+  readonly id: string;
+  /** Null until the response. */
+  readonly answer: Result<RelatedRecords> | null;
+}
+
 /** The related records once they are read; before that a skeleton, or the error. */
-function RelatedRecordsOrError({ answer }: { readonly answer: Result<RelatedRecords> | null }) {
+function RelatedRecordsOrError({ id, answer }: RelatedRecordsOrErrorProps) {
   const text = useText();
   const { related } = useStores();
   if (answer === null)
@@ -134,7 +139,12 @@ function RelatedRecordsOrError({ answer }: { readonly answer: Result<RelatedReco
   }
   return (
     <>
-      <RelatedLists groups={groupRelatedRecords(text, answer.value, null)} level={2} isWhole />
+      <RelatedLists
+        groups={groupRelatedRecords(text, answer.value, null)}
+        level={2}
+        isWhole
+        hasRowActions={isId('user', id)}
+      />
       {answer.value.isCut && <p className="muted">{text('related.cut')}</p>}
     </>
   );

@@ -6,6 +6,8 @@ import { getPolicy } from '#renderer/state/computer.ts';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -22,6 +24,7 @@ const MOST_MINUTES = settingsSchema.shape.lockAfterMinutes.maxValue ?? Number.MA
 /** When the window locks, and the PIN of the open account. */
 export function LockSection() {
   const text = useText();
+  const keyLabel = useGetCommandKeyLabel();
   const { lock, session } = useStores();
   const state = useStore(lock.store, (state) => state.lock);
   const code = useStore(lock.store, (state) => state.recoveryCode);
@@ -53,7 +56,9 @@ export function LockSection() {
       {isIdle && (
         <div className={fieldStyles.formActions}>
           {state?.canHavePin === true && <PinActions hasPin={state.hasPin} onChoose={begin} />}
-          <Button onPress={() => void lock.lockNow()}>{text('lock.settings.now')}</Button>
+          <ButtonWithHint shortcut={keyLabel('window.lock')} onPress={() => void lock.lockNow()}>
+            {text('lock.settings.now')}
+          </ButtonWithHint>
         </div>
       )}
     </Section>

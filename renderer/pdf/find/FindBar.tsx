@@ -2,8 +2,10 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { PDF_KEYS } from '#renderer/shared/fixed-keys.ts';
+import { useGetFixedKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { getCurrentAndTotalMatchNumbers, type PdfFind, type PdfFindState } from './pdf-find.ts';
 import styles from './find.module.css';
@@ -45,6 +47,7 @@ function useQuietText(words: string): string {
 /** The search in a PDF: its field, the number of matches, and the way through them. */
 export function FindBar({ find, inputRef, getPageInView, onClose }: FindBarProps) {
   const text = useText();
+  const keyLabel = useGetFixedKeyLabel();
   const state = useStore(find.store);
   const [typed, setTyped] = useState('');
   const words = describe(text, state);
@@ -91,6 +94,7 @@ export function FindBar({ find, inputRef, getPageInView, onClose }: FindBarProps
           tone="quiet"
           icon={<Icon shape={ChevronUp} />}
           iconLabel={text('pdfFind.previous')}
+          shortcut={keyLabel(PDF_KEYS.previous)}
           reason={reason}
           onPress={() => find.step(-1)}
         />
@@ -99,14 +103,16 @@ export function FindBar({ find, inputRef, getPageInView, onClose }: FindBarProps
           tone="quiet"
           icon={<Icon shape={ChevronDown} />}
           iconLabel={text('pdfFind.next')}
+          shortcut={keyLabel(PDF_KEYS.next)}
           reason={reason}
           onPress={() => find.step(1)}
         />
-        <Button
+        <ButtonWithHint
           size="small"
           tone="quiet"
           icon={<Icon shape={X} />}
           aria-label={text('pdfFind.close')}
+          shortcut={keyLabel(PDF_KEYS.close)}
           onPress={onClose}
         />
       </span>

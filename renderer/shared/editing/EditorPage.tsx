@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type KeyboardEvent, useState, useEffect, useRef, type FormEvent } from 'react';
 import type { AppError } from '#contract/result.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { ConfirmDialog, ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { SingleColumnPage } from '#renderer/ui/Page.tsx';
@@ -13,6 +13,8 @@ import {
   type OpenEditorStateOfAnyKind,
   type LabelledEditorProblem,
 } from './EditorNotices.tsx';
+import { EDITOR_KEYS } from '../fixed-keys.ts';
+import { useGetFixedKeyLabel } from '../use-key-label.ts';
 import styles from './editing.module.css';
 
 interface EditorHeaderProps {
@@ -29,19 +31,21 @@ interface EditorHeaderProps {
  */
 function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
   const text = useText();
+  const keyLabel = useGetFixedKeyLabel();
   return (
     <header className={styles.editorHead}>
       <div className={styles.editorTitle}>
         <h1>{title}</h1>
         <SavedText open={open} />
-        <Button
+        <ButtonWithHint
           size="small"
           icon={<Icon shape={X} size={14} />}
-          screenReaderDescription={text('editor.backHint')}
+          hint={text('editor.backHint')}
+          shortcut={keyLabel(EDITOR_KEYS.leave)}
           onPress={onLeave}
         >
           {text('editor.back')}
-        </Button>
+        </ButtonWithHint>
       </div>
       {about !== null && <div className={styles.editorOf}>{about}</div>}
     </header>
@@ -178,6 +182,7 @@ export function EditorPage(props: EditorPageProps) {
   const { open, title, about, problems, saveLabel, leaveEditor, onSave, onSaveDraft, onDiscard, children } =
     props;
   const text = useText();
+  const keyLabel = useGetFixedKeyLabel();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const leave = (): void => void leaveEditor.leave();
@@ -193,14 +198,15 @@ export function EditorPage(props: EditorPageProps) {
         <EditorNotices open={open} problems={problems} form={form} />
         {children}
         <div className={styles.editorActions}>
-          <Button
+          <ButtonWithHint
             tone="primary"
             type="submit"
             isPending={open.isSaving}
-            screenReaderDescription={text('editor.saveHint')}
+            hint={text('editor.saveHint')}
+            shortcut={keyLabel(EDITOR_KEYS.save)}
           >
             {open.isSaving ? text('editor.saving') : saveLabel}
-          </Button>
+          </ButtonWithHint>
           <ButtonWithConfirmation
             isDestructive
             label={text('editor.discard')}

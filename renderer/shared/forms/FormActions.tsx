@@ -8,6 +8,7 @@ import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.
 import { useGetCommandKeyLabel } from '../use-key-label.ts';
 import { useProvidedUnsentChanges } from '../pending/PendingBadge.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
+import { PrintRecordButton } from '../record/PrintRecordButton.tsx';
 import { ActionGroup } from '../record/RecordHeader.tsx';
 import { FollowUpButton } from '../record/FollowUp.tsx';
 import { DeleteFormButton } from './DeleteFormButton.tsx';
@@ -72,6 +73,7 @@ export function FormActions({ form }: FormActionsProps) {
       </ActionGroup>
       <ActionGroup>
         <FollowUpButton kind="form" id={form.id} name={form.name} />
+        <PrintRecordButton id={form.id} />
         <CopyButton label={text('record.copyId')} value={form.id} />
       </ActionGroup>
     </>

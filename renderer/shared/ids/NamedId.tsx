@@ -23,13 +23,15 @@ interface NamedIdProps {
   readonly show: 'end' | 'whole';
   /** `line`: the id is in a line of a list, where a long name is truncated. */
   readonly fit?: 'text' | 'line';
+  /** How much is said of a doubtful name: two words in a line of a list. */
+  readonly notes?: 'short' | 'long';
 }
 
 /**
  * An id by its local name with a second identifier, else with the end of the id; only the id if it has no name. What
  * makes the name doubtful is said in words.
  */
-export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
+export function NamedId({ id, show, fit = 'text', notes = fit === 'line' ? 'short' : 'long' }: NamedIdProps) {
   const text = useText();
   const found = useDirectoryEntry(id);
   const isOwn = useIsOwnUserId(id);
@@ -49,7 +51,7 @@ export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
       {you}
       <bdi className={styles.namedIdName}>{found.name}</bdi>{' '}
       {(fit === 'text' || isPerson || found.alike !== null) && <SecondIdentifier entry={found} />}
-      <NameConflictNotes entry={found} isShort={fit === 'line'} />
+      <NameConflictNotes entry={found} isShort={notes === 'short'} />
     </span>
   );
 }

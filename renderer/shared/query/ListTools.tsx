@@ -107,6 +107,7 @@ function ListSearchBox({ label, text: applied, onText, onFirst }: ListSearchBoxP
         onFirst();
       }}
       onLeave={leave}
+      shortcut={useGetCommandKeyLabel()('search.focus')}
     />
   );
 }

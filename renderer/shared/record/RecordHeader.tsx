@@ -7,7 +7,6 @@ import type { EpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getKindOfScreen } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -128,6 +127,7 @@ function OwnWindowButton() {
  */
 export function RecordHeader({ onClose, marks, actions, name, about }: RecordHeaderProps) {
   const text = useText();
+  const keyLabel = useGetCommandKeyLabel();
   const { recordWindow } = useStores();
   return (
     <>
@@ -135,9 +135,15 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
         <div className={styles.recordBar}>
           {recordWindow === null && (
             <div className={styles.recordBack} data-print="hide">
-              <Button tone="quiet" size="small" icon={<Icon shape={ArrowLeft} />} onPress={onClose}>
+              <ButtonWithHint
+                tone="quiet"
+                size="small"
+                icon={<Icon shape={ArrowLeft} />}
+                shortcut={keyLabel('record.back')}
+                onPress={onClose}
+              >
                 {text('record.back')}
-              </Button>
+              </ButtonWithHint>
             </div>
           )}
           {name !== undefined && (
@@ -148,11 +154,12 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
           {recordWindow === null && (
             <div className={styles.recordClose} data-print="hide">
               <OwnWindowButton />
-              <Button
+              <ButtonWithHint
                 tone="quiet"
                 size="small"
                 icon={<Icon shape={X} />}
                 aria-label={text('record.close')}
+                shortcut={keyLabel('record.back')}
                 onPress={onClose}
               />
             </div>

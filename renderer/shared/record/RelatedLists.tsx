@@ -1,3 +1,4 @@
+import { CopyPlus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore } from 'zustand';
@@ -5,8 +6,11 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { beginRequisitionFromOther } from '#renderer/state/requisitions/begin-requisition.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { useGoToRecord } from '../use-open-record.ts';
@@ -30,6 +34,8 @@ interface RelatedRow {
   readonly work?: ReactNode;
   /** Epoch milliseconds, null where unknown. */
   readonly at: number | null;
+  /** Whether a new requisition can begin with its values. */
+  readonly canBeDuplicated?: boolean;
 }
 
 interface RelatedGroup {
@@ -50,6 +56,7 @@ export function groupRelatedRecords(
     about: <RequisitionText type={row.type} status={row.status} />,
     work: row.needsReview ? <ReviewWork deadline={row.reviewDeadline} /> : null,
     at: row.lastUpdatedAt,
+    canBeDuplicated: true,
   }));
   const forms = found.forms.map((row) => ({
     kind: 'form' as const,
@@ -119,28 +126,58 @@ interface RelatedListsProps {
   readonly level: 2 | 3;
   /** The lists are complete: each group shows its count, and empty groups are shown too. */
   readonly isWhole: boolean;
+  /** Whether a row of a requisition has the button that begins another one with its values. */
+  readonly hasRowActions?: boolean;
 }
 
 /** Groups of related records; each row opens its record. */
-export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
+export function RelatedLists({ groups, level, isWhole, hasRowActions = false }: RelatedListsProps) {
   const text = useText();
   return groups
     .filter(({ lines }) => isWhole || lines.length > 0)
     .map(({ title, lines }) => (
       <Section key={title} level={level} title={title} {...(isWhole ? { count: lines.length } : {})}>
-        {lines.length === 0 ? <p className="muted">{text('related.none')}</p> : <Rows lines={lines} />}
+        {lines.length === 0 ? (
+          <p className="muted">{text('related.none')}</p>
+        ) : (
+          <Rows lines={lines} hasActions={hasRowActions} />
+        )}
       </Section>
     ));
 }
 
-function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
+/** Begins a requisition with the values of one in a row. An editor that is open for another one is kept as a draft. */
+function DuplicateButton({ id, name }: Pick<RelatedRow, 'id' | 'name'>) {
+  const text = useText();
+  const stores = useStores();
+  return (
+    <span data-row-action="" data-print="hide">
+      <ButtonWithHint
+        size="small"
+        tone="quiet"
+        icon={<Icon shape={CopyPlus} size={14} />}
+        aria-label={text('requisition.another.duplicateNamed', { name })}
+        onPress={() => {
+          stores.view.go('requisitions');
+          void beginRequisitionFromOther(stores.calls, stores, 'duplicate', id);
+        }}
+      />
+    </span>
+  );
+}
+
+interface RowsProps extends Pick<RelatedGroup, 'lines'> {
+  readonly hasActions: boolean;
+}
+
+function Rows({ lines, hasActions }: RowsProps) {
   const open = useGoToRecord();
   const { short } = useDateFormat();
   const now = useCurrentTime();
   return (
     <ul className={styles.related}>
-      {lines.map(({ kind, id, name, about, work = null, at }) => (
-        <li key={id}>
+      {lines.map(({ kind, id, name, about, work = null, at, canBeDuplicated = false }) => (
+        <li key={id} className={styles.relatedRow}>
           <AriaButton className={joinClasses(styles.relatedLine)} onPress={() => open(kind, id)}>
             <span className={styles.relatedWhat}>
               <bdi className={styles.relatedName}>{name}</bdi>
@@ -149,6 +186,7 @@ function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
             <span className={styles.relatedAbout}>{about}</span>
             {at !== null && <time className={styles.relatedWhen}>{short(toEpochMs(at), now)}</time>}
           </AriaButton>
+          {hasActions && canBeDuplicated && <DuplicateButton id={id} name={name} />}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
+import type { DayAttendeeRecords, DaySheetEntry, DayTimes } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
 
 const ENDED: ReadonlySet<string> = new Set(SERVICE_ASSUMPTIONS.appointmentEnded.words);
@@ -39,4 +39,12 @@ export function getAppointmentPhase(
 /** The attendees of an appointment other than its host. */
 export function listAttendeesExceptHost({ attendees }: DaySheetEntry): readonly DayAttendeeRecords[] {
   return attendees.filter(({ isHost }) => !isHost);
+}
+
+/** Counts the appointments that take place and are not over: what is still to be done today. */
+export function countAppointmentsNotOver(appointments: DayTimes['appointments'], now: EpochMs): number {
+  return appointments.filter(
+    (appointment) =>
+      !isAppointmentCancelled(appointment) && getAppointmentPhase(appointment, now) !== 'ended',
+  ).length;
 }

@@ -13,7 +13,8 @@ import {
 } from './queues.ts';
 
 /** Whose reviews the queues count: those of the user, or all. */
-export type HomeReviewScope = 'own' | 'all';
+export const HOME_REVIEW_SCOPES = ['own', 'all'] as const;
+export type HomeReviewScope = (typeof HOME_REVIEW_SCOPES)[number];
 
 /** The counts of all queues at one time, and whose reviews were counted. */
 export interface HomeQueueCounts {

@@ -36,6 +36,7 @@ export const appFrameTexts = {
     toReview: 'للمراجعة',
     ...createPluralTexts('dueReminders', ARABIC_NUMBER_ALONE, () => 'تذكيرات مستحقة'),
     askedTooLong: 'طُلب منذ مدة طويلة',
+    ...createPluralTexts('notOver', ARABIC_NUMBER_ALONE, () => 'من مواعيد اليوم لم تنتهِ'),
     ...createPluralTexts('person', ARABIC_NUMBER_ALONE, () => 'بحاجة إلى قرارك'),
     resize: 'عرض شريط التنقل',
   },
@@ -148,6 +149,7 @@ export const appFrameTexts = {
     named: '{{kind}}: {{name}}',
     of: '{{action}} ({{of}})',
     switchTo: 'التبديل إلى {{name}}',
+    orderFor: 'طلب فحص جديد لـ {{patient}}',
     section: {
       here: 'في هذه الشاشة',
       recents: 'فُتحت أخيرًا',

@@ -52,6 +52,7 @@ export const recordTextsByKind = {
       title: 'جديد لهذا المريض',
       another: 'طلب آخر لهذا المريض',
       duplicate: 'نسخ هذا الطلب',
+      duplicateNamed: 'نسخ الطلب: {{name}}',
       noPatient: 'لا يذكر هذا الطلب مريضًا.',
     },
     draftNext: {

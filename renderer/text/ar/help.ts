@@ -143,7 +143,12 @@ export const keyTexts = {
       pdf: 'في ملف PDF',
     },
     editor: { save: 'حفظ', leave: 'إغلاق؛ ويبقى ما كتبته مسودة' },
-    pdf: { find: 'البحث في الملف', next: 'النتيجة التالية', previous: 'النتيجة السابقة' },
+    pdf: {
+      find: 'البحث في الملف',
+      next: 'النتيجة التالية',
+      previous: 'النتيجة السابقة',
+      close: 'إغلاق البحث',
+    },
   },
 } as const satisfies Translation<typeof english.keyTexts>;
 

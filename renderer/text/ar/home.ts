@@ -117,6 +117,7 @@ export const homeTexts = {
     noFacility: 'بلا منشأة',
     ...createPluralTexts('durationLabel', ARABIC_NUMBER_ALONE, (count) => `{{type}} (${count})`),
     durationShown: 'الوسيط {{median}}، و90 % خلال {{slow}}',
+    durationOpens: 'يفتح كل طلبات الفحص من النوع {{type}} في {{facility}} بالحالة {{status}}.',
     handover: {
       print: 'طباعة ورقة تسليم المناوبة',
       title: 'تسليم المناوبة',

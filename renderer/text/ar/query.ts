@@ -87,6 +87,7 @@ export const listAndRecordTexts = {
     back: 'العودة إلى القائمة',
     close: 'إغلاق السجل',
     actions: 'الإجراءات',
+    print: 'طباعة السجل',
     copyId: 'نسخ المعرّف',
     copied: 'نُسخ',
     copyFailed: 'لم يُنسخ',

@@ -109,11 +109,18 @@ export const worklistTexts = {
     row: {
       ...createPluralTexts('days', ARABIC_COUNTED_NOUNS.day),
       ...createPluralTexts('waits', ARABIC_COUNTED_NOUNS.day, (days) => `بالانتظار: ${days}`),
-      ...createPluralTexts(
-        'waitsLongerThanUsual',
-        ARABIC_COUNTED_NOUNS.day,
-        (days) => `بالانتظار: ${days}، والمعتاد {{usual, number}}`,
-      ),
+      waitsLongerThanUsual: {
+        ...createPluralTexts(
+          'test',
+          ARABIC_COUNTED_NOUNS.day,
+          (days) => `بالانتظار: ${days}، والمعتاد لهذا الفحص {{usual, number}}`,
+        ),
+        ...createPluralTexts(
+          'type',
+          ARABIC_COUNTED_NOUNS.day,
+          (days) => `بالانتظار: ${days}، والمعتاد لهذا النوع {{usual, number}}`,
+        ),
+      },
       ...createPluralTexts(
         'daysAndUsual',
         ARABIC_COUNTED_NOUNS.day,

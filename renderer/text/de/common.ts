@@ -38,6 +38,8 @@ export const appFrameTexts = {
     dueReminders_one: 'fällige Erinnerung',
     dueReminders_other: 'fällige Erinnerungen',
     askedTooLong: 'zu lange angefragt',
+    notOver_one: 'Termin von heute ist nicht vorbei',
+    notOver_other: 'Termine von heute sind nicht vorbei',
     person_one: 'braucht Ihre Entscheidung',
     person_other: 'brauchen Ihre Entscheidung',
     resize: 'Breite der Navigation',
@@ -153,6 +155,7 @@ export const appFrameTexts = {
     named: '{{kind}}: {{name}}',
     of: '{{action}} ({{of}})',
     switchTo: 'Zu {{name}} wechseln',
+    orderFor: 'Neue Anforderung für {{patient}}',
     section: {
       here: 'Auf diesem Bildschirm',
       recents: 'Zuletzt geöffnet',

@@ -51,6 +51,7 @@ export const recordTextsByKind = {
       title: 'Neu für diesen Patienten',
       another: 'Weitere Anforderung für diesen Patienten',
       duplicate: 'Diese Anforderung duplizieren',
+      duplicateNamed: 'Duplizieren: {{name}}',
       noPatient: 'Diese Anforderung nennt keinen Patienten.',
     },
     draftNext: {

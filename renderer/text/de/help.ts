@@ -141,7 +141,12 @@ export const keyTexts = {
       pdf: 'In einem PDF',
     },
     editor: { save: 'Speichern', leave: 'Schließen; Ihre Eingaben bleiben als Entwurf' },
-    pdf: { find: 'Im PDF suchen', next: 'Nächster Treffer', previous: 'Vorheriger Treffer' },
+    pdf: {
+      find: 'Im PDF suchen',
+      next: 'Nächster Treffer',
+      previous: 'Vorheriger Treffer',
+      close: 'Suche schließen',
+    },
   },
 } as const satisfies Translation<typeof english.keyTexts>;
 

@@ -116,6 +116,7 @@ export const homeTexts = {
     durationLabel_one: '{{type}} ({{count, number}})',
     durationLabel_other: '{{type}} ({{count, number}})',
     durationShown: 'Median {{median}}, 90 % binnen {{slow}}',
+    durationOpens: 'Öffnet alle Anforderungen vom Typ {{type}} bei {{facility}} mit dem Status {{status}}.',
     handover: {
       print: 'Übergabeblatt drucken',
       title: 'Übergabe',

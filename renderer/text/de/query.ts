@@ -92,6 +92,7 @@ export const listAndRecordTexts = {
     back: 'Zurück zur Liste',
     close: 'Datensatz schließen',
     actions: 'Aktionen',
+    print: 'Datensatz drucken',
     copyId: 'ID kopieren',
     copied: 'Kopiert',
     copyFailed: 'Nicht kopiert',

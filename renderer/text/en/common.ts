@@ -44,6 +44,8 @@ export const appFrameTexts = {
     dueReminders_one: 'due reminder',
     dueReminders_other: 'due reminders',
     askedTooLong: 'asked too long',
+    notOver_one: 'appointment of today is not over',
+    notOver_other: 'appointments of today are not over',
     person_one: 'needs your decision',
     person_other: 'need your decision',
     resize: 'Width of the navigation',
@@ -158,6 +160,7 @@ export const appFrameTexts = {
     named: '{{kind}}: {{name}}',
     of: '{{action}} ({{of}})',
     switchTo: 'Switch to {{name}}',
+    orderFor: 'New requisition for {{patient}}',
     section: {
       here: 'On this screen',
       recents: 'Opened last',

@@ -48,6 +48,7 @@ export const recordTextsByKind = {
       title: 'New for this patient',
       another: 'Another requisition for this patient',
       duplicate: 'Duplicate this requisition',
+      duplicateNamed: 'Duplicate: {{name}}',
       noPatient: 'This requisition names no patient.',
     },
     draftNext: {

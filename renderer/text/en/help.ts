@@ -137,7 +137,12 @@ export const keyTexts = {
       pdf: 'In a PDF',
     },
     editor: { save: 'Save', leave: 'Close; what you typed stays as a draft' },
-    pdf: { find: 'Find in the PDF', next: 'Next match', previous: 'Previous match' },
+    pdf: {
+      find: 'Find in the PDF',
+      next: 'Next match',
+      previous: 'Previous match',
+      close: 'Close the search',
+    },
   },
 } as const;
 

@@ -107,6 +107,7 @@ export const homeTexts = {
     durationLabel_one: '{{type}} ({{count, number}})',
     durationLabel_other: '{{type}} ({{count, number}})',
     durationShown: 'median {{median}}, 90 % within {{slow}}',
+    durationOpens: 'Opens all requisitions of the type {{type}} at {{facility}} with the status {{status}}.',
     handover: {
       print: 'Print handover sheet',
       title: 'Handover',

@@ -87,6 +87,7 @@ export const listAndRecordTexts = {
     back: 'Back to the list',
     close: 'Close the record',
     actions: 'Actions',
+    print: 'Print the record',
     copyId: 'Copy id',
     copied: 'Copied',
     copyFailed: 'Not copied',

@@ -20,6 +20,7 @@ import { requisitionGroupsMigration } from '../migrations/0004-requisition-group
 import { testUsageMigration } from '../migrations/0005-test-usage.ts';
 import { inboxThreadsMigration } from '../migrations/0006-inbox-threads.ts';
 import { usualWaitsMigration } from '../migrations/0007-usual-waits.ts';
+import { usualWaitsOfTestsMigration } from '../migrations/0008-usual-waits-of-tests.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
@@ -31,6 +32,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   testUsageMigration,
   inboxThreadsMigration,
   usualWaitsMigration,
+  usualWaitsOfTestsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

@@ -4,18 +4,26 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { findResultDurations } from '../queries/home/durations.ts';
 import { listChangedUsualWaits, type ChangedUsualWait, type UsualWait } from '../tables/usual-waits.ts';
 
+/** Returns a median to the hour, so that not every new result changes the moments of all requisitions that wait. */
+function roundMedian(median: number): number {
+  return Math.round(median / HOUR) * HOUR;
+}
+
 /**
- * Returns how long results usually take by type and facility, where enough of them are known: the medians, to the hour, so
- * that not every new result changes the moments of all requisitions that wait.
+ * Returns how long results usually take by type and facility, where enough of them are known, and for the tests of which enough are
+ * known.
  */
 function findUsualWaits(db: ReadableDb): readonly UsualWait[] {
-  return findResultDurations(db)
-    .groups.filter((group) => group.sampleSize >= MIN_RESULTS_FOR_USUAL_WAIT)
-    .map(({ type, serviceFacility, median }) => ({
+  const { groups, tests } = findResultDurations(db);
+  const known = groups.filter((group) => group.sampleSize >= MIN_RESULTS_FOR_USUAL_WAIT);
+  return [...known.map((group) => ({ ...group, nameKey: '' })), ...tests].map(
+    ({ type, serviceFacility, nameKey, median }) => ({
       type,
       serviceFacility,
-      median: Math.round(median / HOUR) * HOUR,
-    }));
+      nameKey,
+      median: roundMedian(median),
+    }),
+  );
 }
 
 /** Returns how what is usual now differs from what is stored. */

@@ -1,4 +1,5 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { toNameKey } from '#contract/name-key.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -15,9 +16,6 @@ export const REVIEW_STATE_NUMBERS = { none: 0, done: 1, asked: 2 } as const;
 
 /** Precedes every code, so that a search can match the beginning of one code within the text of all. */
 const CODE_PREFIX = '\u001f';
-
-/** Maximum length of a name's sort key: long enough to distinguish names, short enough for a cursor. */
-const KEY_LENGTH = 60;
 
 function isOpen({ status, reviewedAt }: Review): boolean {
   return status !== SERVICE_ASSUMPTIONS.reviewStatus.done && reviewedAt === null;
@@ -69,19 +67,6 @@ function getStatusSince({ status, statusHistory }: Requisition): number | null {
   );
   const other = ordered.findLastIndex((entry) => entry.status !== status);
   return ordered[other + 1]?.changedAt ?? null;
-}
-
-/**
- * Returns the sort key of a name: normalized, without accents, truncated. The key of a blank name is empty and
- * comes last.
- */
-export function toNameSortKey(name: string): string {
-  const normalizedText = normalizeForSearch(name.slice(0, KEY_LENGTH * 4)).trim();
-  // oxlint-disable-next-line no-control-regex -- an ASCII name needs no Unicode normalization
-  const plain = /^[\u0000-\u007f]*$/.test(normalizedText)
-    ? normalizedText
-    : normalizedText.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return plain.slice(0, KEY_LENGTH).toWellFormed();
 }
 
 function getCodes({ diagnoses }: Requisition): string {
@@ -153,7 +138,7 @@ export function toRequisitionColumns(record: Requisition, db: ReadableDb): Requi
     type: truncateId(record.type),
     name: truncateTitle(record.name),
     normalizedName: normalizeForSearch(record.name),
-    nameKey: toNameSortKey(record.name),
+    nameKey: toNameKey(record.name),
     patient: truncateId(record.patient),
     serviceFacility: truncateId(record.serviceFacility),
     orderingProvider: truncateId(record.orderingProvider),

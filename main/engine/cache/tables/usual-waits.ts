@@ -3,8 +3,11 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateId } from './columns.ts';
 
-/** How long results usually take for a type at a facility. */
-export type UsualWait = Pick<ResultDurations['groups'][number], 'type' | 'serviceFacility' | 'median'>;
+/** How long results usually take for a test at a facility; with an empty key, for all tests of a type there. */
+export type UsualWait = Pick<
+  ResultDurations['tests'][number],
+  'type' | 'serviceFacility' | 'nameKey' | 'median'
+>;
 
 /**
  * Added to the time since which a requisition waits where no usual wait is known. Times end with the year 9999, so that
@@ -16,9 +19,19 @@ const WITHOUT_USUAL_WAIT = 1_000_000_000_000_000;
 interface WaitingRequisition {
   readonly type: string;
   readonly serviceFacility: string;
+  readonly nameKey: string;
   readonly status: string;
   readonly statusSince: number | null;
   readonly createdAt: number | null;
+}
+
+/**
+ * Returns the condition for the usual waits that a requisition may have. The empty key is the first of all, so that the last one
+ * found is that of its test.
+ */
+function matchUsualWait(type: string | Sql, serviceFacility: string | Sql, nameKey: string | Sql): Sql {
+  return sql`usual.type = ${type} AND usual.service_facility = ${serviceFacility}
+    AND usual.name_key IN (${nameKey}, '') ORDER BY usual.name_key DESC LIMIT 1`;
 }
 
 /**
@@ -28,12 +41,12 @@ interface WaitingRequisition {
  */
 export function getUsualWaitOver(
   db: ReadableDb,
-  { type, serviceFacility, status, statusSince, createdAt }: WaitingRequisition,
+  { type, serviceFacility, nameKey, status, statusSince, createdAt }: WaitingRequisition,
 ): number | null {
   const since = statusSince ?? createdAt;
   if (status !== 'sent' || since === null) return null;
   const usual = db.get(sql<Pick<UsualWait, 'median'>>`
-    SELECT median FROM main.usual_wait WHERE type = ${type} AND service_facility = ${serviceFacility}`);
+    SELECT median FROM main.usual_wait AS usual WHERE ${matchUsualWait(type, serviceFacility, nameKey)}`);
   return since + (usual?.median ?? WITHOUT_USUAL_WAIT);
 }
 
@@ -41,13 +54,14 @@ export function getUsualWaitOver(
 function buildUsualWaitOverExpression(table: Sql): Sql {
   return sql`coalesce(status_since, created_at) + coalesce((
     SELECT median FROM main.usual_wait AS usual
-    WHERE usual.type = ${table}.type AND usual.service_facility = ${table}.service_facility), ${WITHOUT_USUAL_WAIT})`;
+    WHERE ${matchUsualWait(sql`${table}.type`, sql`${table}.service_facility`, sql`${table}.name_key`)}), ${WITHOUT_USUAL_WAIT})`;
 }
 
-/** Returns the usual waits that are stored, by type and facility. */
+/** Returns the usual waits that are stored, by type, facility and test. */
 export function listUsualWaits(db: ReadableDb): readonly UsualWait[] {
   return db.all(sql<UsualWait>`
-    SELECT type, service_facility AS serviceFacility, median FROM main.usual_wait ORDER BY type, service_facility`);
+    SELECT type, service_facility AS serviceFacility, name_key AS nameKey, median FROM main.usual_wait
+    ORDER BY type, service_facility, name_key`);
 }
 
 /** Writes the moments of the rows of a TEMP table of requisitions again, after the usual waits have changed. */
@@ -57,9 +71,10 @@ export function updateUsualWaitsOfPendingRows(db: WritableDb, table: Sql): void 
   );
 }
 
-const toKey = ({ type, serviceFacility }: UsualWait): string => JSON.stringify([type, serviceFacility]);
+const toKey = ({ type, serviceFacility, nameKey }: UsualWait): string =>
+  JSON.stringify([type, serviceFacility, nameKey]);
 
-/** A type and a facility with another usual wait than the stored one; null where it is not known any more. */
+/** A test, or a type and a facility, with another usual wait than the stored one; null where it is not known any more. */
 export type ChangedUsualWait = Omit<UsualWait, 'median'> & { readonly median: number | null };
 
 /** Returns how usual waits differ from the stored ones. */
@@ -70,6 +85,7 @@ export function listChangedUsualWaits(
   const cut = waits.map((wait) => ({
     type: truncateId(wait.type),
     serviceFacility: truncateId(wait.serviceFacility),
+    nameKey: wait.nameKey,
     median: wait.median,
   }));
   const fresh = new Map(cut.map((wait) => [toKey(wait), wait]));
@@ -82,28 +98,42 @@ export function listChangedUsualWaits(
 }
 
 /**
- * Stores the usual wait of a type and a facility, with the moments of the requisitions that wait there. Call it in a
- * transaction, when no written row is queued. Returns the ids of these requisitions.
+ * Stores the usual wait of a test, or of a type and a facility, with the moments of the requisitions that wait for it. Call it in a
+ * transaction, when no written row is queued. Returns the ids of the requisitions whose moments have changed.
  */
 export function storeUsualWait(
   db: WritableDb,
-  { type, serviceFacility, median }: ChangedUsualWait,
+  { type, serviceFacility, nameKey, median }: ChangedUsualWait,
 ): readonly string[] {
   if (median === null)
-    db.run(sql`DELETE FROM usual_wait WHERE type = ${type} AND service_facility = ${serviceFacility}`);
+    db.run(sql`
+      DELETE FROM usual_wait
+      WHERE type = ${type} AND service_facility = ${serviceFacility} AND name_key = ${nameKey}`);
   else
     db.run(sql`
-      INSERT INTO usual_wait (type, service_facility, median) VALUES (${type}, ${serviceFacility}, ${median})
-      ON CONFLICT (type, service_facility) DO UPDATE SET median = excluded.median`);
-  const updated = db.all(buildUsualWaitsUpdate(type, serviceFacility));
+      INSERT INTO usual_wait (type, service_facility, name_key, median)
+      VALUES (${type}, ${serviceFacility}, ${nameKey}, ${median})
+      ON CONFLICT (type, service_facility, name_key) DO UPDATE SET median = excluded.median`);
+  const updated = db.all(buildUsualWaitsUpdate(type, serviceFacility, nameKey));
   return updated.map(({ id }) => id);
 }
 
-/** Returns the statement that writes the moments of the stored requisitions that wait at a facility; the groups find them. */
-export function buildUsualWaitsUpdate(type: string, serviceFacility: string): Sql<{ id: string }> {
+/**
+ * Returns the statement that writes the moments of the stored requisitions that wait at a facility, where they change; the groups find
+ * them.
+ * @param nameKey the test that they wait for; empty for all of a type
+ */
+export function buildUsualWaitsUpdate(
+  type: string,
+  serviceFacility: string,
+  nameKey: string,
+): Sql<{ id: string }> {
+  const over = buildUsualWaitOverExpression(sql`requisition`);
+  // The plus keeps the index of names from being searched: a name has more requisitions than wait at one facility.
+  const ofTest = nameKey === '' ? sql`` : sql` AND +name_key = ${nameKey}`;
   const waiting = sql`SELECT each.row FROM requisition_group CROSS JOIN requisition_group_row AS each USING (number)
     WHERE service_facility = ${serviceFacility} AND type = ${type} AND status = 'sent'`;
   return sql<{ id: string }>`
-    UPDATE requisition SET usual_wait_over = ${buildUsualWaitOverExpression(sql`requisition`)}
-    WHERE row IN (${waiting}) RETURNING id`;
+    UPDATE requisition SET usual_wait_over = ${over}
+    WHERE row IN (${waiting})${ofTest} AND usual_wait_over IS NOT (${over}) RETURNING id`;
 }

@@ -1,10 +1,5 @@
 import { SORTABLE_TEXT_FIELDS, type WorklistTextSortName } from '#contract/requisition-fields.ts';
-import {
-  WORKLIST_TABS,
-  type WorklistTabCounts,
-  type WorklistTab,
-  type WorklistSort,
-} from '#contract/requisitions.ts';
+import type { WorklistSort } from '#contract/requisitions.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListContent.tsx';
@@ -12,6 +7,7 @@ import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.t
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
+import { listShownWorklistTabs } from '#renderer/state/requisitions/worklist-query.ts';
 import { BUILT_IN_VIEWS } from '#renderer/state/requisitions/worklist-views.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -22,13 +18,6 @@ import { SelectedRequisitionActions } from './SelectedRequisitionActions.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
 import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
-
-/** The visible tabs. The tab for unknown statuses is shown only if it has rows or is open. */
-function listShownTabs(counts: WorklistTabCounts | null, open: WorklistTab): readonly WorklistTab[] {
-  return WORKLIST_TABS.filter(
-    (tab) => tab !== 'unknown' || open === 'unknown' || (counts !== null && counts.unknown > 0),
-  );
-}
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each text has both orders.
 const TEXT_SORTS = Object.fromEntries(
@@ -87,7 +76,7 @@ function WorklistTools() {
       />
       <StateTabs
         label={text('worklist.tabs')}
-        tabs={listShownTabs(latest, tab)}
+        tabs={listShownWorklistTabs(latest, tab)}
         getLabel={(id) => text(`worklist.tab.${id}`)}
         getCount={(id) => latest?.[id] ?? null}
         open={tab}

@@ -58,7 +58,7 @@ function formatDeadline(
 interface AgeContext {
   /** The user of the account; null if unknown. */
   readonly own: string | null;
-  /** How long results usually take for its type and facility; null if unknown. */
+  /** How long results usually take for its test or its type at its facility; null if unknown. */
   readonly usual: UsualResultDuration | null;
 }
 
@@ -106,7 +106,7 @@ interface WorklistRowViewProps {
   readonly isHeld: boolean;
   /** The search words, to highlight them. */
   readonly words: readonly string[];
-  /** How long results usually take for its type and facility; null if unknown. */
+  /** How long results usually take for its test or its type at its facility; null if unknown. */
   readonly usual: UsualResultDuration | null;
 }
 

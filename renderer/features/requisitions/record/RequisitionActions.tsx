@@ -4,6 +4,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { useProvidedUnsentChanges } from '#renderer/shared/pending/PendingBadge.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
+import { PrintRecordButton } from '#renderer/shared/record/PrintRecordButton.tsx';
 import { ActionGroup } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
 import { useOwnUserId, useWhoseReviewLabel } from '#renderer/shared/record/review-labels.ts';
@@ -77,6 +78,7 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
       </ActionGroup>
       <ActionGroup>
         <FollowUpButton kind="requisition" id={record.id} name={record.name} />
+        <PrintRecordButton id={record.id} />
         <CopyButton label={text('record.copyId')} value={record.id} />
       </ActionGroup>
     </>

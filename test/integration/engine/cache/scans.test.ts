@@ -104,6 +104,7 @@ const worklist = (field: string, value: string) =>
 test.each([
   call('day.get', DAY),
   call('day.beginning', DAY),
+  call('day.times', DAY),
   call('day.export', { span: DAY, format: 'csv', host: null }),
   call('related.get', { id: 'user_p1', limit: 20 }),
   call('ids.suggest', { family: 'user', search: 'p1', as: 'patient', limit: 5 }),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { getUsualWaitOver } from '#main/engine/cache/tables/usual-waits.ts';
+import { getUsualWaitOver, listUsualWaits } from '#main/engine/cache/tables/usual-waits.ts';
 import { migrate, getSchemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
 import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -275,8 +275,29 @@ test('sent requisitions from before usual waits were stored are sorted by their 
     { row: 4, over: null },
   ]);
   // The program writes the same number.
-  const columns = { type: 'lab', serviceFacility: '', status: 'sent', statusSince: 30, createdAt: 10 };
+  const columns = {
+    type: 'lab',
+    serviceFacility: '',
+    nameKey: '',
+    status: 'sent',
+    statusSince: 30,
+    createdAt: 10,
+  };
   expect(getUsualWaitOver(db, columns)).toBe(30 + WITHOUT_USUAL_WAIT);
+  db.close();
+});
+
+test('usual waits from before those of tests were stored stay those of a type at a facility', () => {
+  const { migrations } = STORE_SAMPLES.cache;
+  const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
+  const count = migrations.findIndex(({ name }) => name === 'usual-waits-of-tests');
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, count) }));
+  before.run(sql`INSERT INTO usual_wait (type, service_facility, median) VALUES ('lab', 'fac_1', 500)`);
+  before.close();
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
+  expect(listUsualWaits(db)).toEqual([{ type: 'lab', serviceFacility: 'fac_1', nameKey: '', median: 500 }]);
+  const columns = { type: 'lab', serviceFacility: 'fac_1', status: 'sent', statusSince: 30, createdAt: 10 };
+  expect(getUsualWaitOver(db, { ...columns, nameKey: 'ferritin' })).toBe(530);
   db.close();
 });
 

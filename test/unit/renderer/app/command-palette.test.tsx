@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { err } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import { announcer } from '#renderer/ui/announcer.ts';
 import { rawForm, sentOrder, visitNotification } from '../../../support/builders.ts';
 import type { PageStart, Steering } from '../../../support/page/page.ts';
@@ -18,8 +18,8 @@ const start: PageStart = {
   notifications: [visitNotification({ id: 'notf_1', title: 'Fasting reminder' })],
 };
 
-async function openPalette(own: Steering = {}) {
-  const page = showApp(start, own);
+async function openPalette(own: Steering = {}, of: PageStart = start) {
+  const page = showApp(of, own);
   await screen.findByRole('option', { name: /Ferritin/ });
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   const dialog = await screen.findByRole('dialog', { name: 'Find' });
@@ -112,6 +112,60 @@ describe('the palette', () => {
     expect((await page.bridge.call['directory.set'](named)).ok).toBe(true);
     type('okonk');
     expect(await entry(/^Amara Okonkwo 3 May 1961$/)).toBeDefined();
+  });
+
+  it.each([
+    ['Amara Okonkwo', 'same name'],
+    ['Amara Okonkvo', 'similar name'],
+  ])(
+    'says of a found patient that another id has the name %s, in the words of the rows',
+    async (name, note) => {
+      const { type, entry } = await openPalette(
+        {},
+        { ...start, names: { ...start.names, user_second: name } },
+      );
+      type('okonk');
+      expect((await entry(/^Amara Okonkwo/)).textContent).toContain(note);
+      expect((await entry(/^New requisition for Amara Okonkwo/)).textContent).toContain(note);
+    },
+  );
+
+  it('says of a patient, and of a requisition that was opened last, that a document has another name', async () => {
+    const contradiction = { name: 'Amara Nwosu', line: 'Patient: Amara Nwosu', document: 'req_1' };
+    const { type, entry } = await openPalette({
+      'directory.list': async (input, real) => {
+        const listed = await real(input);
+        if (!listed.ok) return listed;
+        const { value } = listed;
+        return ok({ ...value, items: value.items.map((item) => ({ ...item, contradiction })) });
+      },
+    });
+    type('okonk');
+    const patient = await entry(/^Amara Okonkwo/);
+    expect(patient.textContent).toContain('name in doubt');
+    fireEvent.click(patient);
+    await screen.findByRole('heading', { name: /Amara Okonkwo/, level: 1 });
+    fireEvent.keyDown(document.body, { key: '1', ctrlKey: true });
+    fireEvent.click(await screen.findByRole('option', { name: /Ferritin/ }));
+    await screen.findByRole('heading', { name: 'Ferritin', level: 2 });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const recents = await screen.findByRole('group', { name: 'Opened last' });
+    expect(
+      within(recents)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^Requisition: Ferritin.*Amara Okonkwo.*name in doubt$/),
+      expect.stringMatching(/^Amara Okonkwo.*name in doubt$/),
+    ]);
+  });
+
+  it('begins a requisition for a found patient', async () => {
+    const { type, entry } = await openPalette();
+    type('okonk');
+    fireEvent.click(await entry(/^New requisition for Amara Okonkwo/));
+    await screen.findByRole('heading', { name: 'New requisition', level: 1 });
+    expect(screen.getAllByLabelText<HTMLInputElement>('Patient')[0]?.value).toBe('Amara Okonkwo');
   });
 
   it.each([

@@ -17,6 +17,7 @@ import {
   visitNotification,
 } from '../../../support/builders.ts';
 import type { PageStart } from '../../../support/page/page.ts';
+import { getElement, openPalette, pressKey } from '../../../support/page/palette.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { CLINIC_ACCOUNT, openDemo } from '../../../support/values.ts';
 
@@ -47,35 +48,6 @@ const START: PageStart = {
   ],
   at: NOON,
 };
-
-function getElement(selector: string): Element {
-  const found = document.querySelector(selector);
-  if (found === null) throw new Error(`There is no ${selector}.`);
-  return found;
-}
-
-const pressKey = (key: string, own: object = {}): boolean =>
-  fireEvent.keyDown(document.body, { key, ...own });
-
-// Entries are found by their text: asking for roles and names in a list this long takes seconds in the test's DOM.
-async function openPalette() {
-  pressKey('k', { ctrlKey: true });
-  const field = await waitFor(() => getElement('[role="dialog"] input'));
-  const type = (value: string) => fireEvent.change(field, { target: { value } });
-  const list = () => [...document.querySelectorAll('[role="dialog"] [role="menuitem"]')];
-  const read = () => list().map(({ textContent }) => textContent);
-  const choose = async (start: string) => {
-    const item = await waitFor(() => {
-      const found = list().find(({ textContent }) => textContent.startsWith(start));
-      if (found === undefined)
-        throw new Error(`The palette has no entry that begins with ${start}, but ${read().join(', ')}.`);
-      return found;
-    });
-    fireEvent.click(item);
-    return item;
-  };
-  return { type, choose, list, read };
-}
 
 /** Opens a screen with the first row of its list, and waits until it is there. */
 const STATES: readonly {

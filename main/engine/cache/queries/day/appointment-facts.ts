@@ -100,10 +100,11 @@ export function listAppointmentIdsInSpan(
     .map(({ appointment }) => appointment);
 }
 
-/** Returns the newest notifications about each of some appointments, in no order. */
+/** Returns the newest notifications about each of some appointments, at most `most` of each, in no order. */
 function listNotificationsAbout(
   db: ReadableDb,
   appointments: readonly string[],
+  most = MAX_COMPARED,
 ): readonly AppointmentNotification[] {
   return db.all(sql<AppointmentNotification>`
     SELECT about.appointment AS appointment, place, notification.id AS notification, about.created_at AS createdAt, raw
@@ -113,7 +114,7 @@ function listNotificationsAbout(
       FROM appointment INDEXED BY appointment_notified WHERE appointment IN ${toSqlList(appointments)}) AS about
     CROSS JOIN notification ON notification.row = about.row
     CROSS JOIN notification_body ON notification_body.row = about.row
-    WHERE place <= ${MAX_COMPARED}`);
+    WHERE place <= ${most}`);
 }
 
 /** Reads the appointment of a stored notification alone: its other fields take longer. */
@@ -144,4 +145,9 @@ export function findAppointmentsInNotifications(
       disputed: disputedFields(appointment, older),
     };
   });
+}
+
+/** Returns appointments by the newest notification about each, in no order. */
+export function listNewestAppointments(db: ReadableDb, ids: readonly string[]): readonly Appointment[] {
+  return listNotificationsAbout(db, ids, 1).flatMap(({ raw }) => readAppointment(raw) ?? []);
 }

@@ -7,6 +7,7 @@ import type { RelatedQueryContext } from '../requisitions/related.ts';
 import {
   listAppointmentIdsInSpan,
   findAppointmentsInNotifications,
+  listNewestAppointments,
   type AppointmentFromNotifications,
 } from './appointment-facts.ts';
 import { readRecordsOfAttendees, toHost } from './attendees.ts';
@@ -75,6 +76,21 @@ export function buildDaySheet(
   const states = listKindSyncStates(source.context.cache);
   const asOf = states.find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
   return ok({ appointments, isCut: found.isCut || isCut, asOf } satisfies DaySheet);
+}
+
+/** Returns when the appointments of a day take place, without what is cached about their attendees. */
+export function listDayTimes(
+  { context: { cache } }: RelatedQueryContext,
+  day: ParsedInput<'day.times'>,
+): Result<CallOutput<'day.times'>> {
+  const appointments = listNewestAppointments(cache, listAppointmentIdsInSpan(cache, day, MAX_APPOINTMENTS));
+  return ok({
+    appointments: appointments.map(({ startTime, endTime, statusHistory }) => ({
+      startTime,
+      endTime,
+      statusHistory,
+    })),
+  });
 }
 
 /** Returns the first appointments of a day sheet. */

@@ -1,4 +1,10 @@
-import { MAX_DURATION_GROUPS, type ResultDurations } from '#contract/home-procedures.ts';
+import {
+  MAX_DURATION_GROUPS,
+  MAX_DURATION_TESTS,
+  MIN_RESULTS_FOR_USUAL_WAIT,
+  type ResultDurations,
+} from '#contract/home-procedures.ts';
+import { toNameKey } from '#contract/name-key.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { getQuantile } from '#main/engine/cache/queries/requisitions/insights.ts';
@@ -7,7 +13,7 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** Number of requisitions with results that are looked at, the last changed ones. */
-const SAMPLE_SIZE = 500;
+const SAMPLE_SIZE = 1_000;
 const PERCENTILE_90 = 0.9;
 
 /**
@@ -24,42 +30,59 @@ function getTimeToResults({ statusHistory }: Requisition): number | null {
   return Number.isFinite(sentAt) && Number.isFinite(receivedAt) ? receivedAt - sentAt : null;
 }
 
+interface Sample {
+  readonly type: string;
+  readonly serviceFacility: string;
+  readonly nameKey: string;
+  readonly ms: number;
+}
+
+/** Returns the median and the 90th percentile of each group of samples, the groups with most data first. */
+function summarize<Key extends keyof Sample>(
+  samples: readonly Sample[],
+  keys: readonly Key[],
+): readonly (Pick<Sample, Key> & Omit<ResultDurations['groups'][number], keyof Sample>)[] {
+  const groups = Map.groupBy(samples, (sample) => JSON.stringify(keys.map((key) => sample[key])));
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const sorted = group.map(({ ms }) => ms).toSorted((left, right) => left - right);
+      return {
+        // Object.fromEntries returns an object with any string as key, so its type is asserted.
+        ...(Object.fromEntries(keys.map((key) => [key, first[key]])) as Pick<Sample, Key>),
+        sampleSize: sorted.length,
+        median: getQuantile(sorted, 0.5),
+        percentile90: getQuantile(sorted, PERCENTILE_90),
+      };
+    })
+    .toSorted((left, right) => right.sampleSize - left.sampleSize);
+}
+
 /**
- * Returns how long results took by type and facility (service's document, section 2.3, status history), from the last changed
- * requisitions with results; the groups with most data first.
+ * Returns how long results took by type and facility, and for each test of which enough results are known (service's document,
+ * section 2.3, status history), from the last changed requisitions with results; the groups with most data first.
  */
 export function findResultDurations(db: ReadableDb): ResultDurations {
   const rows = db.all(sql<{ row: number }>`
     SELECT row FROM requisition INDEXED BY requisition_scan WHERE status = 'results_received'
     ORDER BY last_updated_at DESC, row DESC LIMIT ${SAMPLE_SIZE}`);
-  const taken = rows.flatMap(({ row }) => {
+  const samples = rows.flatMap(({ row }): readonly Sample[] => {
     const record = readRecordAtRow(db, 'requisition', row, parseRequisition);
     const ms = record === null ? null : getTimeToResults(record);
-    return record === null || ms === null
-      ? []
-      : [{ type: record.type, serviceFacility: record.serviceFacility, ms }];
+    if (record === null || ms === null) return [];
+    const { type, serviceFacility, name } = record;
+    return [{ type, serviceFacility, nameKey: toNameKey(name), ms }];
   });
-  const groups = [
-    ...Map.groupBy(taken, ({ type, serviceFacility }) => JSON.stringify([type, serviceFacility])).values(),
-  ].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const sorted = group.map(({ ms }) => ms).toSorted((left, right) => left - right);
-    const { type, serviceFacility } = first;
-    return [
-      {
-        type,
-        serviceFacility,
-        sampleSize: sorted.length,
-        median: getQuantile(sorted, 0.5),
-        percentile90: getQuantile(sorted, PERCENTILE_90),
-      },
-    ];
-  });
+  const tests = summarize(
+    samples.filter(({ nameKey }) => nameKey !== ''),
+    ['type', 'serviceFacility', 'nameKey'],
+  );
   return {
-    groups: groups
-      .toSorted((left, right) => right.sampleSize - left.sampleSize)
-      .slice(0, MAX_DURATION_GROUPS),
+    groups: summarize(samples, ['type', 'serviceFacility']).slice(0, MAX_DURATION_GROUPS),
+    tests: tests
+      .filter(({ sampleSize }) => sampleSize >= MIN_RESULTS_FOR_USUAL_WAIT)
+      .slice(0, MAX_DURATION_TESTS),
     sampled: rows.length,
   };
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { groupByHost, addDays, listAppointmentTraits, filterByHost } from '#renderer/features/day/model.ts';
-import { isAppointmentCancelled, toStartAndEndTexts } from '#renderer/state/day/appointments.ts';
+import {
+  countAppointmentsNotOver,
+  isAppointmentCancelled,
+  toStartAndEndTexts,
+} from '#renderer/state/day/appointments.ts';
 import { formatPreparedDay, formatPreparationStep } from '#renderer/features/day/labels.ts';
 import {
   findDowntimePackPasswordProblem,
@@ -38,6 +42,23 @@ describe('an appointment', () => {
   it.each(['canceled', 'Cancelled', ' CANCELED '])('is cancelled if its latest status is "%s"', (word) => {
     expect(isAppointmentCancelled(history(change('scheduled', 1), change(word, 2)))).toBe(true);
     expect(isAppointmentCancelled(history(change(word, 1), change('scheduled', 2)))).toBe(false);
+  });
+
+  it('counts as not over until its end, and without an end until it begins; a cancelled one never', () => {
+    const lasting = (start: number, end: number | null) => ({
+      ...aVisit(),
+      startTime: toEpochMs(start),
+      endTime: end === null ? null : toEpochMs(end),
+    });
+    const cancelled = { ...lasting(300, 400), ...history(change('canceled', 1)) };
+    const all = [
+      lasting(100, 200),
+      lasting(150, null),
+      lasting(250, null),
+      { ...cancelled, startTime: toEpochMs(300), endTime: toEpochMs(400) },
+    ];
+    const count = (now: number): number => countAppointmentsNotOver(all, toEpochMs(now));
+    expect([50, 150, 199, 200, 250].map(count)).toEqual([3, 2, 2, 1, 0]);
   });
 
   it('belongs to several kinds at once, or to none', () => {

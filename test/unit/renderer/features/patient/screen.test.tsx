@@ -101,10 +101,24 @@ describe('the page of a patient', () => {
     });
     const region = screen.getByRole('region', { name: /^Requisitions/ });
     const row = (name: RegExp): string => within(region).getByRole('button', { name }).textContent ?? '';
-    expect(row(/Without a review/)).not.toMatch(/Needs review|overdue/);
-    expect(row(/Due later/)).toContain('Needs review');
-    expect(row(/Due later/)).not.toContain('overdue');
+    expect(row(/^Without a review/)).not.toMatch(/Needs review|overdue/);
+    expect(row(/^Due later/)).toContain('Needs review');
+    expect(row(/^Due later/)).not.toContain('overdue');
     expect(row(/^Late/)).toMatch(/Needs review.*overdue 12 days/);
-    expect(row(/Just late/)).toMatch(/Needs review.*overdue today/);
+    expect(row(/^Just late/)).toMatch(/Needs review.*overdue today/);
+  });
+
+  it('begins a duplicate of a requisition in its row, with its test and its patient', async () => {
+    await openPatient({
+      requisitions: [
+        sentOrder({ id: 'req_1', name: 'Ferritin', order_details: 'Fasting' }),
+        sentOrder({ id: 'req_2', name: 'Lipid panel' }),
+      ],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Duplicate: Ferritin' }));
+    await screen.findByRole('heading', { name: 'New requisition' });
+    expect(screen.getAllByLabelText<HTMLInputElement>('Patient')[0]?.value).toBe('Anna Miller');
+    expect(screen.getByDisplayValue('Ferritin')).toBeDefined();
+    expect(screen.getByDisplayValue('Fasting')).toBeDefined();
   });
 });

@@ -136,9 +136,9 @@ describe('a row', () => {
 
   it.each([
     [3, '3 days', null, 'calm'],
-    [4, 'waiting 4 days, usually 3', '4 days, usually 3', 'calm'],
-    [8, 'waiting 8 days, usually 3', '8 days, usually 3', 'amber'],
-    [12, 'waiting 12 days, usually 3', '12 days, usually 3', 'red'],
+    [4, 'waiting 4 days, usually 3 for its type', '4 days, usually 3', 'calm'],
+    [8, 'waiting 8 days, usually 3 for its type', '8 days, usually 3', 'amber'],
+    [12, 'waiting 12 days, usually 3 for its type', '12 days, usually 3', 'red'],
   ])(
     'that waits for results is measured against what is usual: %i days',
     async (days, words, short, tone) => {
@@ -152,6 +152,16 @@ describe('a row', () => {
       expect(hidden).toEqual(short === null ? [] : [short]);
     },
   );
+
+  it('says of which results the usual wait is: of its own test where enough are known, else of its type', async () => {
+    const quick = { ...inStatus('sent', daysAgo(12)), id: 'req_quick', name: ' known' };
+    const other = { ...inStatus('sent', daysAgo(12)), id: 'req_else', name: 'Another' };
+    showApp({ requisitions: [sentOrder(quick), sentOrder(other), ...known(10)] });
+    const ofTest = within(await option(/known/)).findByText('waiting 12 days, usually 3 for this test');
+    expect(await ofTest).toBeDefined();
+    const ofType = within(await option(/Another/)).findByText('waiting 12 days, usually 3 for its type');
+    expect(await ofType).toBeDefined();
+  });
 
   it('that is furthest beyond its usual wait is first in the order of that name', async () => {
     const waiting = [

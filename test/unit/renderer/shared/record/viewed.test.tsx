@@ -105,7 +105,7 @@ describe('an open record', () => {
     await openRecord();
     fireEvent.click(await screen.findByRole('button', { name: 'All records of this patient' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'All records of one id' })).toBeDefined();
-    expect(await screen.findByRole('button', { name: /Ferritin/ })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Ferritin/ })).toBeDefined();
     expect(screen.getByRole('button', { name: /Results received/ })).toBeDefined();
     expect(screen.getByText('None.')).toBeDefined();
     const [intake] = screen.getAllByRole('button', { name: /Intake/ });

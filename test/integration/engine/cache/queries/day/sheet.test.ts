@@ -86,6 +86,23 @@ describe('the beginning of a day', () => {
   });
 });
 
+describe('the times of a day', () => {
+  it('are those of the sheet, by the newest notification about each appointment', () => {
+    emit('notf_1', '2026-03-01T00:00:00.000Z', { end_time: '2026-03-12T11:00:00.000Z' });
+    emit('notf_2', '2026-03-02T00:00:00.000Z', { end_time: '2026-03-12T09:45:00.000Z' });
+    emit('notf_3', '2026-03-02T00:00:00.000Z', { id: 'appt_2', start_time: '2026-03-12T10:00:00.000Z' });
+    emit('notf_4', '2026-03-02T00:00:00.000Z', { id: 'appt_3', start_time: '2026-03-13T10:00:00.000Z' });
+    const span = { from: toEpochMs(Date.UTC(2026, 2, 12)), until: toEpochMs(Date.UTC(2026, 2, 13)) };
+    const { appointments } = unwrap(app.read('day.times', span));
+    const ofSheet = sheet().appointments.map(({ appointment }) => appointment);
+    expect(appointments.toSorted((left, right) => (left.startTime ?? 0) - (right.startTime ?? 0))).toEqual(
+      ofSheet.map(({ startTime, endTime, statusHistory }) => ({ startTime, endTime, statusHistory })),
+    );
+    expect(appointments).toHaveLength(2);
+    expect(appointments.map(({ endTime }) => endTime)).toContain(Date.UTC(2026, 2, 12, 9, 45));
+  });
+});
+
 describe('the appointments of a day', () => {
   it('are those that start within it, by their start time', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00', { id: 'appt_late', start_time: '2026-03-12T16:00:00.000Z' });

@@ -11,6 +11,7 @@ import {
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { toNameKey } from '#contract/name-key.ts';
 import { listChangedUsualWaits, storeUsualWait } from '#main/engine/cache/tables/usual-waits.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
@@ -100,9 +101,13 @@ const waits: fc.Arbitrary<UsualWaits> = fc.uniqueArray(
   fc.record({
     type: fc.constantFrom('lab', 'Imaging'),
     serviceFacility: facility,
+    nameKey: fc.oneof(fc.constant(''), name.map(toNameKey)),
     median: fc.integer({ min: 0, max: 72 }).map((hours) => hours * 3_600_000),
   }),
-  { selector: ({ type, serviceFacility }) => `${type} ${serviceFacility}`, maxLength: 4 },
+  {
+    selector: ({ type, serviceFacility, nameKey }) => JSON.stringify([type, serviceFacility, nameKey]),
+    maxLength: 6,
+  },
 );
 const reference: fc.Arbitrary<ReferenceModel> = fc.record({
   stored: fc.array(record, { maxLength: 8 }),

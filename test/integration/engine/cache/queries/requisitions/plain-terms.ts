@@ -5,7 +5,7 @@ import {
   type TermHandlersByField,
   type TermOfField,
 } from '#main/engine/cache/query/filter.ts';
-import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toNameKey } from '#contract/name-key.ts';
 
 /** A requisition as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
@@ -235,10 +235,11 @@ export function isInTab(tab: WorklistTab, { raw }: Known): boolean {
   return tab === 'unknown' ? !KNOWN.includes(getStatus(raw)) : getStatus(raw) === tab;
 }
 
-/** How long results usually take, by type and facility. */
+/** How long results usually take, by type, facility and test; an empty key stands for all tests. */
 export type UsualWaits = readonly {
   readonly type: string;
   readonly serviceFacility: string;
+  readonly nameKey: string;
   readonly median: number;
 }[];
 
@@ -249,16 +250,18 @@ const WITHOUT_USUAL_WAIT = 1e15;
 function usualWaitOver(raw: Raw, waits: UsualWaits): number | null {
   const start = since(raw) ?? time(raw.created_at);
   if (getStatus(raw) !== 'sent' || start === null) return null;
-  const usual = waits.find(
+  const here = waits.filter(
     ({ type, serviceFacility }) => type === raw.type && serviceFacility === raw.service_facility,
   );
+  const ofTest = here.find(({ nameKey }) => nameKey === toNameKey(raw.name));
+  const usual = ofTest ?? here.find(({ nameKey }) => nameKey === '');
   return start + (usual?.median ?? WITHOUT_USUAL_WAIT);
 }
 
 function toKey(raw: Raw, by: WorklistSort['by'], waits: UsualWaits): string | number | null {
   if (by === 'usual') return usualWaitOver(raw, waits);
   if (by === 'deadline') return deadline(raw);
-  if (by === 'name') return toNameSortKey(raw.name) || null;
+  if (by === 'name') return toNameKey(raw.name) || null;
   return by === 'patient' ? raw.patient || null : toDate(raw, by);
 }
 

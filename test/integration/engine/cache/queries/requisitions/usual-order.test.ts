@@ -7,6 +7,7 @@ import {
   listChangedUsualWaits,
   listUsualWaits,
   storeUsualWait,
+  type UsualWait,
 } from '#main/engine/cache/tables/usual-waits.ts';
 import { Sql, sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../../../faults/size.ts';
@@ -30,10 +31,11 @@ function toTime(days: number): string {
 }
 
 /** The results of a facility, of which each took some days and ten minutes. */
-function resultsOf(facility: string, days: number, count = MIN_RESULTS_FOR_USUAL_WAIT) {
+function resultsOf(facility: string, days: number, count = MIN_RESULTS_FOR_USUAL_WAIT, name = '') {
   return Array.from({ length: count }, (_none, n) =>
     rawRequisition({
-      id: `req_${facility}${n}`,
+      id: `req_${facility}${name.replaceAll(' ', '')}${n}`,
+      name,
       type: 'lab',
       service_facility: facility,
       status_history: [
@@ -44,9 +46,10 @@ function resultsOf(facility: string, days: number, count = MIN_RESULTS_FOR_USUAL
   );
 }
 
-function sentTo(facility: string, id: string, day: number) {
+function sentTo(facility: string, id: string, day: number, name = '') {
   return rawRequisition({
     id,
+    name,
     type: 'lab',
     service_facility: facility,
     status_history: [{ status: 'sent', changed_by: 'user_1', changed_at: toTime(day) }],
@@ -72,10 +75,42 @@ test('after a sync the requisition that is furthest beyond its usual wait is fir
     sentTo('fac_few', 'req_fewolder', 0),
   ]);
   expect(listUsualWaits(cache.reader)).toEqual([
-    { type: 'lab', serviceFacility: 'fac_quick', median: 2 * DAY },
-    { type: 'lab', serviceFacility: 'fac_slow', median: 20 * DAY },
+    { type: 'lab', serviceFacility: 'fac_quick', nameKey: '', median: 2 * DAY },
+    { type: 'lab', serviceFacility: 'fac_slow', nameKey: '', median: 20 * DAY },
   ]);
   expect(sentIds()).toEqual(['req_new', 'req_newest', 'req_old', 'req_fewolder', 'req_fewold']);
+});
+
+test('a test of which enough results are known is measured by them, another one by all of its type there', () => {
+  cache.sweep('requisition', [
+    ...resultsOf('fac_both', 2, MIN_RESULTS_FOR_USUAL_WAIT, 'Ferritin'),
+    ...resultsOf('fac_both', 20, 2 * MIN_RESULTS_FOR_USUAL_WAIT, 'Culture'),
+    ...resultsOf('fac_both', 30, MIN_RESULTS_FOR_USUAL_WAIT - 1, 'Rare'),
+    sentTo('fac_both', 'req_rare', 0, 'Rare'), // usual until day 20, as all of the type
+    sentTo('fac_both', 'req_other', 1, 'Other'), // until day 21
+    sentTo('fac_both', 'req_quick', 10, ' FERRITIN'), // until day 12
+    sentTo('fac_both', 'req_culture', 4, 'Culture'), // until day 24
+  ]);
+  expect(listUsualWaits(cache.reader)).toEqual([
+    { type: 'lab', serviceFacility: 'fac_both', nameKey: '', median: 20 * DAY },
+    { type: 'lab', serviceFacility: 'fac_both', nameKey: 'culture', median: 20 * DAY },
+    { type: 'lab', serviceFacility: 'fac_both', nameKey: 'ferritin', median: 2 * DAY },
+  ]);
+  expect(sentIds()).toEqual(['req_quick', 'req_rare', 'req_other', 'req_culture']);
+  const { tests } = unwrap(cache.read('home.durations', {}));
+  expect(tests.map(({ nameKey, sampleSize }) => [nameKey, sampleSize])).toEqual([
+    ['culture', 20],
+    ['ferritin', 10],
+  ]);
+});
+
+test('where the usual wait of one test changes, the others count as unchanged', () => {
+  const waiting = [sentTo('fac_both', 'req_f', 5, 'Ferritin'), sentTo('fac_both', 'req_c', 6, 'Culture')];
+  const culture = resultsOf('fac_both', 9, 2 * MIN_RESULTS_FOR_USUAL_WAIT, 'Culture');
+  cache.sweep('requisition', [...resultsOf('fac_both', 2, 10, 'Ferritin'), ...culture, ...waiting]);
+  const seen = cache.changes().length;
+  cache.sweep('requisition', [...resultsOf('fac_both', 3, 10, 'Ferritin'), ...culture, ...waiting]);
+  expect(cache.changes().slice(seen)).toMatchObject([{}, { kind: 'requisition', ids: ['req_f'] }]);
 });
 
 test('a requisition written between two syncs has its place at once', () => {
@@ -115,18 +150,23 @@ test('a requisition with a pending change has the place of its changed facility,
   expect(sentIds()).toEqual(['req_quick', 'req_moved', 'req_slow']);
 });
 
-test('a change of a usual wait finds the requisitions that wait by their groups', () => {
-  const { text, values } = buildUsualWaitsUpdate('lab', 'fac_quick');
-  const plan = cache
-    .connection()
-    .all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, values))
-    .map(({ detail }) => detail)
-    .join('\n');
-  expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY (rowid=?)');
-  expect(plan).toContain('(service_facility=?');
-  expect(plan).not.toMatch(/SCAN/);
-});
+test.each(['', 'ferritin'])(
+  'a change of a usual wait finds the requisitions that wait by their groups: “%s”',
+  (of) => {
+    const { text, values } = buildUsualWaitsUpdate('lab', 'fac_quick', of);
+    const plan = cache
+      .connection()
+      .all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, values))
+      .map(({ detail }) => detail)
+      .join('\n');
+    expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY (rowid=?)');
+    expect(plan).toContain('(service_facility=?');
+    expect(plan).not.toMatch(/SCAN/);
+  },
+);
 
+const toKey = ({ type: of, serviceFacility, nameKey }: Omit<UsualWait, 'median'>): string =>
+  JSON.stringify([of, serviceFacility, nameKey]);
 const facility = fc.constantFrom('fac_a', '');
 const type = fc.constantFrom('lab', 'imaging');
 const days = fc.integer({ min: 0, max: 30 });
@@ -135,13 +175,21 @@ const step = fc.oneof(
     write: fc.record({
       id: fc.constantFrom('req_1', 'req_2', 'req_3'),
       type,
+      name: fc.constantFrom('Ferritin', ' FERRITIN', 'Sodium', ''),
       service_facility: facility,
       status: fc.constantFrom('draft', 'sent', 'results_received'),
       changed: fc.option(days),
       created: fc.option(days),
     }),
   }),
-  fc.record({ wait: fc.record({ type, serviceFacility: facility, median: fc.option(days, { freq: 3 }) }) }),
+  fc.record({
+    wait: fc.record({
+      type,
+      serviceFacility: facility,
+      nameKey: fc.constantFrom('', 'ferritin', 'sodium'),
+      median: fc.option(days, { freq: 3 }),
+    }),
+  }),
 );
 
 test('whatever the order of writes and of changed usual waits, each moment is the one of the present wait', async () => {
@@ -151,7 +199,7 @@ test('whatever the order of writes and of changed usual waits, each moment is th
       await cache.close();
       cache = await cacheAndLocal();
       const records = new Map<string, Extract<(typeof steps)[number], { write: object }>['write']>();
-      const waits = new Map<string, { type: string; serviceFacility: string; median: number }>();
+      const waits = new Map<string, UsualWait>();
       for (const each of steps) {
         if ('write' in each) {
           const { status, changed, created, ...rest } = each.write;
@@ -166,9 +214,9 @@ test('whatever the order of writes and of changed usual waits, each moment is th
             }),
           );
         } else {
-          const { type: of, serviceFacility, median } = each.wait;
-          if (median === null) waits.delete(`${of} ${serviceFacility}`);
-          else waits.set(`${of} ${serviceFacility}`, { ...each.wait, median: median * DAY });
+          const { median } = each.wait;
+          if (median === null) waits.delete(toKey(each.wait));
+          else waits.set(toKey(each.wait), { ...each.wait, median: median * DAY });
           const db = cache.connection();
           db.transaction(() => {
             for (const wait of listChangedUsualWaits(db, [...waits.values()])) storeUsualWait(db, wait);
@@ -177,7 +225,10 @@ test('whatever the order of writes and of changed usual waits, each moment is th
       }
       const expected = [...records.values()].map((record) => {
         const since = record.changed ?? record.created;
-        const usual = waits.get(`${record.type} ${record.service_facility}`);
+        const at = { type: record.type, serviceFacility: record.service_facility };
+        const usual =
+          waits.get(toKey({ ...at, nameKey: record.name.trim().toLowerCase() })) ??
+          waits.get(toKey({ ...at, nameKey: '' }));
         const over =
           record.status === 'sent' && since !== null ? START + since * DAY + (usual?.median ?? 1e15) : null;
         return [record.id, over];
