@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { CHANGE_SCHEMAS } from '#contract/changes.ts';
-import { addLocalId } from '#main/engine/local/ids.ts';
+import { storeLocalId } from '#main/engine/local/ids.ts';
 import {
   isCreateOperation,
   insertStoredChange,
@@ -38,7 +38,7 @@ export function localFile(folder: string): Connection {
 export function addPending(app: Connection, { savedAt = SAVED_AT, ...change }: PendingChangeInput): number {
   const { operation, target } = change;
   const { kind } = CHANGE_SCHEMAS[operation];
-  if (isCreateOperation(operation)) addLocalId(app, kind, target);
+  if (isCreateOperation(operation)) storeLocalId(app, kind, target);
   const whole = {
     data: {},
     base: {},

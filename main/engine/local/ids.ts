@@ -22,8 +22,8 @@ function takeRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE print_log SET requisition = ${real} WHERE requisition = ${local}`);
 }
 
-/** Adds a local id. It is never removed, so that it always resolves. */
-export function addLocalId(db: WritableDb, kind: Kind, local: string): void {
+/** Stores the id that a record made on this computer has until the service assigns one. It is never removed, so that it always resolves. */
+export function storeLocalId(db: WritableDb, kind: Kind, local: string): void {
   db.run(sql`INSERT INTO local_id (local, kind) VALUES (${local}, ${kind})`);
 }
 

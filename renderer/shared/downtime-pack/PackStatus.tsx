@@ -13,7 +13,7 @@ import { describeNewestPack, explainPackFailure, type PackDescription } from './
 import styles from './downtime-pack.module.css';
 
 interface PackStatusProps {
-  /** `problems`: nothing is shown while there is a pack to rely on. */
+  /** `problems`: nothing is shown while there is a downtime pack to rely on. */
   readonly shows: 'all' | 'problems';
   /** Whether there is a button that leads to the settings. */
   readonly hasSettingsButton?: boolean;

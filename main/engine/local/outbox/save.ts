@@ -7,7 +7,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
 import { closeChangesUnsent } from './conclude.ts';
-import { addLocalId, resolveServiceId, createLocalId } from '../ids.ts';
+import { storeLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreateOperation,
   insertStoredChange,
@@ -236,7 +236,7 @@ export function saveChange(
   const { id, ...data }: JsonObject = change.data;
   const target = typeof id === 'string' ? resolveServiceId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
-  if (id === undefined) addLocalId(db, kind, target);
+  if (id === undefined) storeLocalId(db, kind, target);
   const number = keep(db, {
     ...input,
     operation: change.operation,
