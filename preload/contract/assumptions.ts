@@ -1,8 +1,6 @@
-import { NAME_ASSUMPTIONS } from './name-assumptions.ts';
-
 /**
  * Every assumption about what the service's document leaves open, as data, each with the sentence that leaves
- * it open. A correction of an assumption is made here only.
+ * it open. A correction of an assumption is made here only. Those about names in documents are in `name-assumptions.ts`.
  */
 export const SERVICE_ASSUMPTIONS = {
   opaqueIds: {
@@ -211,7 +209,6 @@ export const SERVICE_ASSUMPTIONS = {
       messages: 'message',
     },
   },
-  ...NAME_ASSUMPTIONS,
   fhirOrderStatus: {
     open: 'Section 3: known requisition statuses are draft, sent and results_received. What they mean for the order is not shown.',
     assumed:

@@ -1,4 +1,6 @@
-/** The assumptions about names in documents, a part of `SERVICE_ASSUMPTIONS`: each with the sentence that leaves it open. */
+/**
+ * Every assumption about how documents name people and places, like those of `assumptions.ts`; the page needs none of them.
+ */
 export const NAME_ASSUMPTIONS = {
   pdfNames: {
     open: 'Section 4.2: url is a signed link to the PDF; what the PDF shows is not shown. No resource carries the name of a person or a place.',

@@ -1,8 +1,8 @@
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 import { removeBirthDateAtEnd } from '#main/engine/local/names/birth-date.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
-const { maxShift, maxGap } = SERVICE_ASSUMPTIONS.pdfNames;
+const { maxShift, maxGap } = NAME_ASSUMPTIONS.pdfNames;
 
 /** A piece of text on a page, in points; `y` grows towards the top. */
 export interface PositionedPdfText {

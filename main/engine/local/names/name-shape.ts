@@ -1,6 +1,6 @@
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 
-const { maxWords, maxLength, particles, labels } = SERVICE_ASSUMPTIONS.nameShape;
+const { maxWords, maxLength, particles, labels } = NAME_ASSUMPTIONS.nameShape;
 const PARTICLES: ReadonlySet<string> = new Set(particles);
 const LABELS: ReadonlySet<string> = new Set(labels);
 

@@ -1,8 +1,8 @@
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 import { beginsWithBirthDate } from '#main/engine/local/names/birth-date.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
-const { patientLabels } = SERVICE_ASSUMPTIONS.notificationNames;
+const { patientLabels } = NAME_ASSUMPTIONS.notificationNames;
 
 /**
  * A label of the patient with its colon, at the beginning of a line or after a sign: in "mother of the patient:" the word
