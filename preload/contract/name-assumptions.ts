@@ -47,7 +47,7 @@ export const NAME_ASSUMPTIONS = {
       'اسم المريض',
       'اسم المريضة',
     ],
-    /** Words of texts about other things, in lower case, which a person's name in the same place would not have. */
+    /** Words of texts about other things, in lower case, which a name in the same place would not have. */
     otherWords: [
       'new',
       'message',

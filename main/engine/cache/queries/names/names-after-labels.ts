@@ -6,7 +6,7 @@ const { patientLabels } = NAME_ASSUMPTIONS.notificationNames;
 
 /**
  * A label of the patient with its colon, at the beginning of a line or after a sign: in "mother of the patient:" the word
- * before it names somebody else. The longest one that is there.
+ * before it names another one. The longest one that is there.
  */
 const LABEL = new RegExp(
   String.raw`(?<=^\s*|[.,،;؛|()!?–—]\s*)(?:${patientLabels

@@ -87,7 +87,7 @@ export function readNameInNotification(
   const objectName = getMainProcessText(props, 'name');
   const isAppointment = notification.aboutKind === 'appointment';
   const others = [about.name ?? '', objectName];
-  // Whether a user in other objects is a patient is not known: a patient who is named there may be somebody else.
+  // Whether a user in other objects is a patient is not known: a patient who is named there may be another one.
   const isPatient = notification.aboutKind === 'requisition';
   const visit = [objectName, getMainProcessText(props, 'description')];
   const found =
