@@ -1,6 +1,6 @@
 /**
  * Every assumption about what the service's document leaves open, as data, each with the sentence that leaves
- * it open. A correction of an assumption is made here only.
+ * it open. A correction of an assumption is made here only. Those about names in documents are in `name-assumptions.ts`.
  */
 export const SERVICE_ASSUMPTIONS = {
   opaqueIds: {
@@ -208,81 +208,6 @@ export const SERVICE_ASSUMPTIONS = {
       message: 'message',
       messages: 'message',
     },
-  },
-  pdfNames: {
-    open: 'Section 4.2: url is a signed link to the PDF; what the PDF shows is not shown. No resource carries the name of a person or a place.',
-    assumed:
-      'A PDF may print the name of a person or a place beside an id of its requisition: before it on the same line, or alone on the nearest line above, with the same left edge (within `maxShift` points) and at most `maxGap` times its height away. That is a suggestion: it is shown as one, and no record is shown under it before the user confirms it.',
-    maxShift: 3,
-    maxGap: 2.5,
-    maxPages: 10,
-  },
-  notificationNames: {
-    open: 'Section 2.4: the texts of a notification are examples; whom a text names is not said, and the shape of props for kinds other than appointments is not shown.',
-    assumed:
-      'Where props name one user besides the recipient and the host, or a requisition with a known patient, title, text, and the name and description of an appointment may name that person: at the beginning, before a colon or one of `verbs`, or after one of `prepositions`. Quoted text, the name of the object, and a name after one of `titles` are not taken. Where two different names are found, none is taken. It is a suggestion as in `pdfNames`.',
-    prepositions: ['for', 'with', 'of'],
-    titles: ['Dr', 'Prof', 'Doctor'],
-    verbs: [
-      'is',
-      'was',
-      'has',
-      'canceled',
-      'cancelled',
-      'did',
-      'asks',
-      'asked',
-      'completed',
-      'needs',
-      'wrote',
-      'sent',
-    ],
-  },
-  nameShape: {
-    open: 'Section 2.1: users and facilities are identifiers only; how a name is written is not shown.',
-    assumed:
-      'A name has two to `maxWords` words that begin with a capital, or with a letter of a script without capitals, besides `particles`; of such a script one word is enough. It has no digit, no bracket and none of `labels`.',
-    maxWords: 7,
-    maxLength: 80,
-    particles: [
-      'al',
-      'bin',
-      'da',
-      'de',
-      'del',
-      'der',
-      'di',
-      'do',
-      'dos',
-      'du',
-      'e',
-      'el',
-      'ibn',
-      'la',
-      'le',
-      'of',
-      'ten',
-      'ter',
-      'van',
-      'von',
-      'y',
-    ],
-    labels: [
-      'patient',
-      'provider',
-      'ordering',
-      'facility',
-      'date',
-      'birth',
-      'name',
-      'status',
-      'requisition',
-      'ordered',
-      'reviewer',
-      'unknown',
-      'none',
-      'id',
-    ],
   },
   fhirOrderStatus: {
     open: 'Section 3: known requisition statuses are draft, sent and results_received. What they mean for the order is not shown.',

@@ -1,7 +1,8 @@
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { removeBirthDateAtEnd } from '#main/engine/local/names/birth-date.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
-const { maxShift, maxGap } = SERVICE_ASSUMPTIONS.pdfNames;
+const { maxShift, maxGap } = NAME_ASSUMPTIONS.pdfNames;
 
 /** A piece of text on a page, in points; `y` grows towards the top. */
 export interface PositionedPdfText {
@@ -50,9 +51,13 @@ export function joinTextPiecesIntoLines(pieces: readonly PositionedPdfText[]): r
 /** A word of a line: an id that is only the beginning of one is another id. */
 const WORD = /[^\s()[\],;:]+/g;
 
-/** Returns the text directly before a place in a line, without a label before it; empty where there is none. */
+/** Signs between a name and its id. */
+const BEFORE_ID = /[\s(:,،–—-]+$/u;
+
+/** Returns the text directly before a place in a line, without a label before it or a date of birth after it; empty where there is none. */
 function getTextBefore(text: string, end: number): string {
-  const before = text.slice(0, end).replace(/[\s(:,–—-]+$/u, '');
+  const whole = text.slice(0, end).replace(BEFORE_ID, '');
+  const before = removeBirthDateAtEnd(whole).replace(BEFORE_ID, '');
   return before.slice(before.lastIndexOf(':') + 1).trim();
 }
 
@@ -81,7 +86,7 @@ function readName(
 }
 
 /**
- * Returns the names that a page prints beside these ids (contract/assumptions.ts: pdfNames). An id that is a part of
+ * Returns the names that a page prints beside these ids (contract/name-assumptions.ts: pdfNames). An id that is a part of
  * another word is none.
  */
 export function findNamesBesideIdsOnPage(

@@ -1,6 +1,6 @@
-import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 
-const { maxWords, maxLength, particles, labels } = SERVICE_ASSUMPTIONS.nameShape;
+const { maxWords, maxLength, particles, labels } = NAME_ASSUMPTIONS.nameShape;
 const PARTICLES: ReadonlySet<string> = new Set(particles);
 const LABELS: ReadonlySet<string> = new Set(labels);
 
@@ -24,12 +24,17 @@ export function isNameWord(word: string): boolean {
   return PARTICLES.has(word) || CAPITAL.test(word) || UNCASED.test(word);
 }
 
+/** Returns whether a word is one of forms, such as "Patient", and no part of a name. */
+export function isFormLabel(word: string): boolean {
+  return LABELS.has(word.toLowerCase());
+}
+
 /** Returns whether a text can be the name of a user or a place, as a whole. */
 export function isNameShaped(text: string): boolean {
   if (text.length > maxLength || text !== text.trim() || !NAME_SIGNS.test(text)) return false;
   const words = toWords(text);
   if (words.length > maxWords || !words.every(isNameWord)) return false;
-  if (words.some((word) => LABELS.has(word.toLowerCase()))) return false;
+  if (words.some(isFormLabel)) return false;
   const full = words.filter((word) => !PARTICLES.has(word));
   if (full.length >= 2) return true;
   const [only = ''] = full;

@@ -56,3 +56,42 @@ test('an id that is the beginning of one before it on the line gets its own name
     ['user_1', 'Grace Marsh'],
   ]);
 });
+
+test.each([
+  ['Patientin: Anna Müller (user_1)', 'Anna Müller'],
+  ['Patientin: Anna Müller, geb. 12.03.1980 (user_1)', 'Anna Müller'],
+  ['Name: Anna Müller geb. am: 12.3.1980, user_1', 'Anna Müller'],
+  ['Grace Marsh (born 1980-03-12) user_1', 'Grace Marsh'],
+  ['Anna Müller *12.03.1980 user_1', 'Anna Müller'],
+  ['المريضة: أميرة حداد، مواليد ١٢/٠٣/١٩٨٠ (user_1)', 'أميرة حداد'],
+  ['المريض: أحمد علي، تاريخ الميلاد: 12/03/1980، user_1', 'أحمد علي'],
+  ['المريض: أحمد علي، user_1', 'أحمد علي'],
+])('the person in the line %j is found', (line, name) => {
+  expect(names(at(line, 54, 600))).toEqual([['user_1', name]]);
+});
+
+test.each([
+  ['a German label', 'Zuweisender Arzt: user_1'],
+  ['a German label without a colon', 'Anfordernde Person user_1'],
+  ['a name with its label', 'Patientin Anna Müller user_1'],
+  ['a maiden name', 'Anna Müller geb. Schmidt user_1'],
+  ['another date', 'Anna Müller, entlassen 12.03.1980 (user_1)'],
+  ['an Arabic label', 'المريض: user_1'],
+  ['an Arabic label of two words', 'اسم المريض user_1'],
+  ['a date of birth alone', 'geb. 12.03.1980 user_1'],
+])('%s before an id on its line is no name', (_what, line) => {
+  expect(names(at(line, 54, 600))).toEqual([]);
+});
+
+test.each([
+  ['Anfordernde Person'],
+  ['Zuweisender Arzt'],
+  ['Behandelnde Einrichtung'],
+  ['Name der Patientin'],
+  ['المريض'],
+  ['اسم المريض'],
+  ['مقدم الرعاية'],
+  ['تاريخ الميلاد'],
+])('the label %s above an id is no name', (label) => {
+  expect(names(at(label, 54, 651), at('user_1', 54, 639, 8))).toEqual([]);
+});

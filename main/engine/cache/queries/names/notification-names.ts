@@ -7,7 +7,7 @@ import type { DocumentNameReading } from '#main/engine/local/data/protocol.ts';
 import { toNameKey } from '#main/engine/local/names/name-key.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findPersonNameIfOnlyOneInText, type NameInText } from './names-in-text.ts';
+import { findPersonNameIfOnlyOneInText, type NameInText, type TextSubject } from './names-in-text.ts';
 
 /**
  * The last notification that was searched for names: where its row now has another id, the cache was
@@ -67,8 +67,8 @@ function findPerson(notification: Notification, props: JsonObject, patient: stri
 }
 
 /** Returns the name that title, text and object of a notification agree on. */
-function findName(texts: readonly string[], others: readonly string[]): NameInText | null {
-  const found = texts.flatMap((text) => findPersonNameIfOnlyOneInText(text, others) ?? []);
+function findName(texts: readonly string[], subject: TextSubject): NameInText | null {
+  const found = texts.flatMap((text) => findPersonNameIfOnlyOneInText(text, subject) ?? []);
   const keys = new Set(found.map(({ name }) => toNameKey(name)));
   return keys.size === 1 ? (found[0] ?? null) : null;
 }
@@ -87,9 +87,12 @@ export function readNameInNotification(
   const objectName = getMainProcessText(props, 'name');
   const isAppointment = notification.aboutKind === 'appointment';
   const others = [about.name ?? '', objectName];
+  // Whether a user in other objects is a patient is not known: a patient who is named there may be another one.
+  const isPatient = notification.aboutKind === 'requisition';
+  const visit = [objectName, getMainProcessText(props, 'description')];
   const found =
-    findName([notification.title, notification.text], others) ??
-    (isAppointment ? findName([objectName, getMainProcessText(props, 'description')], []) : null);
+    findName([notification.title, notification.text], { others, isPatient }) ??
+    (isAppointment ? findName(visit, { others: [], isPatient }) : null);
   return found === null ? null : { id, ...found, document: notification.id };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findPersonNameIfOnlyOneInText } from '#main/engine/cache/queries/names/names-in-text.ts';
 
 const find = (text: string, ...others: readonly string[]) =>
-  findPersonNameIfOnlyOneInText(text, others)?.name ?? null;
+  findPersonNameIfOnlyOneInText(text, { others, isPatient: false })?.name ?? null;
 
 test.each([
   ['Łukasz Gąsior is booked for a follow-up visit on Thu, Nov 19, 09:00 UTC.', 'Łukasz Gąsior'],
