@@ -75,7 +75,7 @@ export async function refreshListHead({
   let size = Math.min(FIRST_HEAD_PAGE_RECORDS, limit);
   let covered = 0;
   let isAtEnd = false;
-  for (let page = 0; page < MAX_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES && covered <= SERVICE_ASSUMPTIONS.listLength.maxRecords; page++) {
     // A page without progress may be short for any reason, so the records right behind it are requested as
     // well.
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
