@@ -24,7 +24,7 @@ export interface HeadRefreshInput {
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
 
 /** Maximum number of pages that are read from the beginning of a list. */
-const MAX_PAGES = 10_000;
+const MAX_PAGES = SERVICE_ASSUMPTIONS.listLength.maxRecords / SERVICE_ASSUMPTIONS.pageLimit.value;
 
 /** Smallest page worth requesting: its overlap with the page before leaves room for further records. */
 const SMALLEST_PAGE = 7;
@@ -75,7 +75,7 @@ export async function refreshListHead({
   let size = Math.min(FIRST_HEAD_PAGE_RECORDS, limit);
   let covered = 0;
   let isAtEnd = false;
-  for (let page = 0; page < MAX_PAGES && covered <= SERVICE_ASSUMPTIONS.listLength.maxRecords; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     // A page without progress may be short for any reason, so the records right behind it are requested as
     // well.
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
