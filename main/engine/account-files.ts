@@ -17,6 +17,7 @@ import { markAccountInUseAndFinishCacheRemoval, clearCacheRemovalMarker } from '
 import type { HttpClient } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { AccountEventPublisher, EmitEvent } from './event-publisher.ts';
+import type { GetFreeBytes } from './sync/disk-reserve.ts';
 import type { DownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import type { StartWorker, StartedWorkerEndpoint, ThreadRole } from '#main/engine/sqlite/worker.ts';
 
@@ -73,6 +74,8 @@ export interface AccountDeps {
   readonly startPdfWorker: StartWorker;
   /** With what copies of PDFs are marked as downloaded. Default: this computer's tools. */
   readonly markTools?: DownloadMarkTools;
+  /** How much of a disk is free. Default: what the system says. */
+  readonly getFreeBytes?: GetFreeBytes;
 }
 
 /** One account to open: its id, folder and key, its HTTP client, and how it behaves while it is open. */

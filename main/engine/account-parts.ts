@@ -13,6 +13,7 @@ import { PdfStoreClient } from './pdfs/client.ts';
 import { requestOneToTestTokens } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import type { HealthTracker } from './sync/health.ts';
+import { createDiskReserveCheck } from './sync/disk-reserve.ts';
 import { SyncScheduler } from './sync/scheduler.ts';
 import { AccountSync } from './sync/sync.ts';
 import type { AccountEventPublisher } from './event-publisher.ts';
@@ -73,6 +74,16 @@ type SyncAndSenderParts = Pick<
   'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders' | 'snoozes'
 >;
 
+function createAccountSync(
+  { http, file }: OpenAccountInput,
+  { clock, random, getFreeBytes }: AccountDeps,
+  { local, cache }: OpenedAccountFiles,
+  { health, breaker }: Pick<AccountParts, 'health' | 'breaker'>,
+): AccountSync {
+  const checkRoom = createDiskReserveCheck(file.folder, getFreeBytes);
+  return new AccountSync({ http, cache, local, health, breaker: breaker.reads, clock, random, checkRoom });
+}
+
 /** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
 export function createSyncAndSenderParts(
   options: OpenAccountInput,
@@ -86,7 +97,7 @@ export function createSyncAndSenderParts(
   const shared = { clock, random, log };
   const tryTokens = () => requestOneToTestTokens(http);
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens });
-  const sync = new AccountSync({ http, cache, local, health, breaker: breaker.reads, clock, random });
+  const sync = createAccountSync(options, deps, files, { health, breaker });
   const createResultRecorder = () => breaker.writes.createResultRecorder();
   const context = new SendContext({ http, cache, local, createResultRecorder, clock, userId });
   const sender = new Sender({

@@ -38,8 +38,9 @@ export const SERVICE_ASSUMPTIONS = {
   listLength: {
     open: 'Section 8: default and maximum limit: not shown; nothing is said of how long a list may be.',
     assumed:
-      'No list has more than `maxPages` pages. A longer one is not read to its end: its sync is incomplete, and no record counts as missing for it.',
+      'No list has more than `maxPages` pages or `maxRecords` records. A longer one is not read to its end: its sync is incomplete, and no record counts as missing for it.',
     maxPages: 20_000,
+    maxRecords: 2_000_000,
   },
   pageOverlap: {
     open: 'Section 8: nothing is said of lists that change while they are paged.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findGuessablePattern } from './guessable.ts';
+import { findSaslprepProblem, prepareBySaslprep } from './saslprep.ts';
 import { recordIdSchema } from './records.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
@@ -19,11 +20,18 @@ export const downtimePackPasswordSchema = z
     'holds characters that cannot be typed again',
   );
 
-/** A password that is given to packs from now on: also none that is easy to guess. One that is stored already stays in use. */
-export const newDowntimePackPasswordSchema = downtimePackPasswordSchema.refine(
-  (typed) => findGuessablePattern(typed) === null,
-  'is a row or a repetition',
-);
+/**
+ * A password that is given to packs from now on: also none that is easy to guess, or that a reader of PDFs may refuse. One
+ * that is stored already stays in use.
+ */
+export const newDowntimePackPasswordSchema = downtimePackPasswordSchema
+  .refine((typed) => findGuessablePattern(typed) === null, 'is a row or a repetition')
+  .refine((typed) => findSaslprepProblem(typed) === null, 'holds characters that PDF readers may refuse')
+  .refine(
+    // What readers leave out, such as a soft hyphen, is no character of a password.
+    (typed) => prepareBySaslprep(typed).length >= MIN_DOWNTIME_PACK_PASSWORD_LENGTH,
+    'is too short without its invisible characters',
+  );
 
 /** Requisitions whose PDFs go into a pack, in this order. */
 export const downtimePackRequisitionsSchema = z.array(recordIdSchema('requisition')).max(2_000).readonly();

@@ -17,6 +17,7 @@ import { systemRandomSource } from '#main/base/random.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
+import type { GetFreeBytes } from '#main/engine/sync/disk-reserve.ts';
 import type { AccountSession } from '#main/session/session.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import {
@@ -91,6 +92,8 @@ export interface OpenOptions {
   readonly clock?: Clock;
   /** With what copies of PDFs are marked; default: this computer's tools. */
   readonly markTools?: DownloadMarkTools;
+  /** How much of the disk is free; default: what the system says. */
+  readonly getFreeBytes?: GetFreeBytes;
   /** Whether it refreshes on its own, as under a window. */
   readonly keepsFresh?: boolean;
   /** The signed-in user; default: the clinic's own user; null for unknown. */
@@ -159,13 +162,23 @@ interface Opened {
 
 /** Starts an engine over a folder. No account is open yet. */
 async function startEngine(folder: string, options: OpenOptions): Promise<Opened> {
-  const { isHasty = false, workerUrl, clock, markTools, keychain, onEvent, hasSession = false } = options;
+  const {
+    isHasty = false,
+    workerUrl,
+    clock,
+    markTools,
+    getFreeBytes,
+    keychain,
+    onEvent,
+    hasSession = false,
+  } = options;
   let session: AccountSession | null = null;
   const engine = testEngine(folder, {
     limits: isHasty ? HASTY : DEFAULT_HTTP_LIMITS,
     workerUrl,
     ...(clock !== undefined && { clock }),
     ...(markTools !== undefined && { markTools }),
+    ...(getFreeBytes !== undefined && { getFreeBytes }),
     ...(onEvent !== undefined && { onEvent }),
     ...(keychain !== undefined && {
       saveMarker: async (account, mark) =>

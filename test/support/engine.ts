@@ -16,6 +16,7 @@ import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createRedactingLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
+import type { GetFreeBytes } from '#main/engine/sync/disk-reserve.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import { createWorkerStarter, type StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -61,8 +62,11 @@ export function testEngine(
     saveAccessHead = async () => true,
     run = 'a'.repeat(16),
     markTools,
+    getFreeBytes,
     onEvent,
   }: {
+    /** How much of the disk is free; default: what the system says. */
+    getFreeBytes?: GetFreeBytes;
     /** With what copies of PDFs are marked; default: this computer's tools. */
     markTools?: DownloadMarkTools;
     clock?: Clock;
@@ -101,6 +105,7 @@ export function testEngine(
     saveAccessHead,
     limits,
     ...(markTools !== undefined && { markTools }),
+    ...(getFreeBytes !== undefined && { getFreeBytes }),
   });
   return {
     ...engine,

@@ -14,6 +14,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { prepareBySaslprep } from '#contract/saslprep.ts';
 import { limitPdfLibraryDecoding, resetPdfDecodingBudget } from './decoding-limit.ts';
 import { reducePageToVisible } from './page-content.ts';
 
@@ -146,12 +147,14 @@ export class PdfMerger {
    * open.
    */
   async encrypt(password: string): Promise<Uint8Array> {
-    // The password is normalized: keyboards type composed characters, and PDF readers compare bytes.
-    const typed = password.normalize('NFC');
+    // The standard has readers prepare what is typed. Many compare its bytes instead: for these the second password is as
+    // keyboards type it, with composed characters.
+    const userPassword = prepareBySaslprep(password);
+    const ownerPassword = password.normalize('NFC');
     moveStringsOutOfStreams(this.#document.context);
     this.#document.encrypt({
-      userPassword: typed,
-      ownerPassword: typed,
+      userPassword,
+      ownerPassword,
       algorithm: 'AES-256',
       permissions: { printing: 'highResolution', copying: true, contentAccessibility: true },
     });

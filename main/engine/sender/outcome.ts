@@ -99,6 +99,7 @@ const NO_LIST: ReadonlySet<ErrorCode> = new Set([
   'bad-payload',
   'redirected',
   'list-doubted',
+  'list-endless',
 ]);
 
 /** Returns whether the service responded to a list request with something else. */

@@ -44,8 +44,9 @@ export interface SweepPassResult {
 }
 
 function createListTooLongError(): AppError {
-  const { maxPages } = SERVICE_ASSUMPTIONS.listLength;
-  return err('list-doubted', { detail: `the list has more than ${maxPages} pages` }).error;
+  const { maxPages, maxRecords } = SERVICE_ASSUMPTIONS.listLength;
+  return err('list-endless', { detail: `the list has more than ${maxPages} pages or ${maxRecords} records` })
+    .error;
 }
 
 /** Errors of a single page that say nothing about the next one. */

@@ -24,7 +24,7 @@ export interface HeadRefreshInput {
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
 
 /** Maximum number of pages that are read from the beginning of a list. */
-const MAX_PAGES = 10_000;
+const MAX_PAGES = SERVICE_ASSUMPTIONS.listLength.maxRecords / SERVICE_ASSUMPTIONS.pageLimit.value;
 
 /** Smallest page worth requesting: its overlap with the page before leaves room for further records. */
 const SMALLEST_PAGE = 7;

@@ -81,9 +81,9 @@ export class PagePlanner {
     return !this.#isStopped && this.#lostPages === 0 && this.#end < Infinity;
   }
 
-  /** Whether the pass was ended because the list has more pages than any list should have. */
+  /** Whether the pass was ended because the list has more pages or records than any list should have. */
   get isTooLong(): boolean {
-    return this.#requested > listLength.maxPages;
+    return this.#requested > listLength.maxPages || this.#covered > listLength.maxRecords;
   }
 
   /**
@@ -127,7 +127,8 @@ export class PagePlanner {
   /** Returns the next segment to request; null where there is none at the moment. */
   next(): PlannedPageRange | null {
     if (this.#isStopped) return null;
-    if (++this.#requested > listLength.maxPages) return this.#giveUp();
+    this.#requested += 1;
+    if (this.isTooLong) return this.#giveUp();
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
       if (gap.offset < this.#end) return gap;
     }

@@ -27,6 +27,7 @@ export interface SingleListRefresherDeps {
   readonly breaker: Pick<OneDirectionCircuitBreaker, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
+  readonly checkRoom: () => Result<void>;
   readonly kind: Kind;
   readonly signal: AbortSignal;
 }
@@ -243,10 +244,12 @@ export class SingleListRefresher {
 
   /** Fetches a segment of the list and stores it, after a delay where it comes from the end of the queue. */
   async #fetchSegment(segment: PlannedPageRange, request: PageRequest): Promise<Result<PageReadCounts>> {
-    const { breaker, signal } = this.#deps;
+    const { breaker, signal, checkRoom } = this.#deps;
     const { round = 0 } = segment;
     // An abort during the delay is handled by `#send`.
     if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {});
+    const room = checkRoom();
+    if (!room.ok) return room;
     let hasNewRecords = false;
     const fetch = async (): Promise<Result<PageReadCounts>> => {
       const reply = await this.#requestSegment(segment, request);

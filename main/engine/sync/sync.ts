@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '#contract/records.ts';
-import { err, type AppError } from '#contract/result.ts';
+import { err, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -32,6 +32,8 @@ export interface AccountSyncDeps {
   readonly breaker: OneDirectionCircuitBreaker;
   readonly clock: Clock;
   readonly random: RandomGenerator;
+  /** Whether the disk has room for a page of a list; 'storage-low' where it has not. */
+  readonly checkRoom: () => Result<void>;
 }
 
 interface RunningPull {
@@ -221,6 +223,10 @@ function getEmptiedError({ isEmptied }: SweepEndResult): AppError | null {
 
 function toOutcome({ records }: SingleListRefreshResult, error: AppError | null): SyncOutcome {
   if (error === null) return 'complete';
-  const hasBrought = records > 0 || error.code === 'cancelled' || error.code === 'list-doubted';
+  const hasBrought =
+    records > 0 ||
+    error.code === 'cancelled' ||
+    error.code === 'list-doubted' ||
+    error.code === 'list-endless';
   return hasBrought ? 'incomplete' : 'failed';
 }

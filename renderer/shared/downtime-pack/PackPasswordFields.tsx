@@ -5,12 +5,13 @@ import {
 } from '#contract/pdfs.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Field } from '#renderer/ui/Field.tsx';
+import { findSaslprepProblem, prepareBySaslprep } from '#contract/saslprep.ts';
 import { findGuessablePattern, type GuessablePattern } from '#contract/guessable.ts';
 
 type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** Why a new password of a downtime pack is rejected, as a text key. */
-type DowntimePackPasswordProblem = 'tooShort' | 'tooLong' | 'cannotType' | GuessablePattern;
+type DowntimePackPasswordProblem = 'tooShort' | 'tooLong' | 'cannotType' | 'twoDirections' | GuessablePattern;
 
 /** Character classes, and how many characters of each are in common use. */
 const CHARACTER_CLASSES: readonly (readonly [kind: RegExp, size: number])[] = [
@@ -39,8 +40,11 @@ export function getPasswordStrength(password: string): PasswordStrength {
 /** Returns why a password of a downtime pack is rejected, or null. */
 export function findDowntimePackPasswordProblem(password: string): DowntimePackPasswordProblem | null {
   if (password.length < MIN_DOWNTIME_PACK_PASSWORD_LENGTH) return 'tooShort';
+  if (prepareBySaslprep(password).length < MIN_DOWNTIME_PACK_PASSWORD_LENGTH) return 'tooShort';
   if (password.length > MAX_DOWNTIME_PACK_PASSWORD_LENGTH) return 'tooLong';
   if (!downtimePackPasswordSchema.safeParse(password).success) return 'cannotType';
+  const refused = findSaslprepProblem(password);
+  if (refused !== null) return refused === 'directions' ? 'twoDirections' : 'cannotType';
   return findGuessablePattern(password);
 }
 

@@ -128,7 +128,10 @@ export const daySheetTexts = {
     keep: 'Ohne dieses Passwort lässt sich die Datei nicht öffnen; Intray speichert es nicht.',
     tooShort: 'Mindestens {{least}} Zeichen.',
     tooLong: 'Höchstens {{most}} Zeichen.',
-    cannotType: 'Das Passwort enthält Zeichen, die sich nicht tippen lassen.',
+    cannotType:
+      'Das Passwort enthält ein Zeichen, das andere Computer ablehnen können, etwa ein Emoji oder ein unsichtbares Zeichen. Verwenden Sie Buchstaben, Ziffern und übliche Zeichen.',
+    twoDirections:
+      'Ein Passwort mit arabischen oder hebräischen Buchstaben muss mit einem solchen Buchstaben beginnen und enden und darf keine lateinischen Buchstaben enthalten: andere Computer können es sonst ablehnen.',
     row: 'Zeichen in einer Reihe (1234567890) sind leicht zu erraten. Wählen Sie ein anderes Passwort.',
     repetition:
       'Eine wiederholte Gruppe von Zeichen (abcabcabca) ist leicht zu erraten. Wählen Sie ein anderes Passwort.',

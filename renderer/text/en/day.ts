@@ -126,7 +126,10 @@ export const daySheetTexts = {
     keep: 'The file cannot be opened without this password; Intray does not store it.',
     tooShort: 'At least {{least}} characters.',
     tooLong: 'At most {{most}} characters.',
-    cannotType: 'The password contains characters that cannot be typed.',
+    cannotType:
+      'The password contains a character that other computers may refuse, such as an emoji or an invisible one. Use letters, digits and common signs.',
+    twoDirections:
+      'A password with Arabic or Hebrew letters has to begin and end with such a letter, and has no Latin letters: other computers may refuse it.',
     row: 'Characters in a row (1234567890) are easy to guess. Choose another password.',
     repetition: 'A repeated group of characters (abcabcabca) is easy to guess. Choose another password.',
     differs: 'The passwords do not match.',

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AccessLogCheckResult } from '#contract/access-log.ts';
-import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
@@ -59,7 +58,7 @@ function startProgram({ folder, clinic, keychain }: Awaited<ReturnType<typeof op
     onRestarted: async () => {},
   });
   onTestFinished(() => engine.stop());
-  const link = { call: engine.call.bind(engine), reopen: () => {} } as unknown as EngineCallAndRestart; // The contract types its calls.
+  const link: EngineCallAndRestart = { call: engine.call.bind(engine), reopen: () => {} };
   const accessLog = new AccessLogRecorder({ ...BASE, engine: link, secrets });
   session = createTestSession({
     folder: folder.path,
@@ -81,7 +80,7 @@ function startProgram({ folder, clinic, keychain }: Awaited<ReturnType<typeof op
     getMinutes: () => 10,
   });
   const call = async (name: 'requisitions.get' | 'accessLog.verify' | 'accessLog.state', input: unknown) =>
-    unwrap((await engine.call(name, input)) as Result<unknown>);
+    unwrap(await engine.call(name, input));
   return {
     engine,
     accessLog,

@@ -18,6 +18,8 @@ export const errorTexts = {
     'too-large': 'Die Antwort des Dienstes ist größer, als Intray annimmt. Hier wurde nichts geändert.',
     'list-doubted':
       'Die Liste des Dienstes ändert sich ständig, oder es fehlen darin Datensätze, die hier bekannt sind. Deswegen wurde nichts entfernt.',
+    'list-endless':
+      'Die Liste des Dienstes nimmt kein Ende. Intray liest sie nicht weiter: was empfangen wurde, bleibt erhalten, nichts wurde entfernt, und die nächste Aktualisierung versucht es wieder. Sagen Sie es der Administration des Dienstes.',
     cancelled: 'Vor dem Ende angehalten. Was empfangen wurde, bleibt erhalten.',
     redirected:
       'Die Adresse leitet Anfragen an eine andere Stelle weiter. Intray folgt nicht, damit kein Token nach außen gelangt. Prüfen Sie die Basisadresse.',
@@ -60,6 +62,8 @@ export const errorTexts = {
       'Einträge des Zugriffsprotokolls wurden geändert oder fehlen. Sagen Sie es der Administration dieses Computers.',
     'storage-full':
       'Der Datenträger ist voll. Schaffen Sie Platz und versuchen Sie es noch einmal; unvollständige Dateien bleiben nicht zurück.',
+    'storage-low':
+      'Der Datenträger ist fast voll, deshalb liest Intray keine weiteren Datensätze: der Platz bleibt für Ihre Änderungen. Schaffen Sie Platz; dann liest Intray von selbst weiter.',
     'storage-read-only': 'In den Ordner kann nicht geschrieben werden. Prüfen Sie seine Berechtigungen.',
     'storage-damaged':
       'Die Datei des Zwischenspeichers war beschädigt. Sie wurde unter anderem Namen aufbewahrt, und die Datensätze werden neu abgerufen.',

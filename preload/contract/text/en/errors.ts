@@ -13,6 +13,8 @@ export const errorTexts = {
     'too-large': 'The response of the service is larger than Intray accepts. Nothing was changed here.',
     'list-doubted':
       'The list of the service keeps changing, or lacks records that are known here. Nothing was removed because of that.',
+    'list-endless':
+      'The list of the service does not come to an end. Intray has stopped reading it: what was received is kept, nothing was removed, and the next refresh tries again. Tell the administrator of the service.',
     cancelled: 'Stopped before it was finished. What was received is kept.',
     redirected:
       'The address sends requests elsewhere. Intray does not follow, so that no token leaks. Check the base address.',
@@ -50,6 +52,8 @@ export const errorTexts = {
     'log-altered':
       'Entries of the access log were changed or are missing. Tell the administrator of this computer.',
     'storage-full': 'The disk is full. Free some space and try again; no incomplete file is kept.',
+    'storage-low':
+      'The disk is nearly full, so Intray reads no more records: the space is kept for your changes. Free some space; then it reads on by itself.',
     'storage-read-only': 'The folder cannot be written. Check its permissions.',
     'storage-damaged':
       'The cache file was damaged. It was kept under another name, and the records are fetched again.',

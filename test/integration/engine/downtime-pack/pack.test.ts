@@ -37,14 +37,14 @@ interface Asked {
   readonly locale?: string;
 }
 
-async function makePack(asked: Asked = {}) {
+async function makePack(asked: Asked = {}, password = PASSWORD) {
   packs += 1;
   const { requisitions = [], file = path.join(app.folder, `pack-${packs}.pdf`), replaces = false } = asked;
   const pages = asked.pages ?? (await pdfSaying(`${NAME} at nine`));
   const input: InternalProcedureInput<'pack.make'> = {
     pages,
     requisitions,
-    password: PASSWORD,
+    password,
     path: file,
     replaces,
     zone: 'Europe/Berlin',
@@ -112,6 +112,24 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
     const bytes = readFileSync(file).toString('latin1');
     for (const plain of [NAME, id, id.slice(-6), 'As of', PASSWORD, 'Downtime'])
       expect(bytes).not.toContain(plain);
+  });
+
+  it('opens with the same password of another keyboard, in readers that prepare it and in those that compare bytes', async () => {
+    const typed = 'Gru\u0308ne A\u0308pfel im\u00a0\ufb01nal';
+    const { file, made } = await makePack({}, typed);
+    unwrap(made);
+    const prepared = 'Grüne Äpfel im final';
+    for (const same of [typed, typed.normalize('NFC'), prepared, prepared.normalize('NFD')])
+      expect(await textByPdfJs(file, same)).toContain(NAME);
+    // A reader that compares bytes.
+    const open = (password: string) => PDFDocument.load(readFileSync(file), { password });
+    for (const same of [typed.normalize('NFC'), prepared]) expect((await open(same)).getPageCount()).toBe(1);
+    await expect(open('Grüne Äpfel im finale')).rejects.toThrow(/password/i);
+  });
+
+  it('is not made with a new password that readers may refuse', async () => {
+    for (const password of ['Grüne Äpfel \u{1f600}', 'كلمة سر 2026', 'nine char\u00ad'])
+      expect(getCode((await makePack({}, password)).made)).toBe('invalid-input');
   });
 
   it('is encrypted with AES-256, as in PDF 2.0', async () => {
