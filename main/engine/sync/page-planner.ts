@@ -11,6 +11,8 @@ const MAX_LOST_PAGES = 3;
 const MAX_TIMED_OUT_PAGES = 6;
 /** Maximum number of retries after a response that is not the service's. */
 const MAX_RETRIES = 5;
+/** Maximum number of postponed ranges: with more, they are requested again before the list is read on. */
+const MAX_POSTPONED = 4;
 /** Maximum number of further reads of the end of a list, and the records requested by each. */
 const MAX_TAIL_READS = 5;
 const TAIL_PAGE = 50;
@@ -132,7 +134,7 @@ export class PagePlanner {
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
       if (gap.offset < this.#end) return gap;
     }
-    if (this.#next >= this.#end) return this.#later.shift() ?? null;
+    if (this.#next >= this.#end || this.#later.length >= MAX_POSTPONED) return this.#later.shift() ?? null;
     const span = this.#isLearningCapacity ? this.#limit : this.#knownCapacity;
     const hasNoOverlap = this.#nextHasNoOverlap;
     const range = {
@@ -174,8 +176,7 @@ export class PagePlanner {
   }
 
   /**
-   * Returns whether pages of this size were refused and none as large was ever answered: then the size may be
-   * the reason.
+   * Returns whether pages of this size were refused and none as large was ever answered: then the size may be the reason.
    */
   isUntried(range: PlannedPageRange): boolean {
     return range.limit > 1 && range.limit > this.#accepted;
@@ -200,8 +201,7 @@ export class PagePlanner {
   }
 
   /**
-   * Moves a range to the end of the queue after a response that is not the service's. Returns false after too
-   * many retries.
+   * Moves a range to the end of the queue after a response that is not the service's. Returns false after too many retries.
    */
   postpone(range: PlannedPageRange): boolean {
     const round = (range.round ?? 0) + 1;
@@ -241,8 +241,7 @@ export class PagePlanner {
   }
 
   /**
-   * Learns the capacity of a page from the first pages. A short page may be the last one or a full one; the
-   * next page shows which.
+   * Learns the capacity of a page from the first pages. A short page may be the last one or a full one; the next shows which.
    */
   #learnCapacity(range: PlannedPageRange, records: number): void {
     const end = range.offset + records;

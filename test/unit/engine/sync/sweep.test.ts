@@ -373,6 +373,23 @@ test.each<ErrorCode>(['bad-payload', 'redirected'])(
   },
 );
 
+test.each<ErrorCode>(['bad-payload', 'redirected'])(
+  'a list whose every further page comes as %s is left after a few requests, with what was read',
+  async (code) => {
+    const { requests, seen, error, isFinished } = await run({
+      size: 100,
+      answer: ({ offset, limit }) =>
+        offset < 100 ? numbersFrom(offset, Math.min(100, offset + Math.min(limit, 20))) : code,
+    });
+    expect({ size: seen.size, code: error?.code, isFinished }).toEqual({
+      size: 100,
+      code,
+      isFinished: false,
+    });
+    expect(requests.length).toBeLessThan(60);
+  },
+);
+
 /**
  * A list that grows in front by some records before each of these turns; numbers below zero are the new ones.
  */
