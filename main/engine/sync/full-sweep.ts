@@ -40,7 +40,14 @@ export interface SweepPassResult {
   readonly hasGrown: boolean;
   /** Largest page received, where it was smaller than requested. */
   readonly pageCap: number | null;
+  /** What each request was answered with, by its offset and limit. */
+  readonly answers: ReadonlyMap<string, string>;
   readonly error: AppError | null;
+}
+
+/** Returns what tells one page from another: how many records it holds, and the first and last of them. */
+function summarizePage({ records, first, last }: PageReadCounts): string {
+  return JSON.stringify([records, first, last]);
 }
 
 function createListTooLongError(): AppError {
@@ -100,6 +107,7 @@ export async function runSweepPass({
   const planner = new PagePlanner(limit, knownCapacity, expected);
   let records = 0;
   let newInSweep = 0;
+  const answers = new Map<string, string>();
   let error: AppError | null = null;
 
   const visit = async (range: PlannedPageRange): Promise<void> => {
@@ -107,9 +115,11 @@ export async function runSweepPass({
     if (stored.ok) {
       records += stored.value.records;
       newInSweep += stored.value.newInSweep;
+      answers.set(`${range.offset} ${range.limit}`, summarizePage(stored.value));
       planner.addPage(range, stored.value);
       return;
     }
+    if (range.isProbe === true) return planner.endProbes();
     const isAskedAgain = handleMissedPage(planner, range, stored.error, isRefusalOfSize);
     if (!isAskedAgain) error = stored.error;
   };
@@ -122,17 +132,32 @@ export async function runSweepPass({
     if (range === null) break;
     await visit(range);
   }
-  await Promise.all(Array.from({ length: lanes }, runLane));
-  for (let range = planner.planTail(); range !== null; range = planner.planTail()) await visit(range);
+  const readOn = () => Promise.all(Array.from({ length: lanes }, runLane));
+  await readOn();
+  for (let range = planner.planTail(); range !== null; range = planner.planTail()) {
+    await visit(range);
+    await readOn();
+  }
   const { length, isFinished, isTrusted, hasGrown, pageCap } = planner;
   if (planner.isTooLong) error ??= createListTooLongError();
-  return { records, newInSweep, length, isFinished, isTrusted, hasGrown, pageCap, error };
+  return { records, newInSweep, length, isFinished, isTrusted, hasGrown, pageCap, answers, error };
 }
 
 /** Passes in a row without a new record, after which a list that changes while it is read counts as known. */
 const QUIET_PASSES = 3;
 /** Maximum number of passes. */
 const MAX_PASSES = 20;
+
+/** Whether two passes made the same requests, most of them at least, and each was answered in the same way. */
+function areAnswersSame(
+  answers: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, string> | null,
+): boolean {
+  if (before === null) return false;
+  const shared = [...answers].filter(([request]) => before.has(request));
+  const isMost = shared.length * 2 > Math.max(answers.size, before.size);
+  return isMost && shared.every(([request, answer]) => before.get(request) === answer);
+}
 
 /** Result of one or several passes over a list. */
 export interface RepeatedPassesResult {
@@ -157,12 +182,15 @@ export interface RepeatedPassesResult {
  * Repeats passes over a list until it is known. One pass suffices where the list did not change meanwhile.
  * Otherwise passes are repeated until as many records are known as the list has positions and several passes
  * in a row bring no new one. Records that only arrived at the front are left to the next sync. A pass that
- * does not reach the end is not repeated.
+ * does not reach the end is not repeated, nor are passes that are answered as the ones before them: the list stands still, but
+ * its positions do not fit its records.
  */
 export async function repeatPassesUntilListIsKnown(
   pass: () => Promise<SweepPassResult>,
 ): Promise<RepeatedPassesResult> {
   let quiet = 0;
+  let same = 0;
+  let before: ReadonlyMap<string, string> | null = null;
   let records = 0;
   let distinct = 0;
   for (let passes = 1; ; passes++) {
@@ -170,12 +198,15 @@ export async function repeatPassesUntilListIsKnown(
     records = Math.max(records, end.records);
     distinct += end.newInSweep;
     quiet = end.newInSweep === 0 ? quiet + 1 : 0;
-    const { isTrusted, isFinished, hasGrown, pageCap, error } = end;
+    const { isTrusted, isFinished, hasGrown, pageCap, answers, error } = end;
+    same = areAnswersSame(answers, before) ? same + 1 : 0;
+    before = answers;
     const isGapless = isTrusted || hasGrown;
     // Under an order that changes with every request, passes may miss the same record several times.
     const isKnown = quiet >= QUIET_PASSES && distinct >= end.length;
     const isComplete = isGapless || (isFinished && isKnown);
-    if (isComplete || !isFinished || passes === MAX_PASSES) {
+    const isStill = Math.min(quiet, same) >= QUIET_PASSES;
+    if (isComplete || isStill || !isFinished || passes === MAX_PASSES) {
       return { records, distinct, isComplete, isCertain: isTrusted, isGapless, pageCap, error };
     }
   }

@@ -1,36 +1,33 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { PageOverlapChecker } from './overlap-check.ts';
-import { getOverlappingRecordCount, type PlannedPageRange } from './page-segment.ts';
+import { PassFailures } from './pass-failures.ts';
+import { ListEndProbes } from './list-end-probes.ts';
+import {
+  getOverlappingRecordCount,
+  type PlannedPageRange,
+  PostponedPageRanges,
+  toNextRound,
+} from './page-segment.ts';
 
-/** Pages in a row without a new record, after which a pass assumes that the list has no end. */
-const MAX_STALE_PAGES = 3;
-/** Maximum number of lost pages before a pass gives up. */
-const MAX_LOST_PAGES = 3;
-/** Maximum number of smaller pages tried in a row while the service does not respond. */
-const MAX_TIMED_OUT_PAGES = 6;
-/** Maximum number of retries after a response that is not the service's. */
-const MAX_RETRIES = 5;
-/** Maximum number of postponed ranges: with more, they are requested again before the list is read on. */
-const MAX_POSTPONED = 4;
 /** Maximum number of further reads of the end of a list, and the records requested by each. */
 const MAX_TAIL_READS = 5;
 const TAIL_PAGE = 50;
 const { listLength } = SERVICE_ASSUMPTIONS;
 
 /**
- * Plans the pages of a list that are still to be requested (service's document, section 8: limits are not
- * shown). It trusts neither the requested limit nor a short page: the records after a short page are
- * requested, until an empty page comes. Pages overlap by a few records. Until the capacity of a page is
- * known, pages are requested one at a time.
+ * Plans the pages of a list that are still to be requested (service's document, section 8: limits are not shown). It trusts
+ * neither the requested limit nor a short page: the records after a short page are requested, until an empty page comes.
+ * Pages overlap by a few records. Until the capacity of a page is known, pages are requested one at a time.
  */
 export class PagePlanner {
   readonly #wantedLimit: number;
   readonly #expected: number;
   readonly #overlaps = new PageOverlapChecker();
   readonly #gaps: PlannedPageRange[] = [];
-  /** Ranges of the list that are requested after all others. */
-  readonly #later: PlannedPageRange[] = [];
+  readonly #later = new PostponedPageRanges();
+  readonly #probes = new ListEndProbes();
+  readonly #failures = new PassFailures();
   #limit: number;
   #knownCapacity: number;
   /** Size of the largest page so far. */
@@ -46,24 +43,22 @@ export class PagePlanner {
   #repeated = 0;
   #requested = 0;
   #pagesAdded = 0;
-  #stalePages = 0;
-  #lostPages = 0;
   #isLearningCapacity: boolean;
   #hasHoles = false;
   #isStopped = false;
   /** The largest number of requested records to which the service has responded. */
   #accepted = 0;
   #isShrunk = false;
-  /** Pages in a row that timed out. */
-  #timedOutPages = 0;
   #isNewestFirst = false;
   #tailReads = 0;
   #isTailRead = false;
   #isEndChecked = false;
+  /** End of the page that was found behind a gap. Records before it may be known without being read in order. */
+  #probedUntil = 0;
 
   /**
-   * Plans a pass that requests `limit` records at once; `knownCapacity` is what a page holds, if known, and
-   * `expected` how many records are known of the list.
+   * Plans a pass that requests `limit` records at once; `knownCapacity` is what a page holds, if known, and `expected` how
+   * many records are known of the list.
    */
   constructor(limit: number, knownCapacity?: number, expected = 0) {
     this.#wantedLimit = limit;
@@ -80,7 +75,7 @@ export class PagePlanner {
 
   /** Whether the end of the list was reached and no page before it was lost. */
   get isFinished(): boolean {
-    return !this.#isStopped && this.#lostPages === 0 && this.#end < Infinity;
+    return !this.#isStopped && !this.#failures.hasLostPages && this.#end < Infinity;
   }
 
   /** Whether the pass was ended because the list has more pages or records than any list should have. */
@@ -89,9 +84,9 @@ export class PagePlanner {
   }
 
   /**
-   * Whether it finished and nothing shows that a record was missed: no pages that disagree about shared
-   * records, no records behind the end, and no more positions in the list than different records, as when it
-   * moves while it is read. The end of a list that is shorter than known has to be read twice.
+   * Whether it finished and nothing shows that a record was missed: no pages that disagree about shared records, no records
+   * behind the end, and no more positions in the list than different records, as when it moves while it is read. The end of a
+   * list that is shorter than known has to be read twice.
    */
   get isTrusted(): boolean {
     return this.#isConsistent && (this.#isEndChecked || this.length >= this.#expected);
@@ -103,9 +98,9 @@ export class PagePlanner {
   }
 
   /**
-   * Whether the pass finished, and the only change meanwhile was records added at the start of a list that is
-   * sorted newest first: all records that were there at the beginning were met, except those that an update
-   * moved to the start. Enough to show the list, not to detect missing records.
+   * Whether the pass finished, and the only change meanwhile was records added at the start of a list that is sorted newest
+   * first: all records that were there at the beginning were met, except those that an update moved to the start. Enough to
+   * show the list, not to detect missing records.
    */
   get hasGrown(): boolean {
     const { shift } = this.#overlaps;
@@ -128,13 +123,13 @@ export class PagePlanner {
 
   /** Returns the next segment to request; null where there is none at the moment. */
   next(): PlannedPageRange | null {
+    if (!this.#isStopped) this.#requested += 1;
+    if (this.isTooLong) this.stop();
     if (this.#isStopped) return null;
-    this.#requested += 1;
-    if (this.isTooLong) return this.#giveUp();
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
       if (gap.offset < this.#end) return gap;
     }
-    if (this.#next >= this.#end || this.#later.length >= MAX_POSTPONED) return this.#later.shift() ?? null;
+    if (this.#next >= this.#end || this.#later.areMany) return this.#later.take();
     const span = this.#isLearningCapacity ? this.#limit : this.#knownCapacity;
     const hasNoOverlap = this.#nextHasNoOverlap;
     const range = {
@@ -153,16 +148,16 @@ export class PagePlanner {
   addPage(range: PlannedPageRange, page: PageReadCounts): void {
     const { records, newInPass } = page;
     this.#accepted = Math.max(this.#accepted, range.limit);
-    this.#timedOutPages = 0;
+    this.#failures.endTimeouts();
     this.#isEndChecked ||= range.isEndCheck === true;
     if (records === 0) return this.#handleEmpty(range);
     const end = range.offset + records;
+    if (range.isProbe === true) this.#readOnBehindGap(end);
     if (range.offset >= this.#end) this.#hasHoles = true;
     // All records at the end of the list were known already, so none has moved there unseen.
     if (range.isTail === true && newInPass === 0 && records < range.limit) this.#isTailRead = true;
     this.#overlaps.add(range.offset, page);
-    // Pages may arrive out of order, so that one that reads on may end before another one.
-    this.#countStale(range.isForward === true || end > this.#covered, newInPass);
+    if (this.#failures.countStale(this.#readsFurther(range, end), newInPass)) this.stop();
     this.#covered = Math.max(this.#covered, end);
     this.#largestPage = Math.max(this.#largestPage, records);
     this.#knownCapacity = Math.max(this.#knownCapacity, records);
@@ -184,13 +179,12 @@ export class PagePlanner {
 
   /** Counts a timeout. Returns whether a smaller page may be tried. */
   recordTimeout(range: PlannedPageRange): boolean {
-    this.#timedOutPages += 1;
-    return range.limit > 1 && this.#timedOutPages <= MAX_TIMED_OUT_PAGES;
+    return this.#failures.countTimeout() && range.limit > 1;
   }
 
   /**
-   * Switches to smaller pages after one that the client or the service finds too large. A single record that
-   * is too large is skipped.
+   * Switches to smaller pages after one that the client or the service finds too large. A single record that is too large is
+   * skipped.
    */
   shrinkPages(range: PlannedPageRange): void {
     if (range.limit === 1) return this.#skipOne(range);
@@ -204,23 +198,41 @@ export class PagePlanner {
    * Moves a range to the end of the queue after a response that is not the service's. Returns false after too many retries.
    */
   postpone(range: PlannedPageRange): boolean {
-    const round = (range.round ?? 0) + 1;
-    if (round >= MAX_RETRIES) return false;
-    (this.isLearningCapacity ? this.#gaps : this.#later).push({ ...range, round });
+    const again = toNextRound(range);
+    if (again === null) return false;
+    if (this.isLearningCapacity) this.#gaps.push(again);
+    else this.#later.add(again);
     return true;
   }
 
   /**
-   * Returns a last range: records may have moved behind the end that was found while the list grew, and an
-   * empty page may have hidden the rest of a list that is shorter than known.
+   * Returns a last range: records may have moved behind the end that was found while the list grew, and an empty page may
+   * have hidden the rest of a list that is shorter than known.
    */
   planTail(): PlannedPageRange | null {
+    const hasPages = this.isFinished && this.#covered > this.#largestPage;
+    const probe = hasPages ? this.#probes.next(this.#end, Math.min(this.#limit, this.#largestPage)) : null;
+    if (probe !== null) return probe;
     if (this.#tailReads === MAX_TAIL_READS) return null;
     if (this.#isConsistent && !this.isTrusted)
       return this.#toTail(getOverlappingRecordCount(this.#largestPage), { isEndCheck: true });
     const mayHaveGrown = this.isFinished && !this.#hasHoles && !this.isTrusted && this.#isNewestFirst;
     if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null) return null;
     return this.#toTail(SERVICE_ASSUMPTIONS.pageOverlap.value, { isTail: true });
+  }
+
+  /** A page behind the end did not come. The end counts as found: a service may refuse what is behind it. */
+  endProbes(): void {
+    this.#probes.stop();
+  }
+
+  /** Reads the list on behind a gap, in which pages are empty; `until` is where the page ends that was found behind it. */
+  #readOnBehindGap(until: number): void {
+    this.#hasHoles = true;
+    this.#probedUntil = until;
+    this.#next = Math.min(this.#next, this.#end);
+    this.#end = Infinity;
+    this.#probes.restart();
   }
 
   #toTail(overlap: number, purpose: Pick<PlannedPageRange, 'isTail' | 'isEndCheck'>): PlannedPageRange {
@@ -231,8 +243,7 @@ export class PagePlanner {
 
   /** Counts a lost page. Without the first page nothing is known about the others. */
   countLost(): void {
-    this.#loseOne();
-    if (this.#pagesAdded === 0) this.stop();
+    if (this.#failures.countLost() || this.#pagesAdded === 0) this.stop();
   }
 
   /** Ends the pass: no further page is planned. */
@@ -251,17 +262,15 @@ export class PagePlanner {
     this.#isLearningCapacity = records < range.limit && this.#pagesAdded === 1;
   }
 
+  /** Whether a page reads on. Pages may arrive out of order, so that one that does may end before another one. */
+  #readsFurther({ offset, isForward = false }: PlannedPageRange, end: number): boolean {
+    return (isForward && offset >= this.#probedUntil) || end > this.#covered;
+  }
+
   #handleEmpty(range: PlannedPageRange): void {
     // There were records behind this empty page, so it is a gap and not the end.
     if (range.offset < this.#covered) this.#hasHoles = true;
     else this.#end = Math.min(this.#end, range.offset);
-  }
-
-  /** Counts the pages that reach further into the list and yet bring no new record. */
-  #countStale(isFurther: boolean, newInPass: number): void {
-    if (newInPass > 0) this.#stalePages = 0;
-    else if (isFurther) this.#stalePages += 1;
-    if (this.#stalePages >= MAX_STALE_PAGES) this.#giveUp();
   }
 
   /**
@@ -282,19 +291,9 @@ export class PagePlanner {
     if (shared > 0) this.#gaps.push({ offset, limit: at - offset + shared, span: 0, hasNoOverlap: false });
   }
 
-  #loseOne(): void {
-    this.#lostPages += 1;
-    if (this.#lostPages >= MAX_LOST_PAGES) this.stop();
-  }
-
   #skipOne(range: PlannedPageRange): void {
-    this.#loseOne();
+    if (this.#failures.countLost()) this.stop();
     if (this.#isLearningCapacity) this.#next = range.offset + 1;
     else if (range.span > 1) this.#leaveGap(range, 1);
-  }
-
-  #giveUp(): null {
-    this.stop();
-    return null;
   }
 }

@@ -10,6 +10,7 @@ const FINISHED: SweepPassResult = {
   isTrusted: false,
   hasGrown: false,
   pageCap: null,
+  answers: new Map(),
   error: null,
 };
 
@@ -68,4 +69,21 @@ test('a list that only grew in front meanwhile is complete, though not certain',
     isGapless: true,
     isCertain: false,
   });
+});
+
+/** A list with fewer records than positions, whose pages are answered like this in one pass. */
+const withAnswers = (...answers: readonly string[]): Partial<SweepPassResult> => ({
+  length: 12,
+  answers: new Map(answers.map((answer, index) => [`${index * 5} 5`, answer])),
+});
+
+test('a list that is answered in the same way again and again is not read on, and not complete', async () => {
+  const same = withAnswers('a', 'b', 'c');
+  expect(await passes({ ...same, newInSweep: 10 }, same)).toMatchObject({ made: 4, isComplete: false });
+});
+
+test('a list whose answers change is read as often as any list that moves', async () => {
+  const [one, other] = [withAnswers('a', 'b', 'c'), withAnswers('a', 'c', 'b')];
+  const turns = Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? one : other));
+  expect(await passes(...turns)).toMatchObject({ made: 20, isComplete: false });
 });

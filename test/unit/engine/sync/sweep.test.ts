@@ -1,84 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
-import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
-import { runSweepPass, type SweepPassResult, type SweepPassOptions } from '#main/engine/sync/full-sweep.ts';
-
-interface Asked {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** A list of numbered records, and the service's response to a request for a part of it. */
-interface Service {
-  readonly size: number;
-  /** Numbers of the returned records. */
-  answer(asked: Asked, turn: number): readonly number[] | ErrorCode;
-  /** How long the response to a request takes; by default pages overtake each other a little. */
-  delay?(turn: number): number;
-}
-
-interface Swept extends SweepPassResult {
-  readonly seen: ReadonlySet<number>;
-  readonly requests: readonly Asked[];
-  readonly maxConcurrent: number;
-}
-
-/**
- * A page as the cache reports it: how many of its records are new in the pass, and the records at its edges.
- */
-export function toPage(numbers: readonly number[], seen: Set<number>): PageReadCounts {
-  const before = seen.size;
-  numbers.forEach((number) => seen.add(number));
-  const names = numbers.map(String);
-  const newInPass = seen.size - before;
-  return {
-    records: numbers.length,
-    distinct: new Set(numbers).size,
-    newInPass,
-    newInSweep: newInPass,
-    first: names.slice(0, 25),
-    last: names.slice(-25),
-    isUnchanged: false,
-    isNewestFirst: false,
-    isPassNewestFirst: numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0)),
-    newestUpdate: null,
-  };
-}
-
-/** Runs a sweep; requests take different times, so that pages overtake each other. */
-async function run(service: Service, change: Partial<SweepPassOptions> = {}): Promise<Swept> {
-  const seen = new Set<number>();
-  const requests: Asked[] = [];
-  let atOnce = 0;
-  let maxConcurrent = 0;
-  const end = await runSweepPass({
-    limit: 50,
-    lanes: 4,
-    fetchSegment: async ({ offset, limit }): Promise<Result<PageReadCounts>> => {
-      const turn = requests.push({ offset, limit });
-      atOnce += 1;
-      maxConcurrent = Math.max(maxConcurrent, atOnce);
-      const answer = service.answer({ offset, limit }, turn);
-      for (let tick = service.delay?.(turn) ?? turn % 3; tick >= 0; tick--) await Promise.resolve();
-      atOnce -= 1;
-      return typeof answer === 'string' ? err(answer) : ok(toPage(answer, seen));
-    },
-    ...change,
-  });
-  return { ...end, seen, requests, maxConcurrent };
-}
-
-const numbersFrom = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_none, index) => from + index);
-
-/** A correct service with its own cap on the page size. */
-function capped(size: number, cap: number): Service {
-  return {
-    size,
-    answer: ({ offset, limit }) => numbersFrom(offset, Math.min(size, offset + Math.min(limit, cap))),
-  };
-}
+import { err, ok, type ErrorCode } from '#contract/result.ts';
+import { runSweepPass } from '#main/engine/sync/full-sweep.ts';
+import { capped, numbersFrom, runOver, type Service, toPage } from '../../../support/list-service.ts';
 
 test('whatever the size of the list and the cap of its pages, every record comes and the sweep is trusted', async () => {
   await fc.assert(
@@ -87,7 +11,7 @@ test('whatever the size of the list and the cap of its pages, every record comes
       fc.integer({ min: 1, max: 70 }),
       fc.integer({ min: 1, max: 5 }),
       async (size, cap, lanes) => {
-        const swept = await run(capped(size, cap), { lanes });
+        const swept = await runOver(capped(size, cap), { lanes });
         // Pages of a single record do not overlap, so a missed one cannot be detected.
         expect(swept).toMatchObject({ isFinished: true, isTrusted: cap > 1 || size <= 1, error: null });
         expect(swept.seen.size).toBe(size);
@@ -114,7 +38,7 @@ test('pages that are short at random lose no record', async () => {
             return numbersFrom(offset, Math.min(size, offset + length));
           },
         };
-        const swept = await run(service);
+        const swept = await runOver(service);
         expect(swept.seen.size).toBe(size);
         expect(swept).toMatchObject({ isFinished: true, error: null });
       },
@@ -123,7 +47,7 @@ test('pages that are short at random lose no record', async () => {
 });
 
 test('only one page is requested until the size of a page is known', async () => {
-  const { requests } = await run(capped(30, 100));
+  const { requests } = await runOver(capped(30, 100));
   expect(requests).toEqual([
     { offset: 0, limit: 50 },
     { offset: 30, limit: 50 },
@@ -131,7 +55,7 @@ test('only one page is requested until the size of a page is known', async () =>
 });
 
 test('a service that ignores the limit is read in one page', async () => {
-  const { seen, isTrusted, requests } = await run({
+  const { seen, isTrusted, requests } = await runOver({
     size: 120,
     answer: ({ offset }) => numbersFrom(offset, 120),
   });
@@ -140,7 +64,7 @@ test('a service that ignores the limit is read in one page', async () => {
 });
 
 test('a service that ignores the offset ends soon, and is not trusted', async () => {
-  const { seen, isTrusted, requests } = await run({
+  const { seen, isTrusted, requests } = await runOver({
     size: 500,
     answer: ({ limit }) => numbersFrom(0, limit),
   });
@@ -151,7 +75,7 @@ test('a service that ignores the offset ends soon, and is not trusted', async ()
 test('a service that ignores the offset ends as soon in whatever order its pages arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(30), { minLength: 1 }), async (delays) => {
-      const { requests } = await run({
+      const { requests } = await runOver({
         size: 500,
         answer: ({ limit }) => numbersFrom(0, limit),
         delay: (turn) => delays[turn % delays.length] ?? 0,
@@ -172,12 +96,12 @@ test('records added in front during the sweep are not taken for the end, and the
       );
     },
   };
-  const { seen, isTrusted } = await run(service);
+  const { seen, isTrusted } = await runOver(service);
   expect([seen.size, isTrusted]).toEqual([300, false]);
 });
 
 test('an order that changes with every request is not trusted to have shown everything', async () => {
-  const { isTrusted, seen } = await run({
+  const { isTrusted, seen } = await runOver({
     size: 300,
     answer: ({ offset, limit }, turn) =>
       numbersFrom(offset, Math.min(300, offset + limit)).map((number) => (number * 7 + turn * 113) % 300),
@@ -192,7 +116,7 @@ test('a page that is empty once never makes a list that is shorter than known a 
       const whole = capped(size, cap);
       const answer: Service['answer'] = (asked, turn) =>
         turn === empty + 1 ? [] : whole.answer(asked, turn);
-      const { seen, isTrusted } = await run({ size, answer }, { expected: size });
+      const { seen, isTrusted } = await runOver({ size, answer }, { expected: size });
       expect(isTrusted && seen.size < size).toBe(false);
     }),
     { numRuns: 300 },
@@ -200,12 +124,12 @@ test('a page that is empty once never makes a list that is shorter than known a 
 });
 
 test('the end of a list that is shorter than known is read twice, and then trusted', async () => {
-  const { requests, isTrusted } = await run(capped(30, 100), { expected: 31 });
+  const { requests, isTrusted } = await runOver(capped(30, 100), { expected: 31 });
   expect([requests.map(({ offset }) => offset), isTrusted]).toEqual([[0, 30, 27], true]);
 });
 
 test('one page that fails is omitted, the others are kept, and the sweep says so', async () => {
-  const { seen, isTrusted, error } = await run({
+  const { seen, isTrusted, error } = await runOver({
     size: 350,
     answer: ({ offset, limit }) =>
       offset === 94 ? 'server-error' : numbersFrom(offset, Math.min(350, offset + limit)),
@@ -214,10 +138,10 @@ test('one page that fails is omitted, the others are kept, and the sweep says so
 });
 
 test('a service where every page fails is requested a few times, not permanently', async () => {
-  const failing = await run({ size: 0, answer: () => 'bad-payload' });
+  const failing = await runOver({ size: 0, answer: () => 'bad-payload' });
   expect(failing).toMatchObject({ records: 0, isTrusted: false, error: { code: 'bad-payload' } });
   expect(failing.requests).toHaveLength(5);
-  const halfway = await run({
+  const halfway = await runOver({
     size: 100_000,
     answer: ({ offset, limit }) => (offset < 100 ? numbersFrom(offset, offset + limit) : 'timeout'),
   });
@@ -227,7 +151,7 @@ test('a service where every page fails is requested a few times, not permanently
 test.each<ErrorCode>(['unauthorised', 'offline', 'forbidden', 'storage-full', 'certificate'])(
   '%s ends the sweep at once and keeps what came',
   async (code) => {
-    const { seen, requests, error } = await run({
+    const { seen, requests, error } = await runOver({
       size: 10_000,
       answer: ({ offset, limit }, turn) => (turn < 4 ? numbersFrom(offset, offset + limit) : code),
     });
@@ -238,7 +162,7 @@ test.each<ErrorCode>(['unauthorised', 'offline', 'forbidden', 'storage-full', 'c
 
 test('a page that is too large is requested in smaller parts, down to single records', async () => {
   const weights = numbersFrom(0, 200).map((number) => (number % 37 === 5 ? 90 : 1));
-  const { seen, error, isTrusted } = await run({
+  const { seen, error, isTrusted } = await runOver({
     size: 200,
     answer: ({ offset, limit }) => {
       const numbers = numbersFrom(offset, Math.min(200, offset + limit));
@@ -251,7 +175,7 @@ test('a page that is too large is requested in smaller parts, down to single rec
 
 test('a single record that is too large is omitted, at any position, and reported', async () => {
   for (const giant of [0, 7, 120]) {
-    const { seen, error } = await run({
+    const { seen, error } = await runOver({
       size: 200,
       answer: ({ offset, limit }) => {
         const numbers = numbersFrom(offset, Math.min(200, offset + limit));
@@ -263,13 +187,13 @@ test('a single record that is too large is omitted, at any position, and reporte
 });
 
 test('a pass reports the maximum page size, and one that knows it requests several pages from the beginning', async () => {
-  const first = await run(capped(300, 20));
+  const first = await runOver(capped(300, 20));
   expect(first.pageCap).toBe(20);
-  expect((await run(capped(30, 100))).pageCap).toBeNull();
-  const second = await run(capped(300, 20), { knownCapacity: 20 });
+  expect((await runOver(capped(30, 100))).pageCap).toBeNull();
+  const second = await runOver(capped(300, 20), { knownCapacity: 20 });
   expect(second).toMatchObject({ isTrusted: true, pageCap: 20, maxConcurrent: 4 });
   expect(second.requests.length).toBeLessThanOrEqual(first.requests.length);
-  expect((await run(capped(300, 11), { knownCapacity: 20 })).pageCap).toBe(11);
+  expect((await runOver(capped(300, 11), { knownCapacity: 20 })).pageCap).toBe(11);
 });
 
 /** A list that changes once, at a random turn; every response is a snapshot of it. */
@@ -301,7 +225,7 @@ test('a trusted pass has missed no record that existed all the time, whatever mo
           if (kind === 'to front') return [moved, ...rest];
           return kind === 'to back' ? [...rest, moved] : rest;
         };
-        const swept = await run(changing(size, turn, change));
+        const swept = await runOver(changing(size, turn, change));
         if (!swept.isTrusted) return;
         trusted += 1;
         const stayed = numbersFrom(0, size).filter((number) => kind !== 'delete' || number !== place);
@@ -325,7 +249,7 @@ test('a service that refuses pages above a maximum of its own is read whole, how
           answer: ({ offset, limit }) =>
             limit > most ? code : numbersFrom(offset, Math.min(size, offset + limit)),
         };
-        const { seen, isFinished, pageCap, error } = await run(service);
+        const { seen, isFinished, pageCap, error } = await runOver(service);
         expect({ size: seen.size, isFinished, error }).toEqual({ size, isFinished: true, error: null });
         expect(pageCap ?? 0).toBeLessThanOrEqual(most);
       },
@@ -334,7 +258,7 @@ test('a service that refuses pages above a maximum of its own is read whole, how
 });
 
 test('a refusal in the middle of a list is not about the size of its pages', async () => {
-  const { requests, error } = await run({
+  const { requests, error } = await runOver({
     size: 300,
     answer: ({ offset, limit }) => (offset > 100 ? 'rejected' : numbersFrom(offset, offset + limit)),
   });
@@ -343,7 +267,7 @@ test('a refusal in the middle of a list is not about the size of its pages', asy
 });
 
 test('a service that never responds ends the sweep after a few smaller pages', async () => {
-  const { requests, error, pageCap } = await run({ size: 300, answer: () => 'timeout' });
+  const { requests, error, pageCap } = await runOver({ size: 300, answer: () => 'timeout' });
   expect([error?.code, pageCap]).toEqual(['timeout', null]);
   expect(requests.map(({ limit }) => limit)).toEqual([50, 25, 12, 6, 3, 1]);
 });
@@ -361,32 +285,15 @@ test.each<ErrorCode>(['bad-payload', 'redirected'])(
         },
       };
     };
-    const swept = await run(answerBut(4));
+    const swept = await runOver(answerBut(4));
     expect({ size: swept.seen.size, error: swept.error, isTrusted: swept.isTrusted }).toEqual({
       size: 300,
       error: null,
       isTrusted: true,
     });
     expect(swept.requests.filter(({ offset }) => offset === 94)).toHaveLength(5);
-    const failed = await run(answerBut(5));
+    const failed = await runOver(answerBut(5));
     expect([failed.error?.code, failed.isTrusted]).toEqual([code, false]);
-  },
-);
-
-test.each<ErrorCode>(['bad-payload', 'redirected'])(
-  'a list whose every further page comes as %s is left after a few requests, with what was read',
-  async (code) => {
-    const { requests, seen, error, isFinished } = await run({
-      size: 100,
-      answer: ({ offset, limit }) =>
-        offset < 100 ? numbersFrom(offset, Math.min(100, offset + Math.min(limit, 20))) : code,
-    });
-    expect({ size: seen.size, code: error?.code, isFinished }).toEqual({
-      size: 100,
-      code,
-      isFinished: false,
-    });
-    expect(requests.length).toBeLessThan(60);
   },
 );
 
@@ -413,7 +320,7 @@ test('a list that grew in front while it was read has been read whole except for
       fc.array(fc.tuple(fc.integer({ min: 2, max: 14 }), fc.integer({ min: 1, max: 12 })), { maxLength: 4 }),
       fc.integer({ min: 1, max: 4 }),
       async (size, growths, lanes) => {
-        const swept = await run(growing(size, new Map(growths)), { lanes });
+        const swept = await runOver(growing(size, new Map(growths)), { lanes });
         if (!swept.hasGrown && !swept.isTrusted) return;
         grown += swept.hasGrown ? 1 : 0;
         expect(numbersFrom(0, size).filter((number) => !swept.seen.has(number))).toEqual([]);
@@ -425,7 +332,7 @@ test('a list that grew in front while it was read has been read whole except for
 });
 
 test('one record in front between two pages counts as growth; it leaves the sweep uncertain', async () => {
-  const swept = await run(growing(300, new Map([[3, 1]])), { lanes: 1 });
+  const swept = await runOver(growing(300, new Map([[3, 1]])), { lanes: 1 });
   expect(swept).toMatchObject({ hasGrown: true, isTrusted: false, isFinished: true, error: null });
 });
 
@@ -436,7 +343,7 @@ test('a record that moved to the back, was deleted or moved between others does 
     (list) => list.toReversed(),
   ];
   for (const change of changes) {
-    const swept = await run(changing(300, 4, change), { lanes: 1 });
+    const swept = await runOver(changing(300, 4, change), { lanes: 1 });
     expect([swept.hasGrown, swept.isTrusted]).toEqual([false, false]);
   }
 });

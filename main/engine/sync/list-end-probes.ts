@@ -1,0 +1,38 @@
+import type { PlannedPageRange } from './page-segment.ts';
+
+/** How many pages behind the end of a list are requested, in this order. */
+const PROBED_PAGES = [1, 3, 7] as const;
+/** Maximum number of gaps of a list that are passed over. */
+const MAX_GAPS = 5;
+
+/**
+ * The pages that are requested behind the first empty page of a list: a service that counts records which it does not show may
+ * answer with an empty page in the middle (service's document, section 8: paging is not shown).
+ */
+export class ListEndProbes {
+  #done = 0;
+  #gaps = 0;
+
+  /**
+   * Returns the next page to request; null where the end of the list counts as found.
+   * @param end offset of the first empty page
+   * @param limit number of records that a page holds
+   */
+  next(end: number, limit: number): PlannedPageRange | null {
+    const pages = this.#gaps > MAX_GAPS ? undefined : PROBED_PAGES[this.#done];
+    if (pages === undefined) return null;
+    this.#done += 1;
+    return { offset: end + pages * limit, limit, span: 0, hasNoOverlap: false, isProbe: true };
+  }
+
+  /** A page behind the empty one holds records: the end is looked for behind them. */
+  restart(): void {
+    this.#done = 0;
+    this.#gaps += 1;
+  }
+
+  /** Requests no further page: the service does not answer them. */
+  stop(): void {
+    this.#done = PROBED_PAGES.length;
+  }
+}
