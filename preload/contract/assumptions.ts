@@ -32,7 +32,7 @@ export const SERVICE_ASSUMPTIONS = {
   pageLimit: {
     open: 'Section 8: default and maximum limit: not shown.',
     assumed:
-      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end. A page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
+      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end where the pages behind it are empty too: of a list of several pages, those one, three and seven pages further are requested. A page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
     value: 500,
   },
   listLength: {

@@ -11,6 +11,7 @@ import { parseForm } from '#main/engine/api/parse/form.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
+import { ListEndProbes } from '#main/engine/sync/list-end-probes.ts';
 import {
   mayBeResultOfCreate,
   listDifferencesFromCreate,
@@ -110,7 +111,10 @@ class CompleteListReader {
       repeated += keys.length - new Set(keys).size;
       // A page without the records that it shares with the last one is no end: the list has records there.
       if (keys.length < shared) return toPass(null);
-      if (keys.length === shared) return toPass(end);
+      if (keys.length === shared) {
+        const isBehind = end > largest ? await this.#hasRecordsBehind(end, largest) : ok(false);
+        return isBehind.ok ? toPass(isBehind.value ? null : end) : isBehind;
+      }
       stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
       for (const key of keys) met.add(key);
       end += keys.length - shared;
@@ -118,6 +122,19 @@ class CompleteListReader {
       last = keys;
     }
     return toPass(null);
+  }
+
+  /** Whether a list of several pages goes on behind an empty place, so that this is not its end. */
+  async #hasRecordsBehind(end: number, pageSize: number): Promise<Result<boolean>> {
+    const probes = new ListEndProbes();
+    for (let probe = probes.next(end, pageSize); probe !== null; probe = probes.next(end, pageSize)) {
+      this.#pagesLeft -= 1;
+      const page = await this.#readPage({ offset: probe.offset, limit: Math.min(this.#limit, pageSize) });
+      // A service may refuse what is behind the end of a list: that says nothing about the size of its pages.
+      if (!page.ok) return page.error.code === 'rejected' ? ok(false) : page;
+      if (page.value.length > 0) return ok(true);
+    }
+    return ok(false);
   }
 
   /** Reads one page; with a smaller limit where the service refuses the size. */

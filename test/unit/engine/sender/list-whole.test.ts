@@ -97,6 +97,32 @@ test('pages that agree by chance under an order that changes are no certain end'
   expect(first.ids).toContain('req_c');
 });
 
+test('a list that goes on behind a place where the service shows nothing has no certain end', async () => {
+  const all = getIds(60);
+  // Behind the 23 positions of the third page come 25 that are counted and not shown.
+  const { isCertain } = await listed(
+    reading((offset, limit) =>
+      all
+        .slice(offset, offset + Math.min(limit, 10))
+        .filter((_, index) => offset + index < 17 || offset + index >= 42),
+    ),
+  );
+  expect(isCertain).toBe(false);
+});
+
+test('a service that refuses what is behind the end of a list gives a certain end, in pages as large as before', async () => {
+  const all = getIds(41);
+  const limits = new Set<number>();
+  const { ids, isCertain } = await listed(({ offset, limit }) => {
+    limits.add(limit);
+    return Promise.resolve(
+      offset > 41 ? err('rejected') : ok(all.slice(offset, offset + Math.min(limit, 10)).map(resource)),
+    );
+  });
+  expect({ size: ids.size, isCertain }).toEqual({ size: 41, isCertain: true });
+  expect([...limits]).toEqual([500, 10]);
+});
+
 test('a service that ignores the offset gives no certain end', async () => {
   const all = getIds(40);
   expect(await listed(reading(() => all.slice(0, 10)))).toMatchObject({ isCertain: false });
