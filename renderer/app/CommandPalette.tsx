@@ -94,7 +94,7 @@ function toPatientNote(about = ''): ReactNode {
   return about === '' ? undefined : <NamedId id={about} show="end" notes="short" />;
 }
 
-/** What makes the name of a person doubtful, in the words of the rows of lists. */
+/** What makes the name of an id doubtful, in the words of the rows of lists. */
 function PersonNotes({ id }: { readonly id: string }) {
   const entry = useDirectoryEntry(id);
   return entry !== null && <NameConflictNotes entry={entry} isShort />;

@@ -49,7 +49,13 @@ export function ButtonWithDisabledReason({
     <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null && iconLabel === undefined}>
       <Button {...rest} {...label} {...state} data-key={shortcut} />
       <Tooltip offset={6}>
-        {reason ?? iconLabel} {reason === null && shortcut !== undefined && <kbd>{shortcut}</kbd>}
+        {reason ?? iconLabel}
+        {reason === null && shortcut !== undefined && (
+          <>
+            {' '}
+            <kbd>{shortcut}</kbd>
+          </>
+        )}
       </Tooltip>
     </OptionalTooltipTrigger>
   );

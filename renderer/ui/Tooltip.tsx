@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import {
   Tooltip as AriaTooltip,
   TooltipTrigger,
+  TooltipTriggerStateContext,
   type TooltipProps as AriaTooltipProps,
   type TooltipTriggerComponentProps,
 } from 'react-aria-components/Tooltip';
@@ -20,8 +21,13 @@ interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
   readonly only?: 'narrow' | undefined;
 }
 
-/** A text that is shown on hover and on focus. */
+/**
+ * A text that is shown on hover and on focus. It is removed as it closes: that of React Aria, where another one has replaced it at
+ * once, comes back in its closing state and stays.
+ */
 export function Tooltip({ size = 'small', only, ...rest }: TooltipProps) {
+  const isOpen = useContext(TooltipTriggerStateContext)?.isOpen ?? false;
+  if (!isOpen) return null;
   return (
     <AriaTooltip
       {...rest}

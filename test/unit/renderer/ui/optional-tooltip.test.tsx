@@ -30,3 +30,22 @@ it('a tooltip that says why a button cannot act closes once the button can, and 
   expect(heard.mock.calls.map(([{ key }]) => key as string)).toEqual(['Tab', 'Escape']);
   document.body.removeEventListener('keydown', heard);
 });
+
+it('a tooltip that another one has replaced stays away when its button loses the focus', () => {
+  render(
+    <>
+      <ButtonWithDisabledReason reason="Why not this">This</ButtonWithDisabledReason>
+      <ButtonWithDisabledReason reason="Why not that">That</ButtonWithDisabledReason>
+    </>,
+  );
+  const [one, other] = screen.getAllByRole('button');
+  const read = () => screen.queryAllByRole('tooltip').map(({ textContent }) => textContent);
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  act(() => one?.focus());
+  expect(read()).toEqual(['Why not this']);
+  fireEvent.pointerMove(document.body, { pointerType: 'mouse' });
+  fireEvent.pointerEnter(other ?? document.body, { pointerType: 'mouse' });
+  expect(read()).toEqual(['Why not that']);
+  act(() => one?.blur());
+  expect(read()).toEqual(['Why not that']);
+});
