@@ -44,7 +44,7 @@ const RXDB_PAGE = `
 async function loadRxdbInMemory(): Promise<RxLibrary> {
   const { createRxDatabase } = requirePeer('rxdb/plugins/core') as RxLibrary;
   const { getRxStorageMemory } = requirePeer('rxdb/plugins/storage-memory') as {
-    getRxStorageMemory(): object;
+    readonly getRxStorageMemory: () => object;
   };
   return { createRxDatabase, storage: getRxStorageMemory() };
 }

@@ -17,7 +17,7 @@ function toState(records: readonly StoredRequisition[]): State {
   };
 }
 
-/** All records in a sorted array of a zustand store, and in one JSON file, which every change writes anew. */
+/** All records in a sorted array of a zustand store, and in one JSON file, which every change writes as a whole. */
 export function createArrayPeer(): Peer {
   const store = createStore<State>(() => toState([]));
   let file = '';

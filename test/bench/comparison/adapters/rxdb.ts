@@ -19,7 +19,7 @@ interface RxDatabase {
 
 /** The parts of RxDB that the comparison uses; see its documentation. */
 export interface RxLibrary {
-  createRxDatabase(options: object): Promise<RxDatabase>;
+  readonly createRxDatabase: (options: object) => Promise<RxDatabase>;
   /** The storage of the database: memory, or IndexedDB. */
   readonly storage: object;
 }
