@@ -16,6 +16,8 @@ import { makePlan, RARE_TEXTS, type Plan } from './plan.ts';
 const UPDATED = 1_000;
 /** Number of records that contain each of the rare texts. */
 const RARE_HITS = 3;
+/** In few records patients have as many as in many, so that a filter has something to leave out. */
+const RECORDS_PER_PATIENT = 10;
 const PLAN = 'plan.json';
 
 /** Adds the rare texts to records that lie evenly in the list. */
@@ -29,10 +31,11 @@ function addRareTexts(records: readonly WireRequisition[]): readonly WireRequisi
 }
 
 function makeRecords(requisitions: number): readonly WireRequisition[] {
-  const { seed, ...sizes } = getClinicOptions({ requisitions, forms: 0, notifications: 0 });
+  const { seed, patients: most, ...sizes } = getClinicOptions({ requisitions, forms: 0, notifications: 0 });
+  const patients = Math.min(most, Math.ceil(requisitions / RECORDS_PER_PATIENT));
   const clinic = createDemoClinicState({
     seed,
-    sizes,
+    sizes: { ...sizes, patients },
     clock: systemClock,
     dialect: PLAIN_DIALECT,
     random: systemRandomSource,
