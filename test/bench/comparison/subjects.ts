@@ -6,6 +6,7 @@ import { createLokiPeer } from './adapters/loki.ts';
 import { createNedbPeer } from './adapters/nedb.ts';
 import { requirePeer } from './adapters/packages.ts';
 import { createPouchPeer } from './adapters/pouch.ts';
+import { createPowerSyncPeer } from './adapters/powersync.ts';
 import { createRxPeer, type RxLibrary } from './adapters/rxdb.ts';
 import { createWatermelonPeer } from './adapters/watermelon.ts';
 import type { Peer } from './peer.ts';
@@ -35,7 +36,8 @@ const DEXIE_PAGE = `
 const RXDB_PAGE = `
   import { createRxDatabase } from 'rxdb/plugins/core';
   import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-  import { createRxPeer } from ${importAdapter('adapters/rxdb.ts')};
+  import { createPowerSyncPeer } from './adapters/powersync.ts';
+import { createRxPeer } from ${importAdapter('adapters/rxdb.ts')};
   import { servePage } from ${importAdapter('page.ts')};
   servePage(createRxPeer(async () => ({ createRxDatabase, storage: getRxStorageDexie() })));
 `;
@@ -57,6 +59,7 @@ export const SUBJECTS = {
   loki: { title: 'LokiJS, file', create: createLokiPeer },
   nedb: { title: 'NeDB (@seald-io)', create: createNedbPeer },
   watermelon: { title: 'WatermelonDB, SQLite', create: createWatermelonPeer },
+  powersync: { title: 'PowerSync, local only', create: createPowerSyncPeer },
   pouch: { title: 'PouchDB, LevelDB', create: createPouchPeer },
   dexie: { title: 'Dexie, Chromium', pageModule: DEXIE_PAGE },
   'rxdb-dexie': { title: 'RxDB on Dexie, Chromium', pageModule: RXDB_PAGE },

@@ -16,6 +16,9 @@ import { temporaryFolder } from '../../support/engine.ts';
 
 const ENGINE = new URL('../../../main/engine/index.ts', import.meta.url);
 
+/** A bound for what hangs: the engine starts twice, from source. */
+const TIMEOUT_MS = 120_000;
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
@@ -68,7 +71,9 @@ it('The array gives the answers of the plain model, also after the update', asyn
   expect(isUpdateRight).toBe(true);
 });
 
-it('Intray gives the answers of the plain model, also after the update', async () => {
+it('Intray gives the answers of the plain model, also after the update', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { reads, isUpdateRight } = await doJob(() => createIntrayPeer(ENGINE));
   expect(reads.wrong).toEqual([]);
   expect(Object.keys(reads.times)).toEqual(COLUMNS);
