@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { systemClock } from '#main/base/clock.ts';
@@ -11,31 +9,14 @@ import { toEpochMs } from '#contract/time.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { forkEngine, type EngineChild } from '../../../support/engine-process.ts';
 import { openInput, unwrap } from '../../../support/engine.ts';
-import { readResidentMemory } from '../../window/usage.ts';
 import { DATA_KEY } from '../../worklist-data.ts';
 import type { Condition, Peer } from '../peer.ts';
+import { readBareBytes, readResidentBytes } from '../resident-memory.ts';
 
 const ACCOUNT = openInput('').account;
 /** Nothing listens there: a closed engine's clinic is not asked. */
 const NO_CLINIC = 'http://127.0.0.1:9';
 const MAX_PAGE_BYTES = 1e9;
-const BYTES_PER_MB = 1e6;
-
-/** Returns the resident memory of a process in bytes; NaN where the system does not tell. */
-function readResidentBytes(pid: number | undefined): number {
-  return process.platform === 'linux' && pid !== undefined
-    ? readResidentMemory(pid) * BYTES_PER_MB
-    : Number.NaN;
-}
-
-/** Returns the resident memory of a Node process that does nothing. */
-async function readBareBytes(): Promise<number> {
-  const bare = spawn(process.execPath, ['-e', 'process.stdin.resume(); console.log(1)']);
-  await once(bare.stdout, 'data');
-  const bytes = readResidentBytes(bare.pid);
-  bare.kill();
-  return bytes;
-}
 
 function toTerms(condition: Condition): readonly WorklistSearchTerm[] {
   if (condition.kind === 'all') return [];

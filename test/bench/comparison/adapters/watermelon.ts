@@ -1,47 +1,7 @@
 import path from 'node:path';
 import { parsePage, type Condition, type FoundRecord, type Peer, type StoredRequisition } from '../peer.ts';
 import { requirePeer } from './packages.ts';
-
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly body: string;
-}
-
-interface Model {
-  readonly id: string;
-  readonly _raw: Row;
-  prepareUpdate(change: (model: { _setRaw(column: string, value: unknown): void }) => void): unknown;
-}
-
-interface Collection {
-  prepareCreateFromDirtyRaw(row: object): unknown;
-  find(id: string): Promise<Model>;
-  query(...clauses: readonly unknown[]): { fetch(): Promise<readonly Model[]> };
-}
-
-interface Database {
-  get(table: string): Collection;
-  write(work: () => Promise<void>): Promise<void>;
-  batch(changes: readonly unknown[]): Promise<void>;
-}
-
-interface Watermelon {
-  readonly Database: new (options: object) => Database;
-  readonly Model: new () => object;
-  readonly Q: Readonly<Record<string, unknown>> & {
-    where(column: string, value: unknown): unknown;
-    like(pattern: string): unknown;
-    sanitizeLikeString(text: string): string;
-    oneOf(values: readonly string[]): unknown;
-    sortBy(column: string, order: unknown): unknown;
-    take(count: number): unknown;
-  };
-  appSchema(schema: object): object;
-  tableSchema(schema: object): object;
-}
-
-type Adapter = { readonly default: new (options: object) => { readonly initializingPromise: Promise<void> } };
+import type { Adapter, Database, Watermelon } from './watermelon-types.ts';
 
 const TABLE = 'requisition';
 const COLUMNS = [
