@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, statSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { SubjectResult } from './columns.ts';
 import { INDEXED_DB_FOLDER } from './browser.ts';
 import { PHASES, type RunnerResult } from './phases.ts';
 import { SUBJECTS, type Subject, type SubjectName } from './subjects.ts';
 
 const RUNNER = path.join(import.meta.dirname, 'runner.ts');
+
+const LONGEST_ERROR = 1_000;
 
 /** Returns the bytes of all files at or below a folder. */
 function sumFileBytes(folder: string): number {
@@ -18,7 +21,7 @@ function sumFileBytes(folder: string): number {
 
 /**
  * Runs a process of a subject.
- * @throws Error with the end of what it wrote, where it fails
+ * @throws Error with the beginning of what it wrote, where it fails
  */
 async function runProcess(options: Readonly<Record<string, string>>): Promise<RunnerResult> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
@@ -28,7 +31,7 @@ async function runProcess(options: Readonly<Record<string, string>>): Promise<Ru
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(errors.trim().slice(-500));
+  if (code !== 0) throw new Error(stripVTControlCharacters(errors).trim().slice(0, LONGEST_ERROR));
   return JSON.parse(said.trim().split('\n').at(-1) ?? '') as RunnerResult; // the runner writes it
 }
 

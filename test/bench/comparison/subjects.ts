@@ -36,8 +36,7 @@ const DEXIE_PAGE = `
 const RXDB_PAGE = `
   import { createRxDatabase } from 'rxdb/plugins/core';
   import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-  import { createPowerSyncPeer } from './adapters/powersync.ts';
-import { createRxPeer } from ${importAdapter('adapters/rxdb.ts')};
+  import { createRxPeer } from ${importAdapter('adapters/rxdb.ts')};
   import { servePage } from ${importAdapter('page.ts')};
   servePage(createRxPeer(async () => ({ createRxDatabase, storage: getRxStorageDexie() })));
 `;
