@@ -13,7 +13,7 @@ const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
  */
 const SYSTEM = [
   'test/unit/shell/{start,headless*}.test.ts',
-  'test/integration/{host,processes,removal,vault}/**/*.test.ts',
+  'test/integration/{bench,host,processes,removal,vault}/**/*.test.ts',
   'test/integration/cli/{keychain,locked,process}.test.ts',
   'test/integration/engine/process.test.ts',
   'test/integration/fuzz.test.ts',

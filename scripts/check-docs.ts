@@ -22,7 +22,10 @@ function isThere(path: string, document: string): boolean {
   return existsSync(path) || existsSync(join(dirname(document), path));
 }
 
-const missing = globSync(DOCUMENTS).flatMap((document) =>
+/** Packages of a folder inside the project, such as those of a benchmark. */
+const isInstalled = (name: string): boolean => name === 'node_modules';
+
+const missing = globSync(DOCUMENTS, { exclude: isInstalled }).flatMap((document) =>
   document === 'CHANGELOG.md'
     ? []
     : findPaths(readFileSync(document, 'utf8'))

@@ -1,12 +1,12 @@
 /**
- * Keeps package-lock.json complete for every platform. npm leaves out the binaries of platforms that a
- * registry mirror does not carry, and then refuses its own lockfile. `node scripts/lockfile.ts --repair` adds
+ * Keeps the lockfiles complete for every platform. npm leaves out the binaries of platforms that a
+ * registry mirror does not carry, and then refuses its own lockfiles. `node scripts/lockfile.ts --repair` adds
  * what is missing, with the hashes that the registry tells; without the option it only reports.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const LOCKFILE = 'package-lock.json';
+const LOCKFILES = ['package-lock.json', 'test/bench/peers/package-lock.json'];
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 
 interface LockedPackage {
@@ -85,17 +85,27 @@ function addMissing(lock: Lock, missing: readonly Missing[]): Lock {
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-const lock = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lock; // npm writes it
-const missing = findMissingBinaries(lock);
-if (process.argv.includes('--repair')) {
+/** Adds what a lockfile lacks. */
+function repair(file: string, lock: Lock): void {
+  const missing = findMissingBinaries(lock);
   const complete = addHashes(addMissing(lock, missing));
-  writeFileSync(LOCKFILE, `${JSON.stringify(complete, null, 2)}\n`);
-  console.log(`${missing.length} packages of other platforms added; every package has a hash.`);
-} else {
-  for (const { name } of missing)
-    console.error(`${LOCKFILE} lacks ${name}: node scripts/lockfile.ts --repair`);
+  writeFileSync(file, `${JSON.stringify(complete, null, 2)}\n`);
+  console.log(`${file}: ${missing.length} packages of other platforms added; every package has a hash.`);
+}
+
+/** Reports what a lockfile lacks. Returns whether it is complete. */
+function report(file: string, lock: Lock): boolean {
+  const missing = findMissingBinaries(lock);
+  for (const { name } of missing) console.error(`${file} lacks ${name}: node scripts/lockfile.ts --repair`);
   const withoutHash = listWithoutHash(lock);
   for (const place of withoutHash)
-    console.error(`${LOCKFILE}: ${place} has no integrity: node scripts/lockfile.ts --repair`);
-  process.exitCode = missing.length + withoutHash.length === 0 ? 0 : 1;
+    console.error(`${file}: ${place} has no integrity: node scripts/lockfile.ts --repair`);
+  return missing.length + withoutHash.length === 0;
+}
+
+const locks = LOCKFILES.map((file) => ({ file, lock: JSON.parse(readFileSync(file, 'utf8')) as Lock })); // npm writes them
+if (process.argv.includes('--repair')) {
+  for (const { file, lock } of locks) repair(file, lock);
+} else {
+  process.exitCode = locks.map(({ file, lock }) => report(file, lock)).every(Boolean) ? 0 : 1;
 }

@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: all benchmarks one after the other, each with its defaults. `npm run bench -- <name> [options]`: one of
- * them. Each measures the product against a lower bound, or against itself, in one run.
+ * `npm run bench`: all benchmarks but `peers` one after the other, each with its defaults. `npm run bench -- <name> [options]`:
+ * one of them. Each measures the product against a lower bound, or against itself, in one run.
  */
 import { firstSync } from './first-sync.ts';
 import { lockBench } from './lock.ts';
 import { openBench } from './open.ts';
+import { peersBench } from './peers.ts';
 import { readBench } from './reads.ts';
 import { refresh } from './refresh.ts';
 import { startBench } from './start.ts';
@@ -24,7 +25,10 @@ const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void
   writes: writeBench,
 };
 
-/** Runs every benchmark. One that fails is named at the end, and the others are measured all the same. */
+/** Those that need more than Intray's own packages: each runs by its name alone. */
+const SEPARATE: typeof BENCHES = { peers: peersBench };
+
+/** Runs every benchmark that needs no more than Intray's own packages. One that fails is named at the end, and the others are measured all the same. */
 async function runAll(): Promise<void> {
   const failed: string[] = [];
   for (const [each, run] of Object.entries(BENCHES)) {
@@ -41,12 +45,13 @@ async function runAll(): Promise<void> {
   process.exitCode = 1;
 }
 
+const ALL = { ...BENCHES, ...SEPARATE };
 const [name, ...args] = process.argv.slice(2);
 if (name === undefined) {
   await runAll();
-} else if (Object.hasOwn(BENCHES, name)) {
-  await BENCHES[name]?.(args);
+} else if (Object.hasOwn(ALL, name)) {
+  await ALL[name]?.(args);
 } else {
-  console.error(`Usage: npm run bench [-- <${Object.keys(BENCHES).join(' | ')}> [options]]`);
+  console.error(`Usage: npm run bench [-- <${Object.keys(ALL).join(' | ')}> [options]]`);
   process.exit(2);
 }

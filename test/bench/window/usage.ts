@@ -31,8 +31,9 @@ function readCpuTime(pid: number): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / NANOSECONDS_A_MILLISECOND;
 }
 
-function readResidentMemory(pid: number): number {
-  const [, kilobytes = ''] = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`)) ?? [];
+/** Returns the resident memory of a process in megabytes, on Linux; NaN if it has ended. */
+export function readResidentMemory(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`)) ?? [];
   return Number(kilobytes) / KILOBYTES_A_MEGABYTE;
 }
 
