@@ -2,26 +2,27 @@ import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 
 /** Why a call leaves no entry in the access log. */
-export const REASONS_FOR_NO_ENTRY = {
-  'no-patient-data': 'Neither its input nor its answer says anything about a patient.',
-  'counts-and-ids': 'It answers with counts, with ids alone, or with the state of files.',
-  'list-read-in-background':
-    'It answers with rows of many records, which the page reads again by itself. Opening one of them, searching for a patient and exporting have entries.',
-  'names-shown-for-ids':
-    'It answers with the names that every screen shows in place of ids. The page reads all of them when it starts, and again after each change.',
-  'entered-for-later':
-    'It takes or answers with what the user has entered to use later, such as a search, a template or a reminder. The page reads that by itself.',
-  'entries-themselves': 'It answers with entries of the log. Exporting them has an entry.',
-  'recorded-by-main':
-    'The main process records it with its outcome, which the engine does not see, or with the account that it is about.',
-  'makes-recorded-calls':
-    'The main process serves it by calls of the engine, which have entries of their own.',
-  'of-recorded-data': 'It takes what the page was given before, by calls that have entries.',
-  'within-program':
-    'The main process or the command calls it by itself, and shows no record that it answers with.',
-} as const;
-
-type ReasonForNoEntry = keyof typeof REASONS_FOR_NO_ENTRY;
+type ReasonForNoEntry =
+  /** Neither its input nor its answer says anything about a patient. */
+  | 'no-patient-data'
+  /** It answers with counts, with ids alone, or with the state of files. */
+  | 'counts-and-ids'
+  /** It answers with rows of many records, which the page reads again by itself. Opening one of them, searching for a patient and exporting have entries. */
+  | 'list-read-in-background'
+  /** It answers with the names that every screen shows in place of ids. The page reads all of them when it starts, and again after each change. */
+  | 'names-shown-for-ids'
+  /** It takes or answers with what the user has entered to use later, such as a search, a template or a reminder. The page reads that by itself. */
+  | 'entered-for-later'
+  /** It answers with entries of the log. Exporting them has an entry. */
+  | 'entries-themselves'
+  /** The main process records it with its outcome, which the engine does not see, or with the account that it is about. */
+  | 'recorded-by-main'
+  /** The main process serves it by calls of the engine, which have entries of their own. */
+  | 'makes-recorded-calls'
+  /** It takes what the page was given before, by calls that have entries. */
+  | 'of-recorded-data'
+  /** The main process or the command calls it by itself, and shows no record that it answers with. */
+  | 'within-program';
 
 /** The calls that the access log does not record, each with the reason. All others are recorded calls. */
 export const UNRECORDED_CALLS = {

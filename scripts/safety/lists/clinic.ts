@@ -48,6 +48,9 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       'e2e/system/lock.spec.ts': [
         'The key of the lock covers the window with a new page, and the PIN opens it with every change kept',
       ],
+      'e2e/system/program-killed.spec.ts': [
+        'a program that is killed while it locks leaves nothing readable, and the change that was not sent',
+      ],
       'e2e/system/lock-memory.spec.ts': [
         'a lock ends page and engine, and the new ones hold no name, no id and no token',
         'a lock and a switch leave nothing of an account with a PIN in page and engine, its key included',
@@ -143,6 +146,9 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       ],
       'e2e/system/removal.spec.ts': [
         'An account is removed after each unsent change was named; a sign-out keeps its address',
+      ],
+      'e2e/system/program-killed.spec.ts': [
+        'a program that is killed while it removes all accounts leaves nothing readable, the next start finishes it, and the exported change comes back',
       ],
       'e2e/system/lock-memory.spec.ts': [
         'a sign-out ends page and engine, and the next page says what was deleted',

@@ -96,6 +96,12 @@ export const SENDING_RULES: readonly SafetyLine[] = [
       'unit/engine/sync/passes.test.ts': [
         'a list that never stops changing ends after twenty passes, and is not called complete',
       ],
+      'unit/engine/sync/endless-list.test.ts': [
+        'a list without an end is left after the most pages that any list should have, as incomplete',
+        'a list without an end is left after the most records that any list should have, however large its pages are',
+        'a list without an end loses no change, holds up no other list, and is complete once it ends again',
+        'lists are not read on where they would take the last space of the disk, which changes and what was read keep',
+      ],
     },
     guard('main/engine/sync/page-planner.ts', 'PagePlanner', [
       'return this.#fresh >= this.#covered && this.#overlaps.agree;',
