@@ -5,13 +5,13 @@ import { ok, type ErrorCode, type Result } from '#contract/result.ts';
 import { isResponseTimeoutAfterConnect } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import type { LimitAndOffset } from '#main/engine/api/http-types.ts';
+import { ListEndProbes } from '#main/engine/api/list-end-probes.ts';
 import { type RawResource, parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
-import { ListEndProbes } from '#main/engine/sync/list-end-probes.ts';
 import {
   mayBeResultOfCreate,
   listDifferencesFromCreate,
@@ -112,8 +112,8 @@ class CompleteListReader {
       // A page without the records that it shares with the last one is no end: the list has records there.
       if (keys.length < shared) return toPass(null);
       if (keys.length === shared) {
-        const isBehind = end > largest ? await this.#hasRecordsBehind(end, largest) : ok(false);
-        return isBehind.ok ? toPass(isBehind.value ? null : end) : isBehind;
+        const length = await this.#confirmEnd(end, largest);
+        return length.ok ? toPass(length.value) : length;
       }
       stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
       for (const key of keys) met.add(key);
@@ -124,17 +124,18 @@ class CompleteListReader {
     return toPass(null);
   }
 
-  /** Whether a list of several pages goes on behind an empty place, so that this is not its end. */
-  async #hasRecordsBehind(end: number, pageSize: number): Promise<Result<boolean>> {
+  /** Returns the end of a list; null where a list of several pages goes on behind an empty place, so that this is not its end. */
+  async #confirmEnd(end: number, pageSize: number): Promise<Result<number | null>> {
+    if (end <= pageSize) return ok(end);
     const probes = new ListEndProbes();
     for (let probe = probes.next(end, pageSize); probe !== null; probe = probes.next(end, pageSize)) {
       this.#pagesLeft -= 1;
       const page = await this.#readPage({ offset: probe.offset, limit: Math.min(this.#limit, pageSize) });
       // A service may refuse what is behind the end of a list: that says nothing about the size of its pages.
-      if (!page.ok) return page.error.code === 'rejected' ? ok(false) : page;
-      if (page.value.length > 0) return ok(true);
+      if (!page.ok) return page.error.code === 'rejected' ? ok(end) : page;
+      if (page.value.length > 0) return ok(null);
     }
-    return ok(false);
+    return ok(end);
   }
 
   /** Reads one page; with a smaller limit where the service refuses the size. */

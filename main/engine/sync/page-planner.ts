@@ -1,8 +1,8 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
+import { ListEndProbes } from '#main/engine/api/list-end-probes.ts';
 import { PageOverlapChecker } from './overlap-check.ts';
 import { PassFailures } from './pass-failures.ts';
-import { ListEndProbes } from './list-end-probes.ts';
 import {
   getOverlappingRecordCount,
   type PlannedPageRange,
@@ -68,7 +68,7 @@ export class PagePlanner {
     this.#isLearningCapacity = knownCapacity === undefined;
   }
 
-  /** True until the capacity of a page is known; meanwhile pages are requested one at a time. */
+  /** Meanwhile pages are requested one at a time. */
   get isLearningCapacity(): boolean {
     return this.#isLearningCapacity && !this.#isStopped && this.#end === Infinity;
   }
@@ -132,13 +132,8 @@ export class PagePlanner {
     if (this.#next >= this.#end || this.#later.areMany) return this.#later.take();
     const span = this.#isLearningCapacity ? this.#limit : this.#knownCapacity;
     const hasNoOverlap = this.#nextHasNoOverlap;
-    const range = {
-      offset: this.#next,
-      limit: Math.min(this.#limit, span),
-      span,
-      hasNoOverlap,
-      isForward: true,
-    };
+    const pages = { offset: this.#next, limit: Math.min(this.#limit, span), span };
+    const range = { ...pages, hasNoOverlap, isForward: true };
     this.#nextHasNoOverlap = false;
     this.#next += span - (this.#isLearningCapacity ? 0 : getOverlappingRecordCount(span));
     return range;
@@ -210,8 +205,7 @@ export class PagePlanner {
    * have hidden the rest of a list that is shorter than known.
    */
   planTail(): PlannedPageRange | null {
-    const hasPages = this.isFinished && this.#covered > this.#largestPage;
-    const probe = hasPages ? this.#probes.next(this.#end, Math.min(this.#limit, this.#largestPage)) : null;
+    const probe = this.#planProbe();
     if (probe !== null) return probe;
     if (this.#tailReads === MAX_TAIL_READS) return null;
     if (this.#isConsistent && !this.isTrusted)
@@ -224,6 +218,12 @@ export class PagePlanner {
   /** A page behind the end did not come. The end counts as found: a service may refuse what is behind it. */
   endProbes(): void {
     this.#probes.stop();
+  }
+
+  #planProbe(): PlannedPageRange | null {
+    if (!this.isFinished || this.#covered <= this.#largestPage) return null;
+    const page = this.#probes.next(this.#end, Math.min(this.#limit, this.#largestPage));
+    return page && { ...page, span: 0, hasNoOverlap: false, isProbe: true };
   }
 
   /** Reads the list on behind a gap, in which pages are empty; `until` is where the page ends that was found behind it. */

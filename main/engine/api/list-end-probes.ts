@@ -1,4 +1,4 @@
-import type { PlannedPageRange } from './page-segment.ts';
+import type { LimitAndOffset } from './http-types.ts';
 
 /** How many pages behind the end of a list are requested, in this order. */
 const PROBED_PAGES = [1, 3, 7] as const;
@@ -18,11 +18,11 @@ export class ListEndProbes {
    * @param end offset of the first empty page
    * @param limit number of records that a page holds
    */
-  next(end: number, limit: number): PlannedPageRange | null {
+  next(end: number, limit: number): Required<LimitAndOffset> | null {
     const pages = this.#gaps > MAX_GAPS ? undefined : PROBED_PAGES[this.#done];
     if (pages === undefined) return null;
     this.#done += 1;
-    return { offset: end + pages * limit, limit, span: 0, hasNoOverlap: false, isProbe: true };
+    return { offset: end + pages * limit, limit };
   }
 
   /** A page behind the empty one holds records: the end is looked for behind them. */
