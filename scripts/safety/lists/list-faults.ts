@@ -78,7 +78,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'a service that ignores the offset ends as soon in whatever order its pages arrive',
       ],
     },
-    guard('main/engine/sync/page-planner.ts', 'MAX_STALE_PAGES', [
+    guard('main/engine/sync/pass-failures.ts', 'MAX_STALE_PAGES', [
       'const MAX_STALE_PAGES = 3;',
       'const MAX_STALE_PAGES = 300;',
     ]),
