@@ -29,6 +29,11 @@ export const SERVICE_ASSUMPTIONS = {
     assumed:
       'None. The order is learned from a certain sweep; a refresh stops before the end of the list only if the newest update comes first, and full sweeps are still made at intervals.',
   },
+  formEdits: {
+    open: 'Section 3: has_unpublished_changes is set as supplied; whether an update of other fields sets it too is not shown.',
+    assumed:
+      'It may. Where it changes with an update of this user and the form had not moved before, that is no change by another user, so a publish that waits behind the update is sent.',
+  },
   pageLimit: {
     open: 'Section 8: default and maximum limit: not shown.',
     assumed:

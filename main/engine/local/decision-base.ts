@@ -66,6 +66,9 @@ export function listServiceFieldsChangedByOwnChange({
   }
 }
 
+/** Fields of a form that its service may set when another field is updated (`formEdits` in the assumptions). */
+const FIELDS_SET_BY_UPDATE: ReadonlySet<string> = new Set(['has_unpublished_changes']);
+
 function isSameTime(left: unknown, right: unknown): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return left === right;
   return left === right || parseTimestamp(left) === parseTimestamp(right);
@@ -81,8 +84,8 @@ export interface ConfirmedChangeAndRecord {
 
 /**
  * Returns the base of a decision after an earlier change of this user was confirmed: what that change wrote
- * is no change by another user. `last_updated_at` follows only where it had not moved before that change
- * was sent.
+ * is no change by another user. `last_updated_at`, and what the service sets with an update, follow only where the record had
+ * not moved before that change was sent.
  */
 export function rebaseDecisionAfterOwnChange(
   { operation: decision, data, base }: Pick<StoredChange, 'operation' | 'data' | 'base'>,
@@ -91,8 +94,10 @@ export function rebaseDecisionAfterOwnChange(
   const watched = listFieldsDecidedByChange(decision, data).filter((field) => Object.hasOwn(values, field));
   const before = change.evidence.before ?? {};
   const written = new Set(listServiceFieldsChangedByOwnChange(change));
-  const isOwn = (field: string): boolean =>
-    field === 'last_updated_at' ? isSameTime(base[field], before[field]) : written.has(field);
+  const hadNotMoved = isSameTime(base['last_updated_at'], before['last_updated_at']);
+  const followsUpdate = (field: string): boolean =>
+    field === 'last_updated_at' || (change.operation === 'forms.update' && FIELDS_SET_BY_UPDATE.has(field));
+  const isOwn = (field: string): boolean => written.has(field) || (hadNotMoved && followsUpdate(field));
   const followed = watched.filter((field) => isCreate || isOwn(field));
   return { ...base, ...Object.fromEntries(followed.map((field) => [field, values[field]])) };
 }
