@@ -37,16 +37,19 @@ interface Duration {
   readonly wholeMs: number;
 }
 
-/**
- * Draws the moments of the kills, from shortly before it begins to shortly after it has finished; INTRAY_SEED repeats those of
- * another run, which has printed it.
- */
-function drawMoments({ beginMs, wholeMs }: Duration): () => number {
+/** Draws fractions; INTRAY_SEED repeats those of another run, which has printed it. */
+function drawFractions(): () => number {
   const seed = Number(process.env['INTRAY_SEED'] ?? randomInt(2 ** 31));
   process.stdout.write(`INTRAY_SEED=${seed}\n`);
   const random = createSeededRandom(seed);
+  return () => random.fraction();
+}
+
+/** Draws the moments of the kills, from shortly before it begins to shortly after it has finished. */
+function drawMoments({ beginMs, wholeMs }: Duration): () => number {
+  const draw = drawFractions();
   const first = beginMs * EARLIEST_PART;
-  return () => Math.floor(first + random.fraction() * (wholeMs * LATEST_PART - first));
+  return () => first + draw() * (wholeMs * LATEST_PART - first);
 }
 
 /** How far a lock or a wipe had come when the program was killed. */
@@ -279,13 +282,23 @@ test('a program that is killed while it removes all accounts leaves nothing read
   await signInAndImport();
 
   const kills: Progress[] = [];
-  const draw = drawMoments(duration);
+  const draw = drawFractions();
+  // Each wipe takes another time: the part in which kills are drawn follows what the former kills have met.
+  let partMs = duration.wholeMs - duration.beginMs;
   for (let time = 0; time < TIMES; time += 1) {
     await exportUnsent();
     wipe();
-    await pause(draw());
+    const isEarly = time % 5 === 4;
+    if (isEarly) await pause(draw() * duration.beginMs);
+    else
+      await expect
+        .poll(() => getWipeProgress(app), { timeout: START_MS, intervals: [1] })
+        .not.toBe('not begun');
+    if (!isEarly) await pause(draw() * partMs);
     await killAll(app);
-    kills.push(getWipeProgress(app));
+    const met = getWipeProgress(app);
+    kills.push(met);
+    if (!isEarly) partMs *= met === 'finished' ? 0.7 : 1.1;
     expect(findTexts(app.home, listWanted(prepared))).toEqual([]);
     await app.start();
     await expect

@@ -147,6 +147,20 @@ test.each([
   expect(parseRequisition(added)).toMatchObject({ ok: true, record: { flags: [] } });
 });
 
+test('a done review by nobody who is known is added, and completes no open one that names nobody', () => {
+  const unnamed = { ...open, reviewer: '' };
+  const update = write('requisitions.update', { review: { status: 'reviewed' } });
+  const pending = applyOverlayChanges(
+    rawRequisition({ reviews: [unnamed] }),
+    [{ ...update, savedBy: '' }],
+    'req_7Hq2',
+  );
+  expect(pending?.['reviews']).toEqual([
+    unnamed,
+    expect.objectContaining({ status: 'reviewed', reviewer: '' }),
+  ]);
+});
+
 test('a review of a create is the first of its reviews', () => {
   const pending = applyOverlayChanges(
     null,
