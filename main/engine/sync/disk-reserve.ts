@@ -1,11 +1,15 @@
 import { statfsSync } from 'node:fs';
 import { err, ok, type Result } from '#contract/result.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 /**
  * Free space that reading lists leaves on the disk, in bytes: a service whose lists do not end, or are far too large, must not
  * take the space in which changes are saved.
  */
-export const DISK_RESERVE_BYTES = 200 * 1024 * 1024;
+export const DISK_RESERVE_BYTES = 200 * MEGABYTE;
+/** Maximum share of a disk that is left: of a small one, less. */
+const MAX_DISK_SHARE = 1 / 20;
 
 /** Returns how many bytes of a folder's disk this user may still write. */
 export type GetFreeBytes = (folder: string) => number;
@@ -13,6 +17,12 @@ export type GetFreeBytes = (folder: string) => number;
 function getFreeBytesOfDisk(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
+}
+
+/** Returns how many bytes stay free on the disk of a folder. */
+function getReserve(folder: string): number {
+  const { blocks, bsize } = statfsSync(folder);
+  return Math.min(DISK_RESERVE_BYTES, blocks * bsize * MAX_DISK_SHARE);
 }
 
 /**
@@ -24,7 +34,8 @@ export function createDiskReserveCheck(
   getFreeBytes: GetFreeBytes = getFreeBytesOfDisk,
 ): () => Result<void> {
   return () => {
-    if (getFreeBytes(folder) >= DISK_RESERVE_BYTES) return ok(undefined);
-    return err('storage-low', { detail: `less than ${DISK_RESERVE_BYTES / 1024 / 1024} MB are free` });
+    const reserve = getReserve(folder);
+    if (getFreeBytes(folder) >= reserve) return ok(undefined);
+    return err('storage-low', { detail: `less than ${Math.ceil(reserve / MEGABYTE)} MB are free` });
   };
 }
