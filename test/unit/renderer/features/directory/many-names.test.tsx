@@ -33,6 +33,10 @@ const rows = (): readonly HTMLElement[] => within(table()).getAllByRole('row').s
 const search = (value: string): void =>
   void fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
 
+/** The names on screen, read without the roles of a hundred rows: the wait for a search reads them again and again. */
+const readNames = (): readonly (string | null)[] =>
+  [...table().querySelectorAll('tbody tr')].map((row) => row.querySelector('bdi')?.textContent ?? null);
+
 async function openNames() {
   const page = showApp({ screen: 'directory', names: NAMES });
   await screen.findByRole('heading', { name: '10,000 names' });
@@ -60,27 +64,28 @@ it('ten thousand names of many scripts are shown a hundred at a time, each with 
   expect(more.slice(0, STEP)).toEqual(first);
   for (const { name, id } of more) expect(name).toBe(NAMES[id]);
   expect(new Set(more.map(({ id }) => id)).size).toBe(2 * STEP);
-}, 60_000);
+}, 120_000);
 
 it('among ten thousand names a search finds those of any script, and says which of them are equal', async () => {
   await openNames();
   for (const name of new Set(SCRIPTS.slice(2))) {
     search(name);
-    await waitFor(() => expect(readRows().every((row) => row.name === name)).toBe(true));
-    expect(rows()).toHaveLength(STEP);
+    await waitFor(() => expect(new Set(readNames())).toEqual(new Set([name])));
+    expect(readNames()).toHaveLength(STEP);
     expect(screen.getByRole('button', { name: /^Show more .900 left/ })).toBeDefined();
-    expect(rows()[0]?.textContent).toContain('another id has this name');
+    expect(table().querySelector('tbody tr')?.textContent).toContain('another id has this name');
   }
   // Case and accents are no obstacle, and a name that is one of a kind is found alone.
   search('ZOE marsh 4321');
-  await waitFor(() => expect(readRows()).toEqual([{ name: 'Zoë Marsh 4321', id: toId(4321) }]));
+  await waitFor(() => expect(readNames()).toEqual(['Zoë Marsh 4321']));
+  expect(readRows()).toEqual([{ name: 'Zoë Marsh 4321', id: toId(4321) }]);
   search('lukasz gasior');
-  await waitFor(() => expect(readRows()[0]?.name).toBe('Łukasz Gąsior'));
+  await waitFor(() => expect(readNames()[0]).toBe('Łukasz Gąsior'));
   search('_004322');
   await waitFor(() => expect(readRows()).toEqual([{ name: 'Ольга Королёва', id: toId(4322) }]));
   search('nobody');
   await screen.findByText('No name or id matches.');
-}, 60_000);
+}, 120_000);
 
 it('the search text of the names stays when the screen is left, and is forgotten with the account', async () => {
   const page = showApp({ screen: 'directory', names: { user_1: 'Zoe', fac_9: 'Northgate' } });
