@@ -80,7 +80,11 @@ async function unshareSeveral(deps: ShareDeps, shares: readonly SavedShare[]): P
     const error = await unshare({ calls, outbox: createQuietActions(calls) }, each);
     if (!isSameAccount()) return null;
     if (error?.code === NOT_UNDONE.code) left.push(each.number);
-    else if (error !== null) return error;
+    else if (error !== null) {
+      // Those before it are taken back.
+      outbox.invalidate();
+      return error;
+    }
   }
   outbox.invalidate();
   if (left.length === 0) return null;

@@ -176,10 +176,7 @@ export class SingleListRefresher {
     };
   }
 
-  /**
-   * Reads the notifications created since a time: the new ones, and the newest known ones for their read
-   * flags.
-   */
+  /** Reads the notifications created since a time: the new ones, and the newest known ones for their read flags. */
   async #readRecent(
     { from, least, limit }: RecentRange,
     knownEtag: ListResponseEtag | null,
@@ -246,8 +243,7 @@ export class SingleListRefresher {
   async #fetchSegment(segment: PlannedPageRange, request: PageRequest): Promise<Result<PageReadCounts>> {
     const { breaker, signal, checkRoom } = this.#deps;
     const { round = 0 } = segment;
-    // An abort during the delay is handled by `#send`.
-    if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {});
+    if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {}); // `#send` handles an abort.
     const room = checkRoom();
     if (!room.ok) return room;
     let hasNewRecords = false;
@@ -256,8 +252,7 @@ export class SingleListRefresher {
       hasNewRecords = reply.ok;
       return reply.ok ? this.#storeSegment(reply.value, segment, request) : reply;
     };
-    // An unreadable response is requested again here; failed requests were already retried by the request
-    // runner.
+    // An unreadable response is requested again here; failed requests were already retried by the request runner.
     return retryWhileResponseIsNotFromService(fetch, () => hasNewRecords);
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
-import { readWholeList, type ReadListPage } from '#main/engine/sender/find-similar.ts';
+import { readWholeList, type ReadListPage } from '#main/engine/sender/read-whole-list.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import { unwrap } from '../../../support/engine.ts';
 

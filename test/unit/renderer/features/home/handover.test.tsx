@@ -141,14 +141,14 @@ describe('the appointments of the handover sheet', () => {
         visit('c', 'Cancelled visit', [120, 150], { status_history: [CANCELLED] }),
         visit('d', 'Over', [-60, -30]),
         visit('e', 'Tomorrow', [1_440, 1_470]),
-        visit('f', 'Nobody comes', [200, 230], { attendees: [], host: '' }),
+        visit('f', 'No one comes', [200, 230], { attendees: [], host: '' }),
       ],
     });
     expect(appointments[0]).toBe('TimeAppointmentWhoHost');
     expect(appointments.slice(1)).toEqual([
       expect.stringMatching(/Running visit.*Anna Miller.*t0001.*Dr Weber/),
       expect.stringMatching(/Later visit.*Anna Miller/),
-      expect.stringMatching(/Nobody comes.*No attendee given.*No host given/),
+      expect.stringMatching(/No one comes.*No attendee given.*No host given/),
     ]);
     expect(records).toEqual(expect.arrayContaining(['notf_a', 'notf_b', 'notf_f']));
     expect(records).not.toContain('notf_d');

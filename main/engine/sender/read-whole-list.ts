@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ok, type ErrorCode, type Result } from '#contract/result.ts';
+import type { LimitAndOffset } from '#main/engine/api/http-types.ts';
+import { ListEndProbes } from '#main/engine/api/list-end-probes.ts';
+import type { RawResource } from '#main/engine/api/parse/envelope.ts';
+import { isJsonObject } from '#main/engine/api/parse/fields.ts';
+
+/** Passes in a row without a new record, after which a list that changes counts as known. */
+const QUIET_PASSES = 3;
+const MAX_PASSES = 20;
+/**
+ * Pages in a row that reach further without a new record, after which a pass ends without an end of the list.
+ */
+const MAX_STALE_PAGES = 3;
+/** Maximum number of pages of a listing, over all passes. */
+const MAX_PAGES = 1_000;
+
+/** The records of a whole list that was read, and whether it is certainly complete. */
+export interface ListReadResult {
+  readonly resources: readonly RawResource[];
+  /** Whether the listing is certainly complete; else the service gave no reliable end. */
+  readonly isCertain: boolean;
+}
+
+export type ReadListPage = (paging: Required<LimitAndOffset>) => Promise<Result<readonly RawResource[]>>;
+
+/** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
+const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
+
+interface ListPass {
+  /** Number of positions in the list; null where no end was found. */
+  readonly length: number | null;
+  /** Whether consecutive pages agree on the records that they share. */
+  readonly isSteady: boolean;
+  readonly hasNew: boolean;
+}
+
+function toKey({ value, text }: RawResource): string {
+  return isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : text;
+}
+
+/**
+ * Reads a list repeatedly until it is completely known (service's document, section 4.3: ordering: not
+ * shown).
+ */
+class CompleteListReader {
+  readonly #readPage: ReadListPage;
+  readonly #found = new Map<string, RawResource>();
+  #limit: number;
+  /** The smallest page that was refused, or took too long at an earlier attempt. */
+  #refused = Infinity;
+  #pagesLeft = MAX_PAGES;
+
+  constructor(readPage: ReadListPage, limit: number) {
+    this.#readPage = readPage;
+    this.#limit = limit;
+    if (limit < SERVICE_ASSUMPTIONS.pageLimit.value) this.#refused = 2 * limit - 1;
+  }
+
+  async read(): Promise<Result<ListReadResult>> {
+    let isCertain = false;
+    for (let passes = 0, quiet = 0; !isCertain && passes < MAX_PASSES && this.#pagesLeft > 0; passes++) {
+      const pass = await this.#readPass();
+      if (!pass.ok) return pass;
+      const { length, isSteady, hasNew } = pass.value;
+      quiet = hasNew ? 0 : quiet + 1;
+      const isCounted = quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
+      isCertain = length !== null && (isSteady || isCounted);
+      // Under an order that changes with every request, only one page with the whole list is consistent.
+      const whole = (length ?? Infinity) + SERVICE_ASSUMPTIONS.pageOverlap.value;
+      if (whole < Math.min(this.#refused, SERVICE_ASSUMPTIONS.wholeList.value))
+        this.#limit = Math.max(this.#limit, whole);
+    }
+    return ok({ resources: [...this.#found.values()], isCertain });
+  }
+
+  async #readPass(): Promise<Result<ListPass>> {
+    const met = new Set<string>();
+    const before = this.#found.size;
+    let [end, largest, stale, repeated] = [0, 0, 0, 0];
+    let last: readonly string[] = [];
+    let isSteady = true;
+    // Pages may agree by chance: then the list has more positions than records were met.
+    const toPass = (length: number | null): Result<ListPass> => {
+      const isWhole = met.size >= (length ?? 0) - repeated;
+      return ok({ length, isSteady: isSteady && isWhole, hasNew: this.#found.size > before });
+    };
+    while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
+      // A page that holds no more than its overlap would be mistaken for the end.
+      const shared = Math.max(0, Math.min(SERVICE_ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
+      const page = await this.#requestPage(end - shared);
+      if (!page.ok) return page;
+      const keys = page.value.map(toKey);
+      const isJoined = shared > 0 || end <= 1;
+      isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
+      repeated += keys.length - new Set(keys).size;
+      // A page without the records that it shares with the last one is no end: the list has records there.
+      if (keys.length < shared) return toPass(null);
+      if (keys.length === shared) {
+        const length = await this.#confirmEnd(end, largest);
+        return length.ok ? toPass(length.value) : length;
+      }
+      stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
+      for (const key of keys) met.add(key);
+      end += keys.length - shared;
+      largest = Math.max(largest, keys.length);
+      last = keys;
+    }
+    return toPass(null);
+  }
+
+  /** Returns the end of a list; null where a list of several pages goes on behind an empty place, so that this is not its end. */
+  async #confirmEnd(end: number, pageSize: number): Promise<Result<number | null>> {
+    if (end <= pageSize) return ok(end);
+    const probes = new ListEndProbes();
+    for (let probe = probes.next(end, pageSize); probe !== null; probe = probes.next(end, pageSize)) {
+      this.#pagesLeft -= 1;
+      const page = await this.#readPage({ offset: probe.offset, limit: Math.min(this.#limit, pageSize) });
+      // A service may refuse what is behind the end of a list: that says nothing about the size of its pages.
+      if (!page.ok) return page.error.code === 'rejected' ? ok(end) : page;
+      if (page.value.length > 0) return ok(null);
+    }
+    return ok(end);
+  }
+
+  /** Reads one page; with a smaller limit where the service refuses the size. */
+  async #requestPage(offset: number): Promise<Result<readonly RawResource[]>> {
+    this.#pagesLeft -= 1;
+    const limit = this.#limit;
+    const page = await this.#readPage({ limit, offset });
+    if (page.ok) {
+      page.value.forEach((resource) => this.#found.set(toKey(resource), resource));
+      return page;
+    }
+    if (!SIZE_ERRORS.has(page.error.code) || limit === 1 || this.#pagesLeft <= 0) return page;
+    this.#refused = Math.min(this.#refused, limit);
+    this.#limit = Math.ceil(limit / 2);
+    return this.#requestPage(offset);
+  }
+}
+
+/**
+ * Reads a whole list, whatever its order, page size and ignored filters. The end is certain where consecutive
+ * pages agree on the records that they share, or where several passes in a row bring no new record and the
+ * number of known records equals the length of the list. Returns the error of the first page that fails.
+ * @param limit the number of records to request at once
+ */
+export function readWholeList(
+  readPage: ReadListPage,
+  limit: number = SERVICE_ASSUMPTIONS.pageLimit.value,
+): Promise<Result<ListReadResult>> {
+  return new CompleteListReader(readPage, limit).read();
+}
