@@ -1,4 +1,4 @@
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { PROCEDURES_ALLOWED_WHILE_LOCKED, PROCEDURES_THAT_SAVE_INPUT } from '#contract/lock.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -17,7 +17,7 @@ export function createLockHandlers(lock: WindowLock, idle: Pick<IdleWatch, 'note
       lock.handlePageCovered();
       return ok({});
     },
-    'lock.inputSaved': async ({ isSaved }: ParsedInput<'lock.inputSaved'>) => {
+    'lock.inputSaved': async ({ isSaved }: ValidatedInput<'lock.inputSaved'>) => {
       lock.handleInputSaved(isSaved);
       return ok({});
     },
@@ -26,20 +26,20 @@ export function createLockHandlers(lock: WindowLock, idle: Pick<IdleWatch, 'note
       return ok({});
     },
     // Opening counts as input: where the system does not report the pressed key, the window would lock again as idle.
-    'lock.unlock': ({ pin }: ParsedInput<'lock.unlock'>) => {
+    'lock.unlock': ({ pin }: ValidatedInput<'lock.unlock'>) => {
       idle.noteInput();
       return lock.unlock(pin);
     },
-    'lock.recover': ({ code, newPin }: ParsedInput<'lock.recover'>) => {
+    'lock.recover': ({ code, newPin }: ValidatedInput<'lock.recover'>) => {
       idle.noteInput();
       return lock.recover(code, newPin);
     },
     'lock.leave': () => lock.leave(),
-    'lock.setPin': ({ newPin, currentPin }: ParsedInput<'lock.setPin'>) =>
+    'lock.setPin': ({ newPin, currentPin }: ValidatedInput<'lock.setPin'>) =>
       lock.change((account) => account.setPin(newPin, currentPin)),
-    'lock.removePin': ({ pin }: ParsedInput<'lock.removePin'>) =>
+    'lock.removePin': ({ pin }: ValidatedInput<'lock.removePin'>) =>
       lock.change((account) => account.removePin(pin)),
-    'lock.renewRecoveryCode': ({ pin }: ParsedInput<'lock.renewRecoveryCode'>) =>
+    'lock.renewRecoveryCode': ({ pin }: ValidatedInput<'lock.renewRecoveryCode'>) =>
       lock.change((account) => account.renewRecoveryCode(pin)),
   };
 }

@@ -4,7 +4,7 @@ import {
   type Account,
   type Tokens,
 } from '#contract/accounts.ts';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { err } from '#contract/result.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
@@ -47,7 +47,7 @@ export class AccountSignInController {
     accessToken,
     jwt,
     userId,
-  }: ParsedInput<'accounts.signIn'>): AccountsStateAfterChange {
+  }: ValidatedInput<'accounts.signIn'>): AccountsStateAfterChange {
     const { accounts, policy } = this.#deps;
     const { remover, guard, mayLeaveFor } = this.#parts;
     const origin = validateBaseUrlToOrigin(baseUrl, (text) => URL.parse(text));
@@ -72,7 +72,7 @@ export class AccountSignInController {
     accessToken,
     jwt,
     isSameUser,
-  }: ParsedInput<'accounts.renewTokens'>): AccountsStateAfterChange {
+  }: ValidatedInput<'accounts.renewTokens'>): AccountsStateAfterChange {
     const { accounts, engine } = this.#deps;
     const { secrets, openState, remover } = this.#parts;
     const account = accounts.find(id);

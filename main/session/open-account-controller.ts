@@ -1,5 +1,5 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { InternalProcedureInput, InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Policy } from '#contract/policy.ts';
@@ -15,7 +15,7 @@ import type { DemoClinicStarter } from './demo.ts';
  */
 export interface EngineCallAndRestart {
   call<N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>): Promise<Result<unknown>>;
-  call<N extends ProcedureName>(name: N, input: ParsedInput<N>): Promise<Result<unknown>>;
+  call<N extends ProcedureName>(name: N, input: ValidatedInput<N>): Promise<Result<unknown>>;
   /** Starts the engine again where it was given up; nothing is open in it then. */
   reopen(): void;
 }

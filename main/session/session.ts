@@ -1,5 +1,5 @@
 import { isNoKeyForFilesError, type Account, type AccountsState } from '#contract/accounts.ts';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarker } from '#contract/generation-marker.ts';
@@ -129,7 +129,7 @@ export class AccountSession {
   }
 
   /** Opens another account of this computer with its saved tokens. */
-  switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsStateAfterChange {
+  switchTo({ id }: ValidatedInput<'accounts.switch'>): AccountsStateAfterChange {
     return this.#changeUser(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
@@ -140,17 +140,17 @@ export class AccountSession {
   }
 
   /** Signs in to an account; errors of `SignInGuard.run` and `AccountSignInController.signIn`. */
-  signIn(input: ParsedInput<'accounts.signIn'>): AccountsStateAfterChange {
+  signIn(input: ValidatedInput<'accounts.signIn'>): AccountsStateAfterChange {
     return this.#signInGuard.run(() => this.#changeUser(() => this.#accountSignIn.signIn(input)));
   }
 
   /** Replaces the tokens of an account in place; errors of `AccountSignInController.renewTokens`. */
-  renewTokens(input: ParsedInput<'accounts.renewTokens'>): AccountsStateAfterChange {
+  renewTokens(input: ValidatedInput<'accounts.renewTokens'>): AccountsStateAfterChange {
     return this.#change(() => this.#accountSignIn.renewTokens(input));
   }
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
-  confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsStateAfterChange {
+  confirmUser({ id }: ValidatedInput<'accounts.confirmUser'>): AccountsStateAfterChange {
     return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -160,7 +160,7 @@ export class AccountSession {
   }
 
   /** Names an account of this computer, or removes its name; errors of `AccountRegister.setLabel`. */
-  setLabel({ id, label }: ParsedInput<'accounts.setLabel'>): AccountsStateAfterChange {
+  setLabel({ id, label }: ValidatedInput<'accounts.setLabel'>): AccountsStateAfterChange {
     return this.#change(async () => {
       const saved = this.#deps.accounts.setLabel(id, label);
       if (!saved.ok) return saved;
@@ -191,7 +191,7 @@ export class AccountSession {
    * more first: where a key fits now, the account opens and nothing is moved. A saved key is never
    * replaced: it may be the only one of other files.
    */
-  moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsStateAfterChange {
+  moveAway({ id }: ValidatedInput<'accounts.moveAway'>): AccountsStateAfterChange {
     return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -210,12 +210,12 @@ export class AccountSession {
   }
 
   /** Returns what would be lost with the files of an account, or of all. What is open is opened again afterwards. */
-  listContents({ account }: ParsedInput<'accounts.listContents'>): Promise<Result<AccountContents>> {
+  listContents({ account }: ValidatedInput<'accounts.listContents'>): Promise<Result<AccountContents>> {
     return this.#queue(() => this.#removal.listContents(account));
   }
 
   /** Deletes tokens, key and files of an account or of all. Another account that is open stays open. */
-  remove(request: ParsedInput<'accounts.remove'>): Promise<Result<RemovalReceipts>> {
+  remove(request: ValidatedInput<'accounts.remove'>): Promise<Result<RemovalReceipts>> {
     return this.#queue(() => this.#removal.remove(request));
   }
 

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err } from '#contract/result.ts';
@@ -22,7 +22,7 @@ export function limitAccessLogToOpenAccount(
     if (!READS_ENTRIES.has(name)) return route(name, input, signal);
     const { current: account, accounts } = session.getState();
     if (account === null) return err('not-signed-in');
-    const asked = input as ParsedInput<'accessLog.list' | 'accessLog.export'>; // The schema of the procedure has checked the input.
+    const asked = input as ValidatedInput<'accessLog.list' | 'accessLog.export'>; // The schema of the procedure has checked the input.
     const own = { ...asked, filter: { ...asked.filter, account } };
     const isExport = name === 'accessLog.export';
     return route(name, isExport ? { ...own, addresses: mapAccountIdsToAddresses(accounts) } : own, signal);

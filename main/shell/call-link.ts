@@ -1,5 +1,5 @@
 import { type BrowserWindow, shell } from 'electron';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { parseVideoCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -11,7 +11,7 @@ import { getMainProcessText } from './text.ts';
 
 export interface VideoCallHandlerDeps {
   readonly engine: {
-    call(name: 'notifications.get', input: ParsedInput<'notifications.get'>): Promise<Result<unknown>>;
+    call(name: 'notifications.get', input: ValidatedInput<'notifications.get'>): Promise<Result<unknown>>;
   };
   /** The window that shows the question. */
   readonly window: () => BrowserWindow | null;
@@ -37,7 +37,7 @@ function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
 export function createVideoCallHandlers({ engine, window, clock }: VideoCallHandlerDeps) {
   const openVideoCall = async ({
     notification,
-  }: ParsedInput<'links.openVideoCall'>): Promise<Result<CallOutput<'links.openVideoCall'>>> => {
+  }: ValidatedInput<'links.openVideoCall'>): Promise<Result<CallOutput<'links.openVideoCall'>>> => {
     const found = await engine.call('notifications.get', { id: notification });
     if (!found.ok) return found;
     const answer = procedures['notifications.get'].output.safeParse(found.value);

@@ -1,5 +1,5 @@
 import { clipboard } from 'electron';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -28,7 +28,7 @@ export class ClipboardWriter {
   }
 
   /** Puts a text into the clipboard. Throws where the system refuses. */
-  async copy({ text, isPrivate }: ParsedInput<'app.copyText'>): Promise<void> {
+  async copy({ text, isPrivate }: ValidatedInput<'app.copyText'>): Promise<void> {
     this.#waiting.abort();
     await clipboard.writeText(text);
     this.#held = isPrivate ? text : null;
@@ -57,7 +57,7 @@ export class ClipboardWriter {
 
 /** Creates the handler of the procedure that copies a text to the clipboard. */
 export function createCopyTextHandlers(copied: Pick<ClipboardWriter, 'copy'>) {
-  const copyText = async (input: ParsedInput<'app.copyText'>): Promise<Result<Record<string, never>>> => {
+  const copyText = async (input: ValidatedInput<'app.copyText'>): Promise<Result<Record<string, never>>> => {
     await copied.copy(input);
     return ok({});
   };

@@ -1,5 +1,5 @@
 import type { BrowserWindow, PrintToPDFOptions } from 'electron';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import {
   type InternalProcedureInput,
   type InternalProcedureOutput,
@@ -58,7 +58,7 @@ async function printPage(window: BrowserWindow, clock: Clock): Promise<Uint8Arra
 }
 
 /** Which pack is made of the window's print view, and where it is written. */
-export interface PackPathAndContent extends Pick<ParsedInput<'pack.save'>, 'password' | 'requisitions'> {
+export interface PackPathAndContent extends Pick<ValidatedInput<'pack.save'>, 'password' | 'requisitions'> {
   /** Full path; a file there is replaced once the pack is complete. */
   readonly path: string;
   /** Whether the password is that of the schedule. Default: it was typed for this pack. */
@@ -90,7 +90,7 @@ export async function makePackFromPrintView(
 
 /** Handles the procedure that makes a downtime pack where the user chooses. */
 export function createSavePackHandler({ window, ...deps }: PackMakerDeps) {
-  const save = async (input: ParsedInput<'pack.save'>): Promise<Result<CallOutput<'pack.save'>>> => {
+  const save = async (input: ValidatedInput<'pack.save'>): Promise<Result<CallOutput<'pack.save'>>> => {
     const shown = window();
     if (shown === null) return err('internal', { detail: 'no window' });
     const path = await showSaveDialog(input.suggestedName, shown);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { nativeImage, type InputEvent, type NativeImage, type WebContents } from 'electron';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { createPdfFileNameForId, type PdfFileHandlerDeps } from './files.ts';
 
@@ -45,7 +45,7 @@ export function createPdfDragHandlers({
   engine,
   window,
 }: Pick<PdfFileHandlerDeps, 'copies' | 'engine' | 'window'>) {
-  const drag = async ({ id }: ParsedInput<'pdfs.drag'>): Promise<Result<CallOutput<'pdfs.drag'>>> => {
+  const drag = async ({ id }: ValidatedInput<'pdfs.drag'>): Promise<Result<CallOutput<'pdfs.drag'>>> => {
     const from = window();
     if (from === null) return ok({ isStarted: false });
     const mouse = watchRelease(from.webContents);

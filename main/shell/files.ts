@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { type BrowserWindow, shell } from 'electron';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { waitForPromiseAtMost } from '#main/base/async.ts';
@@ -67,13 +67,16 @@ async function makeFolder(parent: string, clock: Clock): Promise<Result<string>>
 
 /** Handles the procedures that write a file of the page where the user chooses. */
 function createFileHandlers(window: PdfFileHandlerDeps['window']) {
-  const saveFile = async ({ suggested, text }: ParsedInput<'files.saveText'>): Promise<SaveResult> => {
+  const saveFile = async ({ suggested, text }: ValidatedInput<'files.saveText'>): Promise<SaveResult> => {
     const path = await showSaveDialog(suggested, window());
     if (path === null) return ok({ isSaved: false, path: '' });
     const saved = await saveContent(path, text);
     return saved.ok ? ok({ isSaved: true, path }) : saved;
   };
-  const savePicture = async ({ suggested, png }: ParsedInput<'files.savePicture'>): Promise<SaveResult> => {
+  const savePicture = async ({
+    suggested,
+    png,
+  }: ValidatedInput<'files.savePicture'>): Promise<SaveResult> => {
     const path = await showSaveDialog(suggested, window());
     if (path === null) return ok({ isSaved: false, path: '' });
     const saved = await saveContent(path, Buffer.from(png, 'base64'));
@@ -87,7 +90,7 @@ function createFileHandlers(window: PdfFileHandlerDeps['window']) {
  * dialog.
  */
 export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFileHandlerDeps) {
-  const open = async ({ id }: ParsedInput<'pdfs.open'>): Promise<Result<CallOutput<'pdfs.open'>>> => {
+  const open = async ({ id }: ValidatedInput<'pdfs.open'>): Promise<Result<CallOutput<'pdfs.open'>>> => {
     const place = await copies.createPath();
     if (!place.ok) return place;
     const path = place.value;
@@ -102,7 +105,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
   };
   const saveCopy = async ({
     id,
-  }: ParsedInput<'pdfs.saveCopy'>): Promise<Result<CallOutput<'pdfs.saveCopy'>>> => {
+  }: ValidatedInput<'pdfs.saveCopy'>): Promise<Result<CallOutput<'pdfs.saveCopy'>>> => {
     const path = await showSaveDialog(createPdfFileNameForId(id), window());
     if (path === null) return ok({ isSaved: false, path: '' });
     const copied = await engine.call('pdfs.copyTo', { id, path, purpose: 'saved', replaces: true });
@@ -110,7 +113,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
   };
   const saveCopies = async ({
     ids,
-  }: ParsedInput<'pdfs.saveCopies'>): Promise<Result<CallOutput<'pdfs.saveCopies'>>> => {
+  }: ValidatedInput<'pdfs.saveCopies'>): Promise<Result<CallOutput<'pdfs.saveCopies'>>> => {
     const parent = await showFolderDialog(window());
     if (parent === null) return ok({ isSaved: false, path: '', failed: [] });
     const folder = await makeFolder(parent, clock);

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
@@ -64,7 +64,7 @@ export function createPageErrorLogHandlers({ log, clock }: { readonly log: Log; 
   const report = async ({
     error,
     components,
-  }: ParsedInput<'app.reportFault'>): Promise<Result<Record<string, never>>> => {
+  }: ValidatedInput<'app.reportFault'>): Promise<Result<Record<string, never>>> => {
     const now = clock.monotonic();
     if (now - since >= MINUTE) {
       if (left > 0) log.warn('errors of the page were not logged', { count: left });

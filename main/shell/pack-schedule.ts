@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import {
   MAX_REMEMBERED_DONE_SHIFTS,
   storedPackScheduleSchema,
@@ -27,7 +27,7 @@ export interface PackScheduleHandlerDeps extends Omit<PackMakerDeps, 'engine'> {
   readonly onFailure: () => void;
 }
 
-type Input = ParsedInput<'packSchedule.make'>;
+type Input = ValidatedInput<'packSchedule.make'>;
 type Change = (before: StoredPackSchedule) => StoredPackSchedule;
 type FileState = NonNullable<PackSchedule['made']>['file'];
 
@@ -118,7 +118,7 @@ class ScheduledPacks {
     return this.#answer(await this.#file.read());
   }
 
-  async set({ isOn, times, password }: ParsedInput<'packSchedule.set'>): Promise<Result<PackSchedule>> {
+  async set({ isOn, times, password }: ValidatedInput<'packSchedule.set'>): Promise<Result<PackSchedule>> {
     let isComplete = true;
     const changed = await this.#file.change(this.#file.account, (before) => {
       const wanted = {
@@ -218,7 +218,7 @@ export function createPackScheduleHandlers(deps: PackScheduleHandlerDeps) {
   const packs = new ScheduledPacks(deps);
   return {
     'packSchedule.get': () => packs.get(),
-    'packSchedule.set': (input: ParsedInput<'packSchedule.set'>) => packs.set(input),
+    'packSchedule.set': (input: ValidatedInput<'packSchedule.set'>) => packs.set(input),
     'packSchedule.chooseFolder': () => packs.chooseFolder(),
     'packSchedule.make': (input: Input) => packs.make(input),
   };

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameByLocation, ProcedureName } from '#contract/procedures.ts';
@@ -33,7 +33,7 @@ import { createWindowHandlers } from './window-handlers.ts';
 import { applyZoomLevel } from './zoom.ts';
 
 type Handlers<Names extends ProcedureName> = {
-  readonly [N in Names]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>>;
+  readonly [N in Names]: (input: ValidatedInput<N>) => Promise<Result<CallOutput<N>>>;
 };
 
 export interface ProcedureRouteDeps {
@@ -144,7 +144,7 @@ export function createProcedureRoute({
 function createSettingsHandlers(settings: SettingsStore, windows: Pick<ProgramWindows, 'list'>) {
   return {
     'settings.get': async () => ok(settings.get()),
-    'settings.set': async (patch: ParsedInput<'settings.set'>) => {
+    'settings.set': async (patch: ValidatedInput<'settings.set'>) => {
       const chosen = settings.set(toSettings(patch));
       if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(windows.list(), patch.zoomLevel);
       return chosen;
@@ -153,7 +153,7 @@ function createSettingsHandlers(settings: SettingsStore, windows: Pick<ProgramWi
 }
 
 /** Removes undefined values from a patch; stored, they would delete the old values. */
-function toSettings(patch: ParsedInput<'settings.set'>): Partial<Settings> {
+function toSettings(patch: ValidatedInput<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
   return Object.fromEntries(chosen) as Partial<Settings>; // Fields with the value undefined were removed; the others are unchanged.
 }

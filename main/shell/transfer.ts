@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { AccountSession } from '#main/session/session.ts';
@@ -22,7 +22,7 @@ export function createTransferDialogHandlers({ session, window, clock }: Transfe
   const exportFile = async ({
     account,
     passphrase,
-  }: ParsedInput<'accounts.export'>): Promise<Result<CallOutput<'accounts.export'>>> => {
+  }: ValidatedInput<'accounts.export'>): Promise<Result<CallOutput<'accounts.export'>>> => {
     const path = await showSaveDialog(createExportFileName(clock), window());
     if (path === null) return ok({ saved: null });
     const done = await session.exportAccount(account, { path, passphrase });
@@ -30,7 +30,7 @@ export function createTransferDialogHandlers({ session, window, clock }: Transfe
   };
   const exportAll = async ({
     passphrase,
-  }: ParsedInput<'accounts.exportAll'>): Promise<Result<CallOutput<'accounts.exportAll'>>> => {
+  }: ValidatedInput<'accounts.exportAll'>): Promise<Result<CallOutput<'accounts.exportAll'>>> => {
     const path = await showSaveDialog(createExportFileName(clock), window());
     if (path === null) return ok({ saved: null });
     const done = await session.exportAllAccounts({ path, passphrase });
@@ -40,7 +40,7 @@ export function createTransferDialogHandlers({ session, window, clock }: Transfe
     account,
     passphrase,
     isSameUser,
-  }: ParsedInput<'accounts.import'>): Promise<Result<CallOutput<'accounts.import'>>> => {
+  }: ValidatedInput<'accounts.import'>): Promise<Result<CallOutput<'accounts.import'>>> => {
     const path = await showOpenDialog('.intray-export', window());
     if (path === null) return ok({ imported: null });
     const done = await session.importAccount(account, { path, passphrase }, isSameUser);

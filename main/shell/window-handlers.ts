@@ -1,4 +1,4 @@
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { recordOfWindowSchema } from '#contract/record-windows.ts';
 import { err, ok } from '#contract/result.ts';
 import { getCallingPage } from './address.ts';
@@ -7,10 +7,10 @@ import type { ProgramWindows } from './window.ts';
 /** Handles the procedures of windows that show one record, each for the window of the page that calls. */
 export function createWindowHandlers(windows: Pick<ProgramWindows, 'show' | 'send' | 'caller' | 'records'>) {
   return {
-    'windows.openRecord': async (record: ParsedInput<'windows.openRecord'>) =>
+    'windows.openRecord': async (record: ValidatedInput<'windows.openRecord'>) =>
       ok({ outcome: windows.records.open(record) }),
     'windows.getRecord': async () => ok({ record: windows.records.getRecord(getCallingPage()) }),
-    'windows.noteId': async (input: ParsedInput<'windows.noteId'>) => {
+    'windows.noteId': async (input: ValidatedInput<'windows.noteId'>) => {
       const record = recordOfWindowSchema.safeParse(input);
       const shown = windows.records.getRecord(getCallingPage());
       if (!record.success || shown?.kind !== record.data.kind)
@@ -18,7 +18,7 @@ export function createWindowHandlers(windows: Pick<ProgramWindows, 'show' | 'sen
       windows.records.noteId(getCallingPage(), record.data);
       return ok({});
     },
-    'windows.showInMain': async (place: ParsedInput<'windows.showInMain'>) => {
+    'windows.showInMain': async (place: ValidatedInput<'windows.showInMain'>) => {
       windows.show();
       windows.send('showPlace', place);
       return ok({});

@@ -9,7 +9,7 @@ import type { Result } from './result.ts';
 /** The input that a caller passes, before defaults are filled in. */
 export type CallInput<N extends ProcedureName> = z.input<(typeof procedures)[N]['input']>;
 /** The input that a handler receives, after the schema. */
-export type ParsedInput<N extends ProcedureName> = z.output<(typeof procedures)[N]['input']>;
+export type ValidatedInput<N extends ProcedureName> = z.output<(typeof procedures)[N]['input']>;
 export type CallOutput<N extends ProcedureName> = z.output<(typeof procedures)[N]['output']>;
 export type EventPayload<N extends EventName> = z.output<(typeof eventSchemas)[N]>;
 export type Unsubscribe = () => void;

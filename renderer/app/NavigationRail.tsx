@@ -26,7 +26,7 @@ export function NavigationRail() {
   const stores = useStores();
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const key = useGetCommandKeyLabel()('rail.toggle');
-  useDayChange(() => stores.todayTimes.invalidate('notification'));
+  useDayChange(() => stores.todayAppointmentTimes.invalidate('notification'));
   const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
   return (
     <nav
@@ -93,9 +93,9 @@ interface RailCount {
 
 /** The numbers beside screens: what needs work there. A screen where nothing does has no number. */
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
-  const { home, totals, todayTimes, health } = useStores();
+  const { home, totals, todayAppointmentTimes, health } = useStores();
   const now = useCurrentTime();
-  const appointments = useStore(todayTimes.store, (state) => state.appointments);
+  const appointments = useStore(todayAppointmentTimes.store, (state) => state.appointments);
   const counted = useStore(home.store, (state) => state.counted?.counts ?? null);
   const unread = useStore(totals.store, (state) => state.unread?.count ?? 0);
   const decisions = useStore(health.store, (state) => countDecisionsNeededFromUser(state.health));

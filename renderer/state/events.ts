@@ -29,7 +29,7 @@ export function reloadStoresOfOpenAccount(stores: StoresReceivingEvents): void {
   void stores.day.packs.load();
   for (const kind of KINDS) {
     totals.invalidate(kind);
-    stores.todayTimes.invalidate(kind);
+    stores.todayAppointmentTimes.invalidate(kind);
     browsers[kind].list.invalidate();
     browsers[kind].record.invalidate([]);
   }
@@ -48,7 +48,7 @@ function resetAllStores(stores: StoresReceivingEvents): void {
   stores.missing.reset();
   stores.unsavedInput.reset();
   totals.reset();
-  stores.todayTimes.reset();
+  stores.todayAppointmentTimes.reset();
   editor.reset();
   stores.formEditor.reset();
   drafts.reset();
@@ -178,7 +178,7 @@ function listenForRecords(
   return [
     events.changed(({ kind, ids }) => {
       totals.invalidate(kind);
-      stores.todayTimes.invalidate(kind);
+      stores.todayAppointmentTimes.invalidate(kind);
       stores.home.invalidate();
       stores.charts.invalidate();
       browsers[kind].list.invalidate();
@@ -216,7 +216,7 @@ function reloadListsAfterSyncs(stores: StoresReceivingEvents): () => void {
       const at = getLastSyncTime(now.health, kind);
       if (at === null || at === getLastSyncTime(before.health, kind)) continue;
       stores.totals.invalidate(kind);
-      stores.todayTimes.invalidate(kind);
+      stores.todayAppointmentTimes.invalidate(kind);
       stores.home.invalidate();
       stores.charts.invalidate();
       stores.browsers[kind].list.reloadNow();

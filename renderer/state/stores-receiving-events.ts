@@ -19,7 +19,7 @@ import type { ChartsStore } from './home/charts.ts';
 import type { HandoverStore } from './home/handover.ts';
 import type { HistoryStore } from './history.ts';
 import type { WelcomeAndTourStore } from './welcome-and-tour.ts';
-import type { TodayTimesStore } from './day/today-times.ts';
+import type { TodayAppointmentTimesStore } from './day/today-appointment-times.ts';
 import type { HomeQueuesStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
@@ -51,7 +51,7 @@ export interface StoresReceivingEvents {
   readonly health: HealthStore;
   readonly totals: UnreadCountStore;
   /** When the appointments of today take place, for the navigation. */
-  readonly todayTimes: TodayTimesStore;
+  readonly todayAppointmentTimes: TodayAppointmentTimesStore;
   readonly outbox: OutboxStore;
   readonly home: HomeQueuesStore;
   readonly charts: ChartsStore;

@@ -3,7 +3,7 @@ import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { KINDS } from '#contract/records.ts';
 import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
-import { createTodayTimesStore } from './day/today-times.ts';
+import { createTodayAppointmentTimesStore } from './day/today-appointment-times.ts';
 import { createDayStore } from './day/day.ts';
 import { forwardEvents, reloadStoresOfOpenAccount } from './events.ts';
 import type { UndoableActions } from './undoable-actions.ts';
@@ -90,10 +90,10 @@ function createNavigationCountStores(
   calls: ProcedureCalls,
   zone: () => string,
   syncedAt: GetLastSyncTimeOfKind,
-): Pick<StoresReceivingEvents, 'totals' | 'todayTimes'> {
+): Pick<StoresReceivingEvents, 'totals' | 'todayAppointmentTimes'> {
   return {
     totals: createUnreadCountStore(calls, syncedAt),
-    todayTimes: createTodayTimesStore(calls, zone),
+    todayAppointmentTimes: createTodayAppointmentTimesStore(calls, zone),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { FormSort, FormTab, FormSearchTerm } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
@@ -80,12 +80,12 @@ function toAccount(cache: CacheAndLocal): OpenAccount {
 }
 
 /** A page of the worklist as the engine returns it: the segments in which the reader answers are joined. */
-export function getWorklistPage(cache: CacheAndLocal, input: ParsedInput<'worklist.page'>) {
+export function getWorklistPage(cache: CacheAndLocal, input: ValidatedInput<'worklist.page'>) {
   return createWorklistHandlers((work) => work(toAccount(cache)))['worklist.page'](input);
 }
 
 /** The counts of the home screen as the engine returns them; of kinds that are not asked for, none. */
-export function getHomeCounts(cache: CacheAndLocal, asked: Partial<ParsedInput<'home.counts'>> = {}) {
+export function getHomeCounts(cache: CacheAndLocal, asked: Partial<ValidatedInput<'home.counts'>> = {}) {
   const input = { requisitions: [], forms: [], notifications: [], completions: [], ...asked };
   return createHomeHandlers((work) => work(toAccount(cache)))['home.counts'](input);
 }

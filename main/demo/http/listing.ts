@@ -5,8 +5,8 @@ import { createBadRequestProblem, serializeListEnvelope } from './responses.ts';
 import { readCountParameter, type QueryParameters } from './query.ts';
 
 /**
- * The behaviour of lists where the service's document leaves it open (sections 4.3 and 8). It may change at
- * run time.
+ * How the demo service answers calls of lists where the service's document leaves it open (sections 4.3 and 8). A test may
+ * change it while the service runs.
  */
 export interface ListingBehaviour {
   order: DemoListOrder;

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { AccessLogCheckResult, AccessEntry, AccessLogHead } from '#contract/access-log.ts';
 
 /** An access with its time; the log's thread numbers and chains it. */
@@ -26,8 +26,11 @@ export interface AccessLogCalls {
   append: { input: readonly UnnumberedAccessEntry[]; output: AccessLogHead | null };
   /** Adds the entries whose receipt the log does not have yet, likewise. */
   appendReceipts: { input: readonly UnnumberedAccessEntry[]; output: AccessLogHead | null };
-  list: { input: ParsedInput<'accessLog.list'> & AccessLogScope; output: CallOutput<'accessLog.list'> };
-  export: { input: ParsedInput<'accessLog.export'> & AccessLogScope; output: CallOutput<'accessLog.export'> };
+  list: { input: ValidatedInput<'accessLog.list'> & AccessLogScope; output: CallOutput<'accessLog.list'> };
+  export: {
+    input: ValidatedInput<'accessLog.export'> & AccessLogScope;
+    output: CallOutput<'accessLog.export'>;
+  };
   /** @param head the newest head that is saved outside the file */
   verify: {
     input: { readonly head: AccessLogHead | null };

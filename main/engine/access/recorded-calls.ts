@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { AccessKind } from '#contract/access-log.ts';
 import type {
   InternalProcedureName,
@@ -39,7 +39,7 @@ export interface AccessMeantByCall {
 
 type Name = ProcedureName | InternalProcedureName;
 type Input<N extends Name> = N extends ProcedureName
-  ? ParsedInput<N>
+  ? ValidatedInput<N>
   : N extends InternalProcedureName
     ? z.output<(typeof internalProcedures)[N]['input']>
     : never;

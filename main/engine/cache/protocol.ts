@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type {
   InternalProcedureNameByLocation,
   InternalProcedureOutput,
@@ -37,7 +37,7 @@ export type CacheReadName = keyof EngineReads | ReaderProcedure | ReaderControl;
 export type CacheReadInput<N extends CacheReadName> = N extends keyof EngineReads
   ? EngineReads[N]['input']
   : N extends ReaderProcedure
-    ? ParsedInput<N>
+    ? ValidatedInput<N>
     : N extends ReaderControl
       ? z.output<(typeof internalProcedures)[N]['input']>
       : never;

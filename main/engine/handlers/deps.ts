@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type {
   InternalProcedureNameByLocation,
   InternalProcedureOutput,
@@ -13,7 +13,7 @@ type EngineProcedure = ProcedureNameByLocation<'engine'>;
 type EngineControl = InternalProcedureNameByLocation<'engine'>;
 
 type HandlerInput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
-  ? ParsedInput<N>
+  ? ValidatedInput<N>
   : N extends EngineControl
     ? z.output<(typeof internalProcedures)[N]['input']>
     : never;

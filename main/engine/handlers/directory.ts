@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { formatDirectoryLines } from '../local/data/directory-table.ts';
@@ -23,7 +23,7 @@ async function exportUnnamed(
 /** Exports the names, then the ids without one, so that the table can be filled in and imported. */
 async function exportDirectory(
   account: OpenAccount,
-  { after }: ParsedInput<'directory.export'>,
+  { after }: ValidatedInput<'directory.export'>,
 ): Promise<Result<CallOutput<'directory.export'>>> {
   if (after?.startsWith(UNNAMED)) return exportUnnamed(account, after.slice(UNNAMED.length));
   const named = await account.local.call('exportNames', { after });
@@ -34,7 +34,7 @@ async function exportDirectory(
 
 async function setName(
   { local, userId }: OpenAccount,
-  change: ParsedInput<'directory.set'>,
+  change: ValidatedInput<'directory.set'>,
 ): Promise<Result<CallOutput<'directory.set'>>> {
   const saved = await local.call('saveNames', { changes: [change], source: 'entered', by: userId ?? '' });
   return saved.ok ? ok({}) : saved;

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -9,7 +9,7 @@ import {
   type RunWithOpenAccount,
 } from './deps.ts';
 
-type Asked = ParsedInput<'home.counts'>;
+type Asked = ValidatedInput<'home.counts'>;
 type Filters = Asked['requisitions'];
 
 /** Counts requisitions by scanning the cache segment by segment, and adds up the counts. */

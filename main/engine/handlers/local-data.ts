@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
@@ -30,7 +30,7 @@ export function createTransferHandlers(
  */
 async function markViewed(
   { local, cache }: OpenAccount,
-  { kind, id: named }: ParsedInput<'records.markViewed'>,
+  { kind, id: named }: ValidatedInput<'records.markViewed'>,
 ): Promise<Result<CallOutput<'records.markViewed'>>> {
   const real = await local.call('resolveId', { id: named });
   if (!real.ok) return real;
@@ -45,7 +45,7 @@ async function markViewed(
 /** Notes that the stored PDF was printed. Returns 'not-found' where no PDF is stored. */
 async function recordOnePrinted(
   { local, pdfs }: OpenAccount,
-  id: ParsedInput<'pdfs.notePrinted'>['ids'][number],
+  id: ValidatedInput<'pdfs.notePrinted'>['ids'][number],
 ): Promise<Result<null>> {
   const pdf = await pdfs.get({ id });
   if (!pdf.ok) return pdf;
@@ -57,7 +57,7 @@ async function recordOnePrinted(
 /** Notes that stored PDFs were printed. Where that fails for some, the others are noted, and the first error is returned. */
 async function recordPrinted(
   account: OpenAccount,
-  { ids }: ParsedInput<'pdfs.notePrinted'>,
+  { ids }: ValidatedInput<'pdfs.notePrinted'>,
 ): Promise<Result<CallOutput<'pdfs.notePrinted'>>> {
   let problem: Err | null = null;
   for (const id of ids) {
@@ -73,7 +73,7 @@ async function recordPrinted(
  */
 async function confirm(
   { local, sync }: OpenAccount,
-  input: ParsedInput<'missing.confirm'>,
+  input: ValidatedInput<'missing.confirm'>,
 ): Promise<Result<CallOutput<'missing.confirm'>>> {
   const closed = await local.call('confirmMissing', input);
   if (!closed.ok) return closed;

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
@@ -62,7 +62,7 @@ const SHOWN_ENTRIES = 20;
 
 async function getWithPrintLog(
   { pdfs, local }: OpenAccount,
-  { id }: ParsedInput<'pdfs.get'>,
+  { id }: ValidatedInput<'pdfs.get'>,
 ): Promise<Result<CallOutput<'pdfs.get'>>> {
   const [pdf, log] = await Promise.all([
     pdfs.get({ id }),

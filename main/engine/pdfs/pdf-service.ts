@@ -1,4 +1,4 @@
-import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
+import type { EventPayload, CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { InternalProcedureOutput, internalProcedures } from '#contract/internal-procedures.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
@@ -75,7 +75,7 @@ export class PdfService {
     });
   }
 
-  async get({ id }: ParsedInput<'pdfs.get'>): Promise<Result<PdfState>> {
+  async get({ id }: ValidatedInput<'pdfs.get'>): Promise<Result<PdfState>> {
     const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;
     const known = await this.#readStates([real.value]);
@@ -84,7 +84,7 @@ export class PdfService {
     return pdf === undefined ? err('internal') : ok(pdf);
   }
 
-  async getMany({ ids }: ParsedInput<'pdfs.getMany'>): Promise<Result<CallOutput<'pdfs.getMany'>>> {
+  async getMany({ ids }: ValidatedInput<'pdfs.getMany'>): Promise<Result<CallOutput<'pdfs.getMany'>>> {
     const known = await this.#readStates(await this.#resolveIds(ids));
     return known.ok ? ok({ items: known.value.filter((pdf) => !isPdfUnstoredAndUnprinted(pdf)) }) : known;
   }
@@ -93,7 +93,7 @@ export class PdfService {
    * Queues the PDFs that are not stored in the version of the record. Returns 'not-found' where the service
    * knows none of the ids yet.
    */
-  async fetch({ ids }: ParsedInput<'pdfs.fetch'>): Promise<Result<CallOutput<'pdfs.fetch'>>> {
+  async fetch({ ids }: ValidatedInput<'pdfs.fetch'>): Promise<Result<CallOutput<'pdfs.fetch'>>> {
     const { store, records } = this.#deps;
     const real = await this.#resolveIds(ids);
     if (real.length === 0) return err('not-found');
@@ -111,12 +111,12 @@ export class PdfService {
     return ok({ queued: this.#queue.add(wanted, true) });
   }
 
-  async cancel({ ids }: ParsedInput<'pdfs.cancel'>): Promise<Result<Record<string, never>>> {
+  async cancel({ ids }: ValidatedInput<'pdfs.cancel'>): Promise<Result<Record<string, never>>> {
     await this.#queue.cancel(await this.#resolveIds(ids));
     return ok({});
   }
 
-  async read({ id, offset }: ParsedInput<'pdfs.read'>): Promise<Result<CallOutput<'pdfs.read'>>> {
+  async read({ id, offset }: ValidatedInput<'pdfs.read'>): Promise<Result<CallOutput<'pdfs.read'>>> {
     const real = await this.#resolveReadableId(id);
     return real.ok ? this.#deps.store.call('read', { id: real.value, offset }) : real;
   }
@@ -126,7 +126,7 @@ export class PdfService {
     return this.#deps.store.call('listStored', null);
   }
 
-  async drop({ ids }: ParsedInput<'pdfs.remove'>): Promise<Result<Record<string, never>>> {
+  async drop({ ids }: ValidatedInput<'pdfs.remove'>): Promise<Result<Record<string, never>>> {
     const real = await this.#resolveIds(ids);
     await this.#queue.cancel(real);
     const dropped = await this.#deps.store.call('drop', { ids: real });
@@ -146,7 +146,7 @@ export class PdfService {
 
   /** Stores another offline rule. PDFs that it selects are fetched from now on, others may be removed. */
   async setOfflinePolicy(
-    rule: ParsedInput<'pdfs.setOfflinePolicy'>,
+    rule: ValidatedInput<'pdfs.setOfflinePolicy'>,
   ): Promise<Result<CallOutput<'pdfs.usage'>>> {
     const stored = await this.#deps.local.setOfflinePolicy(rule);
     if (!stored.ok) return stored;

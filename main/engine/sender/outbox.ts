@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -65,7 +65,7 @@ export class OutboxUserActions {
    */
   async saveMany({
     changes,
-  }: ParsedInput<'outbox.saveMany'>): Promise<Result<CallOutput<'outbox.saveMany'>>> {
+  }: ValidatedInput<'outbox.saveMany'>): Promise<Result<CallOutput<'outbox.saveMany'>>> {
     const valid = changes.filter((change) => change !== null);
     const inputs: ChangeSaveInput[] = [];
     // One after the other, so that the reads of the user's screens come in between.
@@ -107,7 +107,7 @@ export class OutboxUserActions {
   async markRead({
     ids,
     read,
-  }: ParsedInput<'inbox.markRead'>): Promise<Result<CallOutput<'inbox.markRead'>>> {
+  }: ValidatedInput<'inbox.markRead'>): Promise<Result<CallOutput<'inbox.markRead'>>> {
     const { local, cache, userId } = this.#deps;
     const notifications = await cache.read('inbox.markable', { ids });
     if (!notifications.ok) return notifications;
@@ -124,7 +124,11 @@ export class OutboxUserActions {
     return this.#deps.local.call('resolveId', { id });
   }
 
-  async list({ of, limit, after }: ParsedInput<'outbox.list'>): Promise<Result<CallOutput<'outbox.list'>>> {
+  async list({
+    of,
+    limit,
+    after,
+  }: ValidatedInput<'outbox.list'>): Promise<Result<CallOutput<'outbox.list'>>> {
     const listed = await this.#deps.local.call('list', { of, limit, after });
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
@@ -132,12 +136,12 @@ export class OutboxUserActions {
   async listClosedChanges({
     limit,
     after,
-  }: ParsedInput<'outbox.closed'>): Promise<Result<CallOutput<'outbox.closed'>>> {
+  }: ValidatedInput<'outbox.closed'>): Promise<Result<CallOutput<'outbox.closed'>>> {
     const listed = await this.#deps.local.call('listClosedChanges', { limit, after });
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 
-  async edit({ number, data }: ParsedInput<'outbox.edit'>): Promise<Result<CallOutput<'outbox.edit'>>> {
+  async edit({ number, data }: ValidatedInput<'outbox.edit'>): Promise<Result<CallOutput<'outbox.edit'>>> {
     const { local } = this.#deps;
     const found = await local.call('getStoredChange', { number });
     if (!found.ok) return found;
@@ -147,25 +151,25 @@ export class OutboxUserActions {
     return edited.ok ? ok(await this.#addPatient(edited.value)) : edited;
   }
 
-  async retry({ number }: ParsedInput<'outbox.retry'>): Promise<Result<CallOutput<'outbox.retry'>>> {
+  async retry({ number }: ValidatedInput<'outbox.retry'>): Promise<Result<CallOutput<'outbox.retry'>>> {
     const retried = await this.#deps.local.call('retry', { number });
     this.#deps.onDecided(number);
     this.#notifyWaiting(retried);
     return retried.ok ? ok({}) : retried;
   }
 
-  discard({ number }: ParsedInput<'outbox.discard'>): Promise<Result<CallOutput<'outbox.discard'>>> {
+  discard({ number }: ValidatedInput<'outbox.discard'>): Promise<Result<CallOutput<'outbox.discard'>>> {
     return this.#deps.local.call('discard', { number });
   }
 
-  async restore({ number }: ParsedInput<'outbox.restore'>): Promise<Result<CallOutput<'outbox.restore'>>> {
+  async restore({ number }: ValidatedInput<'outbox.restore'>): Promise<Result<CallOutput<'outbox.restore'>>> {
     return this.#notifyWaiting(await this.#deps.local.call('restore', { number }));
   }
 
   async resolve({
     number,
     resolution,
-  }: ParsedInput<'outbox.resolve'>): Promise<Result<CallOutput<'outbox.resolve'>>> {
+  }: ValidatedInput<'outbox.resolve'>): Promise<Result<CallOutput<'outbox.resolve'>>> {
     const resolved = await this.#deps.local.call('resolve', { number, resolution });
     this.#deps.onDecided(number);
     return this.#notifyWaiting(resolved);

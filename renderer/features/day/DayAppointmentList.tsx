@@ -7,7 +7,7 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import type { DaySheetEntry } from '#contract/day.ts';
-import { AppointmentRow } from './AppointmentRow.tsx';
+import { DayListAppointmentRow } from './DayListAppointmentRow.tsx';
 import { DayOverviewTable } from './DayOverviewTable.tsx';
 import { filterByHost } from './model.ts';
 import { useGradualEntries } from './use-gradual-entries.ts';
@@ -94,7 +94,7 @@ function Appointments({ entries, isWhole, isCut }: AppointmentsProps) {
       />
       <ol>
         {rendered.map((each) => (
-          <AppointmentRow key={each.notification} dayAppointment={each} elementId={getTarget(each)} />
+          <DayListAppointmentRow key={each.notification} dayAppointment={each} elementId={getTarget(each)} />
         ))}
       </ol>
       {isWhole ? more : loading}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -13,7 +13,7 @@ import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-const INPUT: ParsedInput<'pack.save'> = procedures['pack.save'].input.parse({
+const INPUT: ValidatedInput<'pack.save'> = procedures['pack.save'].input.parse({
   password: 'a long password',
   requisitions: ['req_1', 'req_2'],
   suggestedName: 'intray-pack-2026-03-12.pdf',

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { MissingRecordCounts, MissingRecord } from '#contract/missing-records.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -79,7 +79,7 @@ const HELD_CONDITION = sql`is_held = 1 AND is_approved = 0`;
 
 function readHeldPage(
   { db }: MissingRecordReadContext,
-  { limit, after }: Pick<ParsedInput<'missing.list'>, 'limit' | 'after'>,
+  { limit, after }: Pick<ValidatedInput<'missing.list'>, 'limit' | 'after'>,
 ): readonly Row[] {
   return db.all(sql<Row>`
     SELECT missing_record.kind AS kind, missing_record.id AS id, answer AS reason, ${SHOWN_COLUMNS},
@@ -95,7 +95,7 @@ function readHeldPage(
 
 function readMovedPage(
   { local }: MissingRecordReadContext,
-  { state, limit, after }: ParsedInput<'missing.list'>,
+  { state, limit, after }: ValidatedInput<'missing.list'>,
 ): readonly Row[] {
   const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
   return local.all(sql<Row>`
@@ -106,7 +106,7 @@ function readMovedPage(
 
 function list(
   source: MissingRecordReadContext,
-  input: ParsedInput<'missing.list'>,
+  input: ValidatedInput<'missing.list'>,
 ): Result<CallOutput<'missing.list'>> {
   const isHeld = input.state === 'held';
   const rows = isHeld ? readHeldPage(source, input) : readMovedPage(source, input);
@@ -120,7 +120,7 @@ function list(
 
 function readOne(
   { db, local }: MissingRecordReadContext,
-  { kind, id }: ParsedInput<'missing.get'>,
+  { kind, id }: ValidatedInput<'missing.get'>,
 ): Result<CallOutput<'missing.get'>> {
   const found = local.get(sql<Row & { raw: string | null; fetchedAt: number }>`
     SELECT ${COLUMNS}, raw, fetched_at AS fetchedAt FROM missing_record WHERE kind = ${kind} AND id = ${id}`);

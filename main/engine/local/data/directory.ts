@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import {
   birthDateOrNumberInputSchema,
   NAME_SOURCES,
@@ -97,7 +97,7 @@ function listRows(db: ReadableDb, after: string, limit: number): readonly Direct
  */
 export function listDirectory(
   db: ReadableDb,
-  { after = '', limit }: ParsedInput<'directory.list'>,
+  { after = '', limit }: ValidatedInput<'directory.list'>,
 ): CallOutput<'directory.list'> {
   const found = listRows(db, after, limit + 1);
   const rows = found.slice(0, limit);
@@ -194,7 +194,7 @@ export function saveNames(
 /** Records that the user keeps a name: what documents have said against it so far is no longer shown. */
 export function keepNameDespiteContradictions(
   db: WritableDb,
-  { id }: ParsedInput<'directory.keep'>,
+  { id }: ValidatedInput<'directory.keep'>,
   { now }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'directory.keep'>> {
   const { changes } = db.run(sql`UPDATE directory SET checked_at = ${now} WHERE id = ${id}`);
@@ -204,7 +204,7 @@ export function keepNameDespiteContradictions(
 /** Tells what importing a table, or a piece of one, would change. */
 export function previewDirectoryImport(
   db: ReadableDb,
-  { text, firstLine }: ParsedInput<'directory.readTable'>,
+  { text, firstLine }: ValidatedInput<'directory.readTable'>,
 ): CallOutput<'directory.readTable'> {
   const { named, problems, blank } = parseDirectoryTable(text, firstLine);
   const changes: DirectoryTableLineChange[] = [];

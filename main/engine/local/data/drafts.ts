@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { parseDraftKey, formatDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/local-data.ts';
 import { isId } from '#contract/records.ts';
@@ -53,7 +53,7 @@ function dropOldest(db: WritableDb, now: EpochMs): void {
  */
 export function saveDraft(
   db: WritableDb,
-  draft: ParsedInput<'drafts.save'>,
+  draft: ValidatedInput<'drafts.save'>,
   { now }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'drafts.save'>> {
   const { operation, label } = draft;
@@ -83,7 +83,7 @@ function toDraft({ fields, seen, savedAt, ...line }: DraftRow): Draft {
 }
 
 /** Returns one draft with its input, by the local id or the service's. */
-export function getDraft(db: ReadableDb, { key }: ParsedInput<'drafts.get'>): CallOutput<'drafts.get'> {
+export function getDraft(db: ReadableDb, { key }: ValidatedInput<'drafts.get'>): CallOutput<'drafts.get'> {
   const row = db.get(sql<DraftRow>`
     SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${resolveDraftKey(db, key)}`);
   return { draft: row === undefined ? null : toDraft(row) };
@@ -102,7 +102,7 @@ export function listDrafts(db: ReadableDb): CallOutput<'drafts.list'> {
 /** Removes the draft of one editor. */
 export function dropDraft(
   db: WritableDb,
-  { key }: ParsedInput<'drafts.drop'>,
+  { key }: ValidatedInput<'drafts.drop'>,
 ): ResultAndChangedIdsOrError<CallOutput<'drafts.drop'>> {
   const place = resolveDraftKey(db, key);
   const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { NameInDocument, NamesSuggestedForId } from '#contract/directory.ts';
 import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -68,7 +68,7 @@ interface GroupedRow extends NameInDocument {
 /** Returns what documents suggest for ids without a name, the name of most documents first. */
 export function listNameSuggestions(
   db: ReadableDb,
-  { after = '', limit }: ParsedInput<'directory.suggestions'>,
+  { after = '', limit }: ValidatedInput<'directory.suggestions'>,
 ): CallOutput<'directory.suggestions'> {
   const ids = db.all(sql<{ id: string }>`
     SELECT DISTINCT id FROM name_reading WHERE id > ${after} AND id NOT IN (SELECT id FROM directory)

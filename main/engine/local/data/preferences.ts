@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { FollowUp } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, err } from '#contract/result.ts';
@@ -13,7 +13,7 @@ import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './
  */
 export function setFavouriteCode(
   db: WritableDb,
-  { of, code, description, isFavourite }: ParsedInput<'favourites.set'>,
+  { of, code, description, isFavourite }: ValidatedInput<'favourites.set'>,
   { now }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'favourites.set'>> {
   const { changes } = db.run(
@@ -29,7 +29,7 @@ export function setFavouriteCode(
 /** Sets or changes the follow-up mark of a record. Returns 'not-found' for an unknown local id. */
 export function setFollowUp(
   db: WritableDb,
-  { kind, id: named, note, remindOn, markedAt: former }: ParsedInput<'followUps.set'>,
+  { kind, id: named, note, remindOn, markedAt: former }: ValidatedInput<'followUps.set'>,
   { now }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'followUps.set'>> {
   const id = resolveServiceId(db, named);
@@ -45,7 +45,7 @@ export function setFollowUp(
 /** Removes the follow-up mark. */
 export function clearFollowUp(
   db: WritableDb,
-  { kind, id: named }: ParsedInput<'followUps.clear'>,
+  { kind, id: named }: ValidatedInput<'followUps.clear'>,
 ): ResultAndChangedIdsOrError<CallOutput<'followUps.clear'>> {
   const id = resolveServiceId(db, named) ?? named;
   const { changes } = db.run(sql`DELETE FROM follow_up WHERE kind = ${kind} AND id = ${id}`);
@@ -57,7 +57,7 @@ export function clearFollowUp(
  */
 export function listFollowUps(
   db: ReadableDb,
-  { of }: ParsedInput<'followUps.list'>,
+  { of }: ValidatedInput<'followUps.list'>,
 ): CallOutput<'followUps.list'> {
   const one = buildConditionOrEmptySql(
     of,

@@ -1,4 +1,4 @@
-import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
+import type { EventPayload, CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { NameChange, NameInDocument, NameSource } from '#contract/directory.ts';
 import type { StoredPackSchedule } from '#contract/downtime-pack.ts';
 import type { Kind } from '#contract/records.ts';
@@ -16,7 +16,7 @@ export type LocalDataChanged = EventPayload<'localDataChanged'>;
 
 /** Procedures that the router forwards to the local store's thread, by their own names. */
 type ProcedureCalls = {
-  [N in ProcedureNameByLocation<'local'>]: { input: ParsedInput<N>; output: CallOutput<N> };
+  [N in ProcedureNameByLocation<'local'>]: { input: ValidatedInput<N>; output: CallOutput<N> };
 };
 
 /** A version of a record that the user views now, to be compared with the one viewed before. */

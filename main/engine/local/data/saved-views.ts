@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { err, ok } from '#contract/result.ts';
 import { savedViewSchema, type SavedView, type SavedViewQuery } from '#contract/saved-views.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -74,7 +74,7 @@ function store(db: WritableDb, { id, name, ...view }: SavedView, now: number): v
 /** Saves a view under its id, or a new one without. Returns 'invalid-input' where there are too many. */
 export function saveView(
   db: WritableDb,
-  { id = '', ...view }: ParsedInput<'views.save'>,
+  { id = '', ...view }: ValidatedInput<'views.save'>,
   { now, randomHex }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'views.save'>> {
   const stored: SavedView = { ...view, id: id === '' ? createUlid(now, randomHex) : id };
@@ -88,7 +88,7 @@ export function saveView(
 /** Removes a view. */
 export function removeSavedView(
   db: WritableDb,
-  { id }: ParsedInput<'views.remove'>,
+  { id }: ValidatedInput<'views.remove'>,
 ): ResultAndChangedIdsOrError<CallOutput<'views.remove'>> {
   const worklist = db.run(sql`DELETE FROM saved_view WHERE id = ${id}`);
   const others = db.run(sql`DELETE FROM screen_view WHERE id = ${id}`);

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { ok } from '#contract/result.ts';
 import {
   type ScreenStates,
@@ -38,7 +38,7 @@ function selectStorable(inputs: readonly UnsavedInput[]): readonly UnsavedInput[
 /** Changes the stored input of forms, in one transaction. No event follows, as with the states. */
 export function changeUnsavedInput(
   db: WritableDb,
-  { changes }: ParsedInput<'unsavedInput.save'>,
+  { changes }: ValidatedInput<'unsavedInput.save'>,
 ): ResultAndChangedIdsOrError<CallOutput<'unsavedInput.save'>> {
   const changed = new Set(changes.map(({ key }) => key));
   const others = (listScreenStates(db)['unsaved-input'] ?? []).filter(({ key }) => !changed.has(key));
@@ -49,7 +49,7 @@ export function changeUnsavedInput(
 /** Stores states. No event follows: only the screens that store them read them, once per account. */
 export function setScreenStates(
   db: WritableDb,
-  states: ParsedInput<'screenStates.set'>,
+  states: ValidatedInput<'screenStates.set'>,
 ): ResultAndChangedIdsOrError<CallOutput<'screenStates.set'>> {
   return writeStates(db, states);
 }

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -8,7 +8,7 @@ import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './
 /** Hides notifications until a time, or shows them again as if they had never been hidden (`until` is null). */
 export function snoozeNotifications(
   db: WritableDb,
-  { ids, until }: ParsedInput<'inbox.snooze'>,
+  { ids, until }: ValidatedInput<'inbox.snooze'>,
   { now }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'inbox.snooze'>> {
   const before = ids.map((id) => ({ id, until: getSnooze(db, { id }).snooze?.until ?? null }));
@@ -25,7 +25,7 @@ export function snoozeNotifications(
 /** Returns until when a notification is, or was, snoozed; null where it is not. */
 export function getSnooze(
   db: ReadableDb,
-  { id }: ParsedInput<'inbox.getSnooze'>,
+  { id }: ValidatedInput<'inbox.getSnooze'>,
 ): CallOutput<'inbox.getSnooze'> {
   const row = db.get(sql<{ until: number; isOver: number }>`
     SELECT until, is_over AS isOver FROM snooze WHERE notification = ${id}`);

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { err, ok } from '#contract/result.ts';
 import { templateSchema } from '#contract/templates.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -25,7 +25,7 @@ export function listTemplates(db: ReadableDb): CallOutput<'templates.list'> {
 /** Saves a template under its id, or a new one without. Returns 'invalid-input' where there are too many. */
 export function saveTemplate(
   db: WritableDb,
-  { id = '', name, fields }: ParsedInput<'templates.save'>,
+  { id = '', name, fields }: ValidatedInput<'templates.save'>,
   { now, randomHex }: TransactionTimeAndRandomHex,
 ): ResultAndChangedIdsOrError<CallOutput<'templates.save'>> {
   const stored = { id: id === '' ? createUlid(now, randomHex) : id, name: name.toWellFormed(), fields };
@@ -42,7 +42,7 @@ export function saveTemplate(
 /** Removes a template. */
 export function removeTemplate(
   db: WritableDb,
-  { id }: ParsedInput<'templates.remove'>,
+  { id }: ValidatedInput<'templates.remove'>,
 ): ResultAndChangedIdsOrError<CallOutput<'templates.remove'>> {
   const { changes } = db.run(sql`DELETE FROM template WHERE id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => cache.close());
 
 /** The first requisition that is found, as the worklist shows it. */
-function getRows(terms: ParsedInput<'worklist.page'>['terms'] = []) {
+function getRows(terms: ValidatedInput<'worklist.page'>['terms'] = []) {
   const order = { by: 'updated', descending: true } as const;
   return unwrap(cache.read('worklist.page', { tab: 'all', terms, order, limit: 1 })).items;
 }

@@ -1,6 +1,6 @@
 import ical, { ICalEventClass, type ICalEventData } from 'ical-generator';
 import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
@@ -67,7 +67,7 @@ function toEvent(
  */
 export function exportDayCalendar(
   source: RelatedQueryContext,
-  { span, host }: Pick<ParsedInput<'day.export'>, 'span' | 'host'>,
+  { span, host }: Pick<ValidatedInput<'day.export'>, 'span' | 'host'>,
 ): Result<CallOutput<'day.export'>> {
   const told = readDayAppointments(source, span).appointments.filter(
     ({ appointment }) => host === null || appointment.host === host,

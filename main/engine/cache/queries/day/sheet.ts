@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { type DaySheet, type DaySheetEntry, MAX_FIRST_APPOINTMENTS } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -29,7 +29,7 @@ function byStart({ appointment: left }: DaySheetEntry, { appointment: right }: D
 /** Returns the appointments of a day, at most 500 or the given number, and whether there are more. */
 export function readDayAppointments(
   { context: { cache } }: RelatedQueryContext,
-  day: ParsedInput<'day.get'>,
+  day: ValidatedInput<'day.get'>,
   most = MAX_APPOINTMENTS,
 ): { readonly appointments: readonly AppointmentFromNotifications[]; readonly isCut: boolean } {
   const found = listAppointmentIdsInSpan(cache, day, most + 1);
@@ -69,7 +69,7 @@ function addAttendees(
  */
 export function buildDaySheet(
   source: RelatedQueryContext,
-  day: ParsedInput<'day.get'>,
+  day: ValidatedInput<'day.get'>,
 ): Result<CallOutput<'day.get'>> {
   const found = readDayAppointments(source, day);
   const { appointments, isCut } = addAttendees(source, found.appointments);
@@ -81,7 +81,7 @@ export function buildDaySheet(
 /** Returns when the appointments of a day take place, without what is cached about their attendees. */
 export function listDayTimes(
   { context: { cache } }: RelatedQueryContext,
-  day: ParsedInput<'day.times'>,
+  day: ValidatedInput<'day.times'>,
 ): Result<CallOutput<'day.times'>> {
   const appointments = listNewestAppointments(cache, listAppointmentIdsInSpan(cache, day, MAX_APPOINTMENTS));
   return ok({
@@ -96,7 +96,7 @@ export function listDayTimes(
 /** Returns the first appointments of a day sheet. */
 export function buildFirstAppointmentsOfDay(
   source: RelatedQueryContext,
-  day: ParsedInput<'day.beginning'>,
+  day: ValidatedInput<'day.beginning'>,
 ): Result<CallOutput<'day.beginning'>> {
   const found = readDayAppointments(source, day, MAX_FIRST_APPOINTMENTS);
   return ok({ appointments: addAttendees(source, found.appointments).appointments });

@@ -1,5 +1,5 @@
 import { getLatestAppointmentStatus } from '#contract/appointments.ts';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import {
@@ -67,7 +67,7 @@ const COLUMNS: readonly (readonly [
 /** Returns the appointments of a day, or those of one host, as a table: times in UTC, people with their ids and local names. */
 function exportDayTable(
   source: RelatedQueryContext,
-  { span, host }: ParsedInput<'day.export'>,
+  { span, host }: ValidatedInput<'day.export'>,
 ): Result<CallOutput<'day.export'>> {
   const sheet = buildDaySheet(source, span);
   if (!sheet.ok) return sheet;
@@ -88,7 +88,7 @@ function exportDayTable(
 /** Returns the appointments of a day for another program, in the format that is asked for. */
 export function exportDayAsTableOrCalendar(
   source: RelatedQueryContext,
-  asked: ParsedInput<'day.export'>,
+  asked: ValidatedInput<'day.export'>,
 ): Result<CallOutput<'day.export'>> {
   return asked.format === 'csv' ? exportDayTable(source, asked) : exportDayCalendar(source, asked);
 }

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import { ok, type Result } from '#contract/result.ts';
 import {
@@ -34,7 +34,7 @@ const COLUMNS: readonly (readonly [
 /** Returns one piece of an export of completion requests: a table with headings, in the order of the list. */
 export function exportCompletionRequestsPiece(
   context: FormQueryContext,
-  asked: ParsedInput<'completions.export'>,
+  asked: ValidatedInput<'completions.export'>,
 ): Result<CallOutput<'completions.export'>> {
   const page = getCompletionRequestsPage(context, { ...asked, limit: EXPORT_PIECE_RECORDS });
   if (!page.ok) return page;

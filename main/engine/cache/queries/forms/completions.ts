@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import {
   formatCompletionRequestKey,
   type CompletionRequestCounts,
@@ -29,8 +29,8 @@ import {
   type FormPatientFilter,
 } from './requests.ts';
 
-type Filter = ParsedInput<'completions.counts'>['filter'];
-type Show = ParsedInput<'completions.page'>['filter']['show'];
+type Filter = ValidatedInput<'completions.counts'>['filter'];
+type Show = ValidatedInput<'completions.page'>['filter']['show'];
 type Line = CompletionRequestRow;
 
 const MAX_IN_HISTORY = 500;
@@ -154,7 +154,7 @@ function isUnsearched({ search, askedUntil }: Filter): boolean {
 /** Returns the part of the ended requests that a page needs; undefined where all of them have to be read. */
 function windowFor(
   order: InMemorySortOrder<Line>,
-  { filter, order: { by }, limit, after, at }: ParsedInput<'completions.page'>,
+  { filter, order: { by }, limit, after, at }: ValidatedInput<'completions.page'>,
 ): EndedRequestsWindow | undefined {
   if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
   if (at !== undefined) {
@@ -169,7 +169,7 @@ function windowFor(
 /** Returns one page of completion requests over all forms. */
 export function getCompletionRequestsPage(
   context: FormQueryContext,
-  page: ParsedInput<'completions.page'>,
+  page: ValidatedInput<'completions.page'>,
 ): Result<CallOutput<'completions.page'>> {
   const { filter, order, limit, after, at } = page;
   const { show, ...asked } = filter;
@@ -213,7 +213,7 @@ function toDuration({ requestedAt, ended }: Line): readonly number[] {
 /** Returns the history of the requests of a form or of a patient. */
 export function getCompletionRequestHistory(
   context: FormQueryContext,
-  asked: ParsedInput<'completions.history'>,
+  asked: ValidatedInput<'completions.history'>,
 ): CompletionRequestsAndMedian {
   const { open, ended } = found(context, { ...asked, search: '' }, 'all');
   const rows = [...open, ...ended];

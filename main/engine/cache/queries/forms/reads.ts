@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { UnpublishedFormChangesInfo } from '#contract/completion-requests.ts';
 import type { FormListRow, FormSearchTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -159,7 +159,7 @@ export interface EngineOnlyFormReadTypes {
 
 function formsPage(
   { forms }: FormReadContext,
-  { tab, terms, order, limit, after, at }: ParsedInput<'forms.page'>,
+  { tab, terms, order, limit, after, at }: ValidatedInput<'forms.page'>,
 ): Result<CallOutput<'forms.page'>> {
   const [sorted, cards] = [createFormListOrder(order), filterFormsInTab(forms, tab, terms)];
   const page =
@@ -171,7 +171,7 @@ function formsPage(
 
 function rawForms(
   { forms }: FormReadContext,
-  filter: ParsedInput<'forms.export'>['filter'],
+  filter: ValidatedInput<'forms.export'>['filter'],
   after: string | undefined,
 ): Result<RawExportPiece> {
   const { cache, overlay } = forms;
@@ -186,7 +186,7 @@ function rawForms(
 
 function seen(
   { forms, context }: FormReadContext,
-  input: ParsedInput<'ids.suggest'>,
+  input: ValidatedInput<'ids.suggest'>,
 ): CallOutput<'ids.suggest'>['items'] {
   const { family } = input;
   if (isFormOnlyIdFamily(family))
@@ -199,15 +199,15 @@ export const FORM_READ_HANDLERS = {
   'forms.page': formsPage,
   'forms.counts': (
     { forms }: FormReadContext,
-    { terms }: ParsedInput<'forms.counts'>,
+    { terms }: ValidatedInput<'forms.counts'>,
   ): Result<CallOutput<'forms.counts'>> => ok(countFormsByTab(forms, terms)),
   'forms.unpublishedChanges': (
     { forms }: FormReadContext,
-    { id }: ParsedInput<'forms.unpublishedChanges'>,
+    { id }: ValidatedInput<'forms.unpublishedChanges'>,
   ): Result<CallOutput<'forms.unpublishedChanges'>> => getUnpublishedFormInfo(forms, id),
   'forms.export': (
     source: FormReadContext,
-    { filter, ...asked }: ParsedInput<'forms.export'>,
+    { filter, ...asked }: ValidatedInput<'forms.export'>,
   ): Result<CallOutput<'forms.export'>> =>
     buildExportPiece(asked, {
       sheet: FORM_SPREADSHEET_COLUMNS,
@@ -218,22 +218,22 @@ export const FORM_READ_HANDLERS = {
     ok(readFormStatesForHistory(forms, asked)),
   'completions.page': (
     { forms }: FormReadContext,
-    input: ParsedInput<'completions.page'>,
+    input: ValidatedInput<'completions.page'>,
   ): Result<CallOutput<'completions.page'>> => getCompletionRequestsPage(forms, input),
   'completions.counts': (
     { forms }: FormReadContext,
-    { filter }: ParsedInput<'completions.counts'>,
+    { filter }: ValidatedInput<'completions.counts'>,
   ): Result<CallOutput<'completions.counts'>> => ok(countCompletionRequests(forms, filter)),
   'completions.export': (
     { forms }: FormReadContext,
-    input: ParsedInput<'completions.export'>,
+    input: ValidatedInput<'completions.export'>,
   ): Result<CallOutput<'completions.export'>> => exportCompletionRequestsPiece(forms, input),
   'completions.history': (
     { forms }: FormReadContext,
-    input: ParsedInput<'completions.history'>,
+    input: ValidatedInput<'completions.history'>,
   ): Result<CallOutput<'completions.history'>> => ok(getCompletionRequestHistory(forms, input)),
   'ids.suggest': (
     source: FormReadContext,
-    input: ParsedInput<'ids.suggest'>,
+    input: ValidatedInput<'ids.suggest'>,
   ): Result<CallOutput<'ids.suggest'>> => ok({ items: seen(source, input) }),
 };

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { filterFormsInTab, type FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
@@ -15,7 +15,7 @@ import {
 } from './counts.ts';
 import { findResultDurations } from './durations.ts';
 
-type Asked = ParsedInput<'home.counts'>;
+type Asked = ValidatedInput<'home.counts'>;
 type OtherStatuses = Pick<HomeCounts, 'statuses' | 'moreStatuses'>;
 
 /**

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
@@ -45,7 +45,7 @@ interface InboxExportContext {
   readonly inbox: InboxQueries;
 }
 
-type Which = ParsedInput<'inbox.export'>['which'];
+type Which = ValidatedInput<'inbox.export'>['which'];
 
 function findRaws(
   { overlay, inbox }: InboxExportContext,
@@ -68,7 +68,7 @@ function findRaws(
 /** Returns one piece of an export of notifications, each for itself and newest first, with pending changes applied. */
 export function exportNotificationsPiece(
   context: InboxExportContext,
-  { which, ...asked }: ParsedInput<'inbox.export'>,
+  { which, ...asked }: ValidatedInput<'inbox.export'>,
 ): Result<CallOutput<'inbox.export'>> {
   return buildExportPiece(asked, {
     sheet: NOTIFICATION_COLUMNS,

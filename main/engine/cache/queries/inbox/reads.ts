@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { InboxListRow, BasicNotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -68,7 +68,10 @@ export interface EngineOnlyInboxReadTypes {
     input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
     output: { readonly items: readonly RecentUnreadNotification[]; readonly next: string | null };
   };
-  'inbox.markable': { input: Pick<ParsedInput<'inbox.markRead'>, 'ids'>; output: readonly ReadFlagTarget[] };
+  'inbox.markable': {
+    input: Pick<ValidatedInput<'inbox.markRead'>, 'ids'>;
+    output: readonly ReadFlagTarget[];
+  };
 }
 
 /** What the reads of the inbox need: its notifications under filters, and the overlay. */
@@ -79,7 +82,7 @@ export interface InboxReadContext {
 
 function page(
   context: InboxReadContext,
-  { terms, order, at, ...window }: ParsedInput<'inbox.page'>,
+  { terms, order, at, ...window }: ValidatedInput<'inbox.page'>,
 ): Result<CallOutput<'inbox.page'>> {
   const threads = context.inbox.listThreads(terms);
   const asked = { ...order, ...window };
@@ -93,7 +96,7 @@ function page(
 
 function thread(
   { inbox: { cache }, overlay }: InboxReadContext,
-  { id, limit }: ParsedInput<'inbox.thread'>,
+  { id, limit }: ValidatedInput<'inbox.thread'>,
 ): Result<CallOutput<'inbox.thread'>> {
   const position = getRowsAndHashes(cache, 'notification', [id]).get(id);
   if (position === undefined) return err('not-found');
@@ -109,7 +112,7 @@ function thread(
 
 function threadIds(
   { inbox: { cache }, overlay }: InboxReadContext,
-  { ids: asked, onlyUnread }: ParsedInput<'inbox.threadIds'>,
+  { ids: asked, onlyUnread }: ValidatedInput<'inbox.threadIds'>,
 ): Result<CallOutput<'inbox.threadIds'>> {
   const found = cache.all(sql<InboxRowFromTable>`
     SELECT ${COLUMNS} FROM notification INDEXED BY notification_thread
@@ -124,7 +127,7 @@ function threadIds(
 /** Returns the id of the newest notification about an object, by the service's names. */
 function findNewestAbout(
   { inbox: { cache } }: InboxReadContext,
-  { object, id }: ParsedInput<'inbox.about'>,
+  { object, id }: ValidatedInput<'inbox.about'>,
 ): Result<CallOutput<'inbox.about'>> {
   const found = cache.get(sql<{ id: string }>`
     SELECT notification.id FROM inbox_thread INDEXED BY inbox_thread_about CROSS JOIN notification USING (row)
@@ -133,7 +136,10 @@ function findNewestAbout(
   return ok({ notification: found?.id ?? null });
 }
 
-function ids({ inbox }: InboxReadContext, input: ParsedInput<'inbox.ids'>): Result<CallOutput<'inbox.ids'>> {
+function ids(
+  { inbox }: InboxReadContext,
+  input: ValidatedInput<'inbox.ids'>,
+): Result<CallOutput<'inbox.ids'>> {
   const { terms, toBecome, limit, after } = input;
   const isOther: InboxSearchTerm = { field: 'unread', value: toBecome === 'read', isNot: false };
   const found = findNotificationsPage(inbox, { terms: [...terms, isOther], limit, after });
@@ -172,7 +178,7 @@ export const INBOX_READ_HANDLERS = {
   'inbox.page': page,
   'inbox.counts': (
     { inbox }: InboxReadContext,
-    { terms }: ParsedInput<'inbox.counts'>,
+    { terms }: ValidatedInput<'inbox.counts'>,
   ): Result<CallOutput<'inbox.counts'>> => ok(inbox.listThreads(terms).counts),
   'inbox.thread': thread,
   'inbox.threadIds': threadIds,

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { UnnamedIdWithRecordCount } from '#contract/directory.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -40,7 +40,7 @@ function countIds(db: ReadableDb): readonly UnnamedIdWithRecordCount[] {
 export function listUnnamedIds(
   db: ReadableDb,
   localData: Pick<LocalAnnotationsReader, 'allNamed'>,
-  { after = '0', limit }: ParsedInput<'directory.unnamed'>,
+  { after = '0', limit }: ValidatedInput<'directory.unnamed'>,
 ): Result<CallOutput<'directory.unnamed'>> {
   if (!/^\d{1,9}$/.test(after)) return err('invalid-input', { detail: 'after: not a cursor of this list' });
   const from = Number(after);

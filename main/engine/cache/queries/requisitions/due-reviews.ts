@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import type { WorklistQueryContext } from './context.ts';
@@ -7,7 +7,7 @@ import { SORT_ORDER_COLUMNS } from './page.ts';
 type DueReviews = CallOutput<'reviews.due'>;
 type Reviewer = DueReviews['reviewers'][number];
 type Dates = Pick<DueReviews, 'overdue' | 'today' | 'soon'>;
-type Spans = ParsedInput<'reviews.due'>;
+type Spans = ValidatedInput<'reviews.due'>;
 
 const MAX_REVIEWERS = 12;
 

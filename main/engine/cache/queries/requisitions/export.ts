@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -98,7 +98,7 @@ const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
   ],
 };
 
-type Asked = ParsedInput<'worklist.export'>;
+type Asked = ValidatedInput<'worklist.export'>;
 type Which<K extends string> = Extract<Asked['which'], Readonly<Record<K, unknown>>>;
 
 export interface WorklistExportContext {

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { Requisition, TypicalStatusStepDurations } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { truncateId } from '#main/engine/cache/tables/columns.ts';
@@ -11,7 +11,7 @@ import type { WorklistQueryContext } from './context.ts';
 import { findWorklistPagePositions, type FoundPosition } from './find.ts';
 import { getRecordAtPosition } from './rows.ts';
 
-type Asked = ParsedInput<'requisitions.similar'>;
+type Asked = ValidatedInput<'requisitions.similar'>;
 
 /** Maximum number of a patient's requisitions that are compared, the newest ones. */
 const MAX_COMPARED = 300;

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { isSortByTime } from '#contract/paging.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -38,7 +38,7 @@ export interface WorklistSeekStart {
  * their turn; the engine's handler joins the results.
  */
 export interface SegmentedWorklistReadTypes {
-  'worklist.page': { input: ParsedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
+  'worklist.page': { input: ValidatedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
   /** Finds the cursor behind which a page begins, or the rank of the first of some rows or at a time, from a known rank on. */
   'worklist.seek': {
     input: WorklistRequest & {
@@ -53,11 +53,11 @@ export interface SegmentedWorklistReadTypes {
     output: WorklistSeekStart & Pick<SeekResult, 'state'>;
   };
   'worklist.counts': {
-    input: ParsedInput<'worklist.counts'> & { readonly after?: number };
+    input: ValidatedInput<'worklist.counts'> & { readonly after?: number };
     output: TabCountsSegment;
   };
   'worklist.ids': {
-    input: ParsedInput<'worklist.ids'> & { readonly after?: string };
+    input: ValidatedInput<'worklist.ids'> & { readonly after?: string };
     output: { readonly items: readonly string[]; readonly next: string | null };
   };
 }
@@ -118,7 +118,7 @@ function seek(
 export const WORKLIST_READ_HANDLERS = {
   'worklist.page': (
     { context }: WorklistReadContext,
-    input: ParsedInput<'worklist.page'>,
+    input: ValidatedInput<'worklist.page'>,
   ): Result<CallOutput<'worklist.page'>> =>
     toPage(context, input, input, (positions) => readWorklistRows(context, positions, input.terms)),
   'worklist.seek': seek,
@@ -132,12 +132,12 @@ export const WORKLIST_READ_HANDLERS = {
   ): Result<TabCountsSegment> => ok(countTabsInSegment(context, terms, after)),
   'reviews.due': (
     { context }: WorklistReadContext,
-    input: ParsedInput<'reviews.due'>,
+    input: ValidatedInput<'reviews.due'>,
   ): Result<CallOutput<'reviews.due'>> => ok(countDueReviews(context, input)),
   'worklist.export': exportWorklistPiece,
   'requisitions.context': (
     source: WorklistReadContext,
-    { patient, serviceFacility, type, limit }: ParsedInput<'requisitions.context'>,
+    { patient, serviceFacility, type, limit }: ValidatedInput<'requisitions.context'>,
   ): Result<CallOutput<'requisitions.context'>> =>
     ok({
       related: patient === null ? null : findRelated(source, { id: patient, limit }),
@@ -145,15 +145,15 @@ export const WORKLIST_READ_HANDLERS = {
     }),
   'requisitions.similar': (
     { context }: WorklistReadContext,
-    input: ParsedInput<'requisitions.similar'>,
+    input: ValidatedInput<'requisitions.similar'>,
   ): Result<CallOutput<'requisitions.similar'>> =>
     ok({ items: readWorklistRows(context, findSimilarOpenOrdersOfPatient(context, input), []) }),
   'suggestions.list': (
     { context }: WorklistReadContext,
-    input: ParsedInput<'suggestions.list'>,
+    input: ValidatedInput<'suggestions.list'>,
   ): Result<CallOutput<'suggestions.list'>> => ok({ items: listCodeSuggestions(context, input) }),
   'related.get': (
     source: WorklistReadContext,
-    input: ParsedInput<'related.get'>,
+    input: ValidatedInput<'related.get'>,
   ): Result<CallOutput<'related.get'>> => ok(findRelated(source, input)),
 };

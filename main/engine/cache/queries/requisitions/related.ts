@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { BasicFormRow } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -56,7 +56,7 @@ function findNewestRequisitions(
 /** Returns the requisitions that refer to an id. */
 function requisitions(
   source: RelatedQueryContext,
-  { id, limit }: ParsedInput<'related.get'>,
+  { id, limit }: ValidatedInput<'related.get'>,
 ): LimitedItemsAndIsCut<Related['requisitions'][number]> {
   const ofId = buildRowsReferringToIdQuery('requisition', id, ALL_ID_ROLE_BITS);
   return findNewestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
@@ -109,7 +109,7 @@ export function findRequestedAt(
  */
 function findFormsRequestedFromPatient(
   source: RelatedQueryContext,
-  { id, limit }: Pick<ParsedInput<'related.get'>, 'id' | 'limit'>,
+  { id, limit }: Pick<ValidatedInput<'related.get'>, 'id' | 'limit'>,
 ): LimitedItemsAndIsCut<BasicFormRow & { readonly requestedAt: EpochMs | null }> {
   const ofPatient = buildRowsReferringToIdQuery('form', id, ID_ROLE_BITS.patient);
   const rows = source.overlay.form.newest(source.context.cache, {
@@ -130,7 +130,7 @@ function findFormsRequestedFromPatient(
 /** Returns notifications for, by or about an id, newest first; pending read marks count. */
 function notifications(
   { context, overlay }: RelatedQueryContext,
-  { id, limit }: ParsedInput<'related.get'>,
+  { id, limit }: ValidatedInput<'related.get'>,
   roles: number,
 ): LimitedItemsAndIsCut<NotificationSummary> {
   const ofId = buildRowsReferringToIdQuery('notification', id, roles);
@@ -155,7 +155,7 @@ function getAppointment(
 }
 
 /** Returns every cached record related to an id (service's document, sections 2.2 to 2.4), newest first. */
-export function findRelated(source: RelatedQueryContext, asked: ParsedInput<'related.get'>): Related {
+export function findRelated(source: RelatedQueryContext, asked: ValidatedInput<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
   const ofForms = findFormsRequestedFromPatient(source, asked);
   const ofNotifications = notifications(source, asked, ALL_ID_ROLE_BITS);

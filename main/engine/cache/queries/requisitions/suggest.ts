@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { EntrySuggestion } from '#contract/local-data.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
 import { ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
@@ -45,7 +45,7 @@ function byName(left: Seen, right: Seen): number {
   return byLetters.compare(left.name, right.name) || (left.id < right.id ? -1 : 1);
 }
 
-type Asked = ParsedInput<'ids.suggest'>;
+type Asked = ValidatedInput<'ids.suggest'>;
 type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
 
 /** Returns those of these ids whose id or local name contains the text. */
@@ -98,7 +98,7 @@ function holds(
  */
 function used(
   { cache }: WorklistQueryContext,
-  { of, search, limit }: ParsedInput<'suggestions.list'>,
+  { of, search, limit }: ValidatedInput<'suggestions.list'>,
   except: ReadonlySet<string>,
 ): readonly Stored[] {
   const normalizedText = normalizeText(search);
@@ -126,7 +126,7 @@ function toCodeUsage(
 /** Returns diagnoses or scripts that were used before: favourites first, then the most used. */
 export function listCodeSuggestions(
   context: WorklistQueryContext,
-  asked: ParsedInput<'suggestions.list'>,
+  asked: ValidatedInput<'suggestions.list'>,
 ): readonly EntrySuggestion[] {
   const { of, limit } = asked;
   const normalizedText = normalizeText(asked.search);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assignServiceId } from '#main/engine/local/ids.ts';
 import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { PendingState } from '#contract/records.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
@@ -21,7 +21,7 @@ const LOCAL = localId('requisition');
 const ORDER = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
 
 /** Forms as their list shows them. */
-function getForms(terms: ParsedInput<'forms.page'>['terms'] = []) {
+function getForms(terms: ValidatedInput<'forms.page'>['terms'] = []) {
   const order = { by: 'updated', descending: true } as const;
   return unwrap(cache.read('forms.page', { tab: 'all', terms, order, limit: 5 })).items;
 }

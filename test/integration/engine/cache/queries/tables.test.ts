@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import {
@@ -41,7 +41,7 @@ const HEADING_FORMULA = '=HYPERLINK("https://evil.example","x")';
 const at = (second: number): string => new Date(Date.UTC(2026, 2, 1, 8, 0, second)).toISOString();
 
 describe('the table of notifications', () => {
-  type Which = ParsedInput<'inbox.export'>['which'];
+  type Which = ValidatedInput<'inbox.export'>['which'];
   const table = (which: Which = { terms: [] }) =>
     readTable((place) => app.read('inbox.export', { format: 'csv', which, ...place }));
 

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { DAY } from '#main/base/durations.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
-const draft = (id: string, change: Partial<ParsedInput<'drafts.save'>> = {}): ParsedInput<'drafts.save'> => ({
+const draft = (
+  id: string,
+  change: Partial<ValidatedInput<'drafts.save'>> = {},
+): ValidatedInput<'drafts.save'> => ({
   key: JSON.stringify(['requisitions.update', id, '']),
   operation: 'requisitions.update',
   target: id,
@@ -14,7 +17,7 @@ const draft = (id: string, change: Partial<ParsedInput<'drafts.save'>> = {}): Pa
   seen: { name: 'Lipid panel' },
   ...change,
 });
-const keep = (local: LocalDataStore, given: ParsedInput<'drafts.save'>) =>
+const keep = (local: LocalDataStore, given: ValidatedInput<'drafts.save'>) =>
   unwrap(local.kept['drafts.save'](given));
 const get = (local: LocalDataStore, key: string) => unwrap(local.kept['drafts.get']({ key })).draft;
 const keys = (local: LocalDataStore) => unwrap(local.kept['drafts.list']({})).items.map(({ key }) => key);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { getCode, until, unwrap } from '../../../../support/engine.ts';
 import { limitedDisk } from '../../../../faults/full-disk.ts';
 import { FULL_DISK_WORKER_URL } from '../../../../support/worker-entries.ts';
@@ -70,7 +70,7 @@ test('windows receive an event for saved local data, with ids only', async () =>
 test('a PDF that is not here cannot be noted as printed', async () => {
   const local = await openTestApp();
   await local.sync();
-  const id = local.first('requisition').id as ParsedInput<'pdfs.notePrinted'>['ids'][number];
+  const id = local.first('requisition').id as ValidatedInput<'pdfs.notePrinted'>['ids'][number];
   expect(getCode(await local.engine().call('pdfs.notePrinted', { ids: [id] }))).toBe('not-found');
   expect(unwrap(await local.engine().call('pdfs.get', { id })).printLog).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import {
   FORM_PUBLICATION_STATES,
   FORM_SORTS,
@@ -179,7 +179,7 @@ const TIME_OF_ROW = {
 /** Compares the pages that begin at the times of rows, and between them, with those of the whole list. */
 function checkTimes(
   cache: CacheAndLocal,
-  question: Omit<ParsedInput<'forms.page'>, 'limit'>,
+  question: Omit<ValidatedInput<'forms.page'>, 'limit'>,
   limit: number,
 ): void {
   const { by, descending } = question.order;

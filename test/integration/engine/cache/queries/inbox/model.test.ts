@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
@@ -169,7 +169,7 @@ function paged<T>(
 function checkTimes(
   cache: CacheAndLocal,
   all: CallOutput<'inbox.page'>['items'],
-  question: Pick<ParsedInput<'inbox.page'>, 'terms' | 'order' | 'limit'>,
+  question: Pick<ValidatedInput<'inbox.page'>, 'terms' | 'order' | 'limit'>,
 ): void {
   const { order, limit } = question;
   const isLastSection = ({ isBack, unread }: (typeof all)[number]): boolean =>

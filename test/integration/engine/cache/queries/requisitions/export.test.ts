@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ParsedInput } from '#contract/api.ts';
+import type { ValidatedInput } from '#contract/api.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-type Which = ParsedInput<'worklist.export'>['which'];
+type Which = ValidatedInput<'worklist.export'>['which'];
 const EVERYTHING: Which = { tab: 'all', terms: [], order: NEWEST };
 
 function exported(format: 'csv' | 'json', which: Which = EVERYTHING): { text: string; count: number } {

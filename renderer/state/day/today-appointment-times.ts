@@ -6,29 +6,29 @@ import type { ProcedureCalls } from '../bridge.ts';
 import { getDaySpan } from './day-span.ts';
 
 /** When the appointments of today take place; none until they are read. */
-export interface TodayTimesState {
+export interface TodayAppointmentTimesState {
   readonly appointments: DayTimes['appointments'];
 }
 
-export interface TodayTimesStore {
-  readonly store: StoreApi<TodayTimesState>;
+export interface TodayAppointmentTimesStore {
+  readonly store: StoreApi<TodayAppointmentTimesState>;
   /** Reads again, after a change of records of this kind. Appointments are known from notifications. */
   readonly invalidate: (kind: Kind) => void;
   readonly reset: () => void;
 }
 
 const GAP_MS = 2_000;
-const NOTHING: TodayTimesState = { appointments: [] };
+const NOTHING: TodayAppointmentTimesState = { appointments: [] };
 
 /**
  * Creates the store of the times of today's appointments, which the navigation counts on every screen.
  * @param zone returns the time zone of the settings: IANA name, or `system`
  */
-export function createTodayTimesStore(
+export function createTodayAppointmentTimesStore(
   calls: Pick<ProcedureCalls, 'day.times'>,
   zone: () => string,
-): TodayTimesStore {
-  const store = createStore<TodayTimesState>(() => NOTHING);
+): TodayAppointmentTimesStore {
+  const store = createStore<TodayAppointmentTimesState>(() => NOTHING);
   const accounts = createLatestRequestGuard();
 
   async function load(): Promise<void> {

@@ -34,7 +34,7 @@ interface AppointmentRowProps extends AppointmentProps {
  * One appointment: time, subject, location and host, followed by the attendees and their open items. It is rendered once,
  * not again for each appointment that is added to the list.
  */
-export const AppointmentRow = memo(function AppointmentRow({
+export const DayListAppointmentRow = memo(function DayListAppointmentRow({
   dayAppointment,
   elementId,
 }: AppointmentRowProps) {
