@@ -1,7 +1,7 @@
 /**
  * Every assumption about how documents name people and places, like those of `assumptions.ts`; the page needs none of them.
  */
-export const NAME_ASSUMPTIONS = {
+export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
   pdfNames: {
     open: 'Section 4.2: url is a signed link to the PDF; what the PDF shows is not shown. No resource carries the name of a person or a place.',
     assumed:

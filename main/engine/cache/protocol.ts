@@ -6,13 +6,13 @@ import type {
 } from '#contract/internal-procedures.ts';
 import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { z } from 'zod';
-import type { EngineOnlyCachedIdReadTypes, EngineOnlyMissingReadTypes } from './missing/reads.ts';
-import type { EngineOnlyFormReadTypes } from './queries/forms/reads.ts';
-import type { EngineOnlyHomeReadTypes } from './queries/home/reads.ts';
-import type { EngineOnlyInboxReadTypes } from './queries/inbox/reads.ts';
-import type { EngineOnlyReviewedReadTypes } from './tables/reviewed-version.ts';
-import type { EngineOnlyNameReadTypes } from './queries/names/notification-names.ts';
-import type { EngineOnlyPatientReadTypes } from './queries/requisitions/patients.ts';
+import type { CachedIdReadsForEngineOnly, MissingRecordReadsForEngineOnly } from './missing/reads.ts';
+import type { FormReadsForEngineOnly } from './queries/forms/reads.ts';
+import type { HomeReadsForEngineOnly } from './queries/home/reads.ts';
+import type { InboxReadsForEngineOnly } from './queries/inbox/reads.ts';
+import type { ReviewedVersionReadsForEngineOnly } from './tables/reviewed-version.ts';
+import type { NameReadsForEngineOnly } from './queries/names/notification-names.ts';
+import type { PatientReadsForEngineOnly } from './queries/requisitions/patients.ts';
 import type { SegmentedWorklistReadTypes } from './queries/requisitions/reads.ts';
 
 /**
@@ -20,14 +20,14 @@ import type { SegmentedWorklistReadTypes } from './queries/requisitions/reads.ts
  * calls.
  */
 type EngineReads = SegmentedWorklistReadTypes &
-  EngineOnlyHomeReadTypes &
-  EngineOnlyInboxReadTypes &
-  EngineOnlyFormReadTypes &
-  EngineOnlyCachedIdReadTypes &
-  EngineOnlyMissingReadTypes &
-  EngineOnlyNameReadTypes &
-  EngineOnlyPatientReadTypes &
-  EngineOnlyReviewedReadTypes;
+  HomeReadsForEngineOnly &
+  InboxReadsForEngineOnly &
+  FormReadsForEngineOnly &
+  CachedIdReadsForEngineOnly &
+  MissingRecordReadsForEngineOnly &
+  NameReadsForEngineOnly &
+  PatientReadsForEngineOnly &
+  ReviewedVersionReadsForEngineOnly;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */
 type ReaderProcedure = ProcedureNameByLocation<'reader'>;

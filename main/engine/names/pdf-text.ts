@@ -1,7 +1,7 @@
-import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { PERSON_AND_PLACE_NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 import { findNamesBesideIdsOnPage, type NameBesideId, type PositionedPdfText } from './text-lines.ts';
 
-const { maxPages } = NAME_ASSUMPTIONS.pdfNames;
+const { maxPages } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.pdfNames;
 /** Maximum number of pieces of text that are read from one page of a PDF. */
 const MAX_PIECES = 20_000;
 /** Maximum number of characters of one piece. */

@@ -1,8 +1,8 @@
-import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { PERSON_AND_PLACE_NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 import { removeBirthDateAtEnd } from '#main/engine/local/names/birth-date.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
-const { maxShift, maxGap } = NAME_ASSUMPTIONS.pdfNames;
+const { maxShift, maxGap } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.pdfNames;
 
 /** A piece of text on a page, in points; `y` grows towards the top. */
 export interface PositionedPdfText {

@@ -3,8 +3,8 @@ import type { FormPublicationState, UsableBy, FormListRow } from '#contract/form
 import type { EpochMs } from '#contract/time.ts';
 import { getAgeTone, type AgeTextWithTone } from '#renderer/shared/record/date-time.tsx';
 import {
-  PERMITTED_USER_SET_NAMES,
-  type PermittedUserSetName,
+  FORM_USABLE_BY_SET_NAMES,
+  type FormUsableBySetName,
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
@@ -20,8 +20,8 @@ export const FORM_STATE_ICON_SHAPES: Readonly<Record<FormPublicationState, Statu
 /** Returns the sets of permitted users that are not empty, each with its ids. */
 export function listNonEmptyUserSets(
   usableBy: UsableBy,
-): readonly { readonly set: PermittedUserSetName; readonly ids: readonly string[] }[] {
-  return PERMITTED_USER_SET_NAMES.map((set) => ({ set, ids: usableBy[set] })).filter(
+): readonly { readonly set: FormUsableBySetName; readonly ids: readonly string[] }[] {
+  return FORM_USABLE_BY_SET_NAMES.map((set) => ({ set, ids: usableBy[set] })).filter(
     ({ ids }) => ids.length > 0,
   );
 }
@@ -31,13 +31,10 @@ type Days = Pick<DateFormat, 'days'>;
 /** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `No one`. */
 export function formatUsableBy(
   text: TextFunction,
-  {
-    usableByAll,
-    ...sets
-  }: Readonly<Record<PermittedUserSetName, number>> & { readonly usableByAll: boolean },
+  { usableByAll, ...sets }: Readonly<Record<FormUsableBySetName, number>> & { readonly usableByAll: boolean },
 ): string {
   if (usableByAll) return text('form.everyone');
-  const named = PERMITTED_USER_SET_NAMES.filter((set) => sets[set] > 0);
+  const named = FORM_USABLE_BY_SET_NAMES.filter((set) => sets[set] > 0);
   if (named.length === 0) return text('form.noUsers');
   return joinTexts(
     named.map((set) => text(`form.${set}Count`, { count: sets[set] })),

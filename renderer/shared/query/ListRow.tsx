@@ -5,7 +5,7 @@ import { useText } from '#renderer/text/text.ts';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PendingStateLabel } from '../pending/PendingBadge.tsx';
-import { RowSearchHit, type SearchHit } from './RowParts.tsx';
+import { SearchHitExcerpt, type SearchHit } from './RowParts.tsx';
 import styles from './ListRow.module.css';
 
 interface ListRowProps {
@@ -98,7 +98,7 @@ export function ListRow({
             <div className={styles.lineState}>{state}</div>
           </div>
         </div>
-        {hit !== undefined && words.length > 0 && <RowSearchHit hit={hit} words={words} />}
+        {hit !== undefined && words.length > 0 && <SearchHitExcerpt hit={hit} words={words} />}
       </div>
     </div>
   );

@@ -70,7 +70,7 @@ export interface SearchHit {
   readonly excerpt: string;
 }
 
-interface RowSearchHitProps {
+interface SearchHitExcerptProps {
   /** Where the search matched; null where the name shows it. */
   readonly hit: SearchHit | null;
   /** The search words, to highlight them. */
@@ -78,7 +78,7 @@ interface RowSearchHitProps {
 }
 
 /** The excerpt of a match that the name does not show. Without one, an empty line keeps the row's height. */
-export function RowSearchHit({ hit, words }: RowSearchHitProps) {
+export function SearchHitExcerpt({ hit, words }: SearchHitExcerptProps) {
   return (
     <div className={partStyles.lineHit} dir="auto">
       {hit !== null && (

@@ -3,12 +3,12 @@ import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, findTextProblem } from '../requisitio
 import {
   FORM_FIELDS_BY_PURPOSE,
   listPatientsWithRequestToWithdraw,
-  PERMITTED_USER_SET_NAMES,
-  PERMITTED_USER_SETS,
+  FORM_USABLE_BY_SET_NAMES,
+  FORM_USABLE_BY_SETS,
   getUsersIncludingTyped,
   type FormEditorSnapshot,
   type FormEditorFields,
-  type PermittedUserSetName,
+  type FormUsableBySetName,
   type PermittedUsers,
 } from './form-draft-fields.ts';
 import { MAX_IDS_IN_LIST, addTypedIds, listRejectedIds, type RejectedIdAndReason } from './form-draft-ids.ts';
@@ -18,7 +18,7 @@ export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'no-user
 
 export interface FormProblem {
   /** A field, or one of the sets of permitted users. */
-  readonly at: 'name' | 'description' | 'users' | `users.${PermittedUserSetName}` | 'ask';
+  readonly at: 'name' | 'description' | 'users' | `users.${FormUsableBySetName}` | 'ask';
   readonly wrong: FormProblemReason;
   /** Number of characters of a text that is too long. */
   readonly length?: number;
@@ -37,8 +37,8 @@ function findDescriptionProblems({ description }: FormEditorFields): readonly Fo
   return wrong === null ? [] : [{ at: 'description', wrong, length: description.length }];
 }
 
-function findSetProblems(fields: FormEditorFields, set: PermittedUserSetName): readonly FormProblem[] {
-  const { family } = PERMITTED_USER_SETS[set];
+function findSetProblems(fields: FormEditorFields, set: FormUsableBySetName): readonly FormProblem[] {
+  const { family } = FORM_USABLE_BY_SETS[set];
   const { ids, refused } = addTypedIds(family, fields.users[set], fields.typing[set]);
   const all = [...listRejectedIds(family, fields.users[set]), ...refused];
   if (all.length > 0) return [{ at: `users.${set}`, wrong: 'ids', refused: all }];
@@ -48,9 +48,9 @@ function findSetProblems(fields: FormEditorFields, set: PermittedUserSetName): r
 /** "Some" with every set empty contradicts itself, as no one could use the form (section 2.2). */
 function findUserProblems(fields: FormEditorFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
-  const found = PERMITTED_USER_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
+  const found = FORM_USABLE_BY_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
   const whole = getUsersIncludingTyped(fields);
-  const hasNoUsers = found.length === 0 && PERMITTED_USER_SET_NAMES.every((set) => whole[set].length === 0);
+  const hasNoUsers = found.length === 0 && FORM_USABLE_BY_SET_NAMES.every((set) => whole[set].length === 0);
   return hasNoUsers ? [{ at: 'users', wrong: 'no-users' }] : found;
 }
 

@@ -11,8 +11,8 @@ import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
   FORM_UPDATE_API_NAMES,
   listPatientsWithRequestToWithdraw,
-  PERMITTED_USER_SET_NAMES,
-  PERMITTED_USER_SETS,
+  FORM_USABLE_BY_SET_NAMES,
+  FORM_USABLE_BY_SETS,
   getUsersIncludingTyped,
   type FormEditorSnapshot,
   type FormEditorFields,
@@ -31,8 +31,8 @@ const SENT_FIELDS = Object.keys(FORM_UPDATE_API_NAMES) as readonly SentField[]; 
  */
 function toServiceUsers(fields: FormEditorFields): RawResourceFields {
   const users = getUsersIncludingTyped(fields);
-  const sets = PERMITTED_USER_SET_NAMES.map((set) => [
-    PERMITTED_USER_SETS[set].sentAs,
+  const sets = FORM_USABLE_BY_SET_NAMES.map((set) => [
+    FORM_USABLE_BY_SETS[set].sentAs,
     users.isForAll ? [] : users[set],
   ]);
   return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };

@@ -15,14 +15,14 @@ export type FormEditorPurpose = EditorPurpose<'ask'>;
  * The sets of users that a form can be restricted to (section 2.2): the family of the ids in each, and its name
  * in the API.
  */
-export const PERMITTED_USER_SETS = {
+export const FORM_USABLE_BY_SETS = {
   medicalCenters: { family: 'medicalCenter', sentAs: 'medical_centers' },
   specializations: { family: 'specialization', sentAs: 'specializations' },
   peerGroups: { family: 'peerGroup', sentAs: 'peer_groups' },
   individuals: { family: 'user', sentAs: 'individuals' },
 } as const satisfies Record<string, { family: ListedIdKind; sentAs: string }>;
-export type PermittedUserSetName = keyof typeof PERMITTED_USER_SETS;
-export const PERMITTED_USER_SET_NAMES = Object.keys(PERMITTED_USER_SETS) as readonly PermittedUserSetName[]; // `Object.keys` returns plain strings: all are keys of this object.
+export type FormUsableBySetName = keyof typeof FORM_USABLE_BY_SETS;
+export const FORM_USABLE_BY_SET_NAMES = Object.keys(FORM_USABLE_BY_SETS) as readonly FormUsableBySetName[]; // `Object.keys` returns plain strings: all are keys of this object.
 
 // Longer than the service accepts, so that an overlong text is restored and can be shortened.
 const words = z.string().max(500_000);
@@ -139,8 +139,8 @@ export function getUsersIncludingTyped({
   users,
   typing,
 }: Pick<FormEditorFields, 'users' | 'typing'>): PermittedUsers {
-  const whole = (set: PermittedUserSetName): readonly string[] =>
-    addTypedIds(PERMITTED_USER_SETS[set].family, users[set], typing[set]).ids;
+  const whole = (set: FormUsableBySetName): readonly string[] =>
+    addTypedIds(FORM_USABLE_BY_SETS[set].family, users[set], typing[set]).ids;
   return {
     isForAll: users.isForAll,
     medicalCenters: whole('medicalCenters'),

@@ -11,7 +11,7 @@ import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
-import { forgetRowsQueuedForThreads, assignThreadsToQueuedRows } from '../tables/inbox-threads.ts';
+import { dropQueuedInboxThreadUpdates, assignThreadsToQueuedRows } from '../tables/inbox-threads.ts';
 import {
   forgetRowsQueuedForGroups,
   storeGroupsAndOpenReviewsOfQueuedRows,
@@ -32,7 +32,7 @@ export function storeAllDerivedDataOfQueuedRows(db: WritableDb): void {
 export function forgetAllQueuedRows(db: WritableDb): void {
   forgetQueuedCodeUsageCounts(db);
   forgetRowsQueuedForGroups(db);
-  forgetRowsQueuedForThreads(db);
+  dropQueuedInboxThreadUpdates(db);
 }
 
 /**

@@ -9,7 +9,7 @@ import { sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql
 import { getRowsAndHashes } from '../tables/bodies.ts';
 
 /** Reads about missing records that only the engine calls, not the page. */
-export interface EngineOnlyMissingReadTypes {
+export interface MissingRecordReadsForEngineOnly {
   /** Counts the missing records that need the user's decision. */
   'missing.counts': { input: Record<string, never>; output: MissingRecordCounts };
   /** Returns the records of a kind that are missing by the local store but back in the cache. */
@@ -140,7 +140,7 @@ function countMissing({ db, local }: MissingRecordReadContext): Result<MissingRe
 
 function listReturned(
   { db, local }: MissingRecordReadContext,
-  { kind }: EngineOnlyMissingReadTypes['missing.returned']['input'],
+  { kind }: MissingRecordReadsForEngineOnly['missing.returned']['input'],
 ): Result<readonly string[]> {
   const moved = local.all(sql<{ id: string }>`SELECT id FROM missing_record WHERE kind = ${kind}`);
   return ok([
@@ -161,7 +161,7 @@ export const MISSING_RECORD_READ_HANDLERS = {
 };
 
 /** Reads of cached ids, without pending changes, that only the engine calls. */
-export interface EngineOnlyCachedIdReadTypes {
+export interface CachedIdReadsForEngineOnly {
   /** Returns the ids of a patient's requisitions, or of all forms where `patient` is null. */
   'ids.cached': { input: { readonly patient: string | null }; output: readonly string[] };
 }

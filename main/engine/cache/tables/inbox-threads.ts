@@ -56,7 +56,7 @@ export function assignThreadsToQueuedRows(db: WritableDb): void {
 }
 
 /** Removes the queued rows after their transaction was rolled back. */
-export function forgetRowsQueuedForThreads(db: WritableDb): void {
+export function dropQueuedInboxThreadUpdates(db: WritableDb): void {
   queues.delete(db);
 }
 

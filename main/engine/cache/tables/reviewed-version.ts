@@ -127,7 +127,7 @@ export interface ReviewedVersionsPage {
 }
 
 /** The read of reviewed versions, which only the engine calls. */
-export interface EngineOnlyReviewedReadTypes {
+export interface ReviewedVersionReadsForEngineOnly {
   'requisitions.reviewed': { input: ReviewedVersionsRequest; output: ReviewedVersionsPage };
 }
 

@@ -1,6 +1,6 @@
-import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { PERSON_AND_PLACE_NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 
-const { birthMarks } = NAME_ASSUMPTIONS.nameShape;
+const { birthMarks } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.nameShape;
 
 /** A date in numbers, in Western or in Arabic digits: `12.03.1980`, `1980-03-12`. */
 const DATE = String.raw`\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}`;

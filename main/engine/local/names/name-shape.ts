@@ -1,6 +1,6 @@
-import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { PERSON_AND_PLACE_NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 
-const { maxWords, maxLength, particles, labels } = NAME_ASSUMPTIONS.nameShape;
+const { maxWords, maxLength, particles, labels } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.nameShape;
 const PARTICLES: ReadonlySet<string> = new Set(particles);
 const LABELS: ReadonlySet<string> = new Set(labels);
 

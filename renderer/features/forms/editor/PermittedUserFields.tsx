@@ -1,7 +1,7 @@
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import {
-  PERMITTED_USER_SET_NAMES,
-  PERMITTED_USER_SETS,
+  FORM_USABLE_BY_SET_NAMES,
+  FORM_USABLE_BY_SETS,
   getUsersIncludingTyped,
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -33,11 +33,11 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
       {!users.isForAll && (
         <div className={styles.userSets}>
           <p className={fieldStyles.fieldHelp}>{text('formEditor.setsHelp')}</p>
-          {PERMITTED_USER_SET_NAMES.map((set) => (
+          {FORM_USABLE_BY_SET_NAMES.map((set) => (
             <IdsField
               key={set}
               label={text(`formEditor.sets.${set}`)}
-              family={PERMITTED_USER_SETS[set].family}
+              family={FORM_USABLE_BY_SETS[set].family}
               ids={users[set]}
               typed={typing[set]}
               error={errorAt(`users.${set}`)}
@@ -61,7 +61,7 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
 function IdleSets({ open }: Pick<FormFieldsProps, 'open'>) {
   const text = useText();
   const { users } = open.fields;
-  const hasSome = PERMITTED_USER_SET_NAMES.some((set) => users[set].length > 0);
+  const hasSome = FORM_USABLE_BY_SET_NAMES.some((set) => users[set].length > 0);
   if (!users.isForAll || !hasSome) return null;
   const isAsItCame = open.start.users.isForAll;
   return (

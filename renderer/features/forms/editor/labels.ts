@@ -2,9 +2,9 @@ import { formatRejectedIds } from '#renderer/shared/editing/EditorNotices.tsx';
 import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import {
   listPatientsWithRequestToWithdraw,
-  PERMITTED_USER_SET_NAMES,
-  PERMITTED_USER_SETS,
-  type PermittedUserSetName,
+  FORM_USABLE_BY_SET_NAMES,
+  FORM_USABLE_BY_SETS,
+  type FormUsableBySetName,
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { addTypedIds, type ListedIdKind } from '#renderer/state/forms/form-draft-ids.ts';
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
@@ -13,8 +13,8 @@ import type { TextFunction } from '#renderer/text/text.ts';
 type FieldPath = FormProblem['at'];
 
 /** Returns the user set that a field belongs to, or null. */
-function getUserSet(at: FieldPath): PermittedUserSetName | null {
-  return PERMITTED_USER_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
+function getUserSet(at: FieldPath): FormUsableBySetName | null {
+  return FORM_USABLE_BY_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
 }
 
 /** Returns the label of a field of the form editor that has a problem. */
@@ -33,7 +33,7 @@ export function getFormProblemFieldLabel(text: TextFunction, at: FieldPath): str
 
 function getFamily(at: FieldPath): ListedIdKind {
   const set = getUserSet(at);
-  return set === null ? 'user' : PERMITTED_USER_SETS[set].family;
+  return set === null ? 'user' : FORM_USABLE_BY_SETS[set].family;
 }
 
 /** Returns the message for a validation problem of the form editor. */

@@ -4,7 +4,7 @@ import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
-import type { PermittedUserSetName } from '#renderer/state/forms/form-draft-fields.ts';
+import type { FormUsableBySetName } from '#renderer/state/forms/form-draft-fields.ts';
 import { formatUsableBy, listNonEmptyUserSets } from '../labels.ts';
 
 /** Returns the number of members of each set of permitted users. */
@@ -13,7 +13,7 @@ function countMembers({
   specializations,
   peerGroups,
   individuals,
-}: UsableBy): Record<PermittedUserSetName, number> {
+}: UsableBy): Record<FormUsableBySetName, number> {
   return {
     medicalCenters: medicalCenters.length,
     specializations: specializations.length,

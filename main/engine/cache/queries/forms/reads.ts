@@ -153,7 +153,7 @@ export interface FormReadContext extends WorklistReadContext {
 }
 
 /** Reads of forms that only the engine calls, not the page. */
-export interface EngineOnlyFormReadTypes {
+export interface FormReadsForEngineOnly {
   'forms.observe': { input: ObservedFormsRequest; output: ObservedFormsPage };
 }
 

@@ -22,7 +22,7 @@ type OtherStatuses = Pick<HomeCounts, 'statuses' | 'moreStatuses'>;
  * Reads of counts that only the engine calls: it joins them to the counts of the home screen. Each takes
  * little time, so that other reads get their turn.
  */
-export interface EngineOnlyHomeReadTypes {
+export interface HomeReadsForEngineOnly {
   /** The count of the filter; null where only a scan of the table can count it. */
   'home.requisitions': { input: WorklistTabAndTerms; output: { readonly count: number | null } };
   'home.scan': {
@@ -54,26 +54,26 @@ export const HOME_READ_HANDLERS = {
   'home.requisitions': (
     { context }: HomeReadContext,
     filter: WorklistTabAndTerms,
-  ): Result<EngineOnlyHomeReadTypes['home.requisitions']['output']> =>
+  ): Result<HomeReadsForEngineOnly['home.requisitions']['output']> =>
     ok({ count: countFilterByIndexes(context, filter) }),
   'home.scan': (
     { context }: HomeReadContext,
-    { filters, after }: EngineOnlyHomeReadTypes['home.scan']['input'],
+    { filters, after }: HomeReadsForEngineOnly['home.scan']['input'],
   ): Result<FilterCountsSegment> => ok(countFilterMatchesInRowRange(context, filters, after)),
   'home.forms': (
     { forms }: HomeReadContext,
-    { tab, terms }: EngineOnlyHomeReadTypes['home.forms']['input'],
-  ): Result<EngineOnlyHomeReadTypes['home.forms']['output']> =>
+    { tab, terms }: HomeReadsForEngineOnly['home.forms']['input'],
+  ): Result<HomeReadsForEngineOnly['home.forms']['output']> =>
     ok({ count: filterFormsInTab(forms, tab, terms).length }),
   'home.notifications': (
     { inbox }: HomeReadContext,
-    { notifications }: EngineOnlyHomeReadTypes['home.notifications']['input'],
-  ): Result<EngineOnlyHomeReadTypes['home.notifications']['output']> =>
+    { notifications }: HomeReadsForEngineOnly['home.notifications']['input'],
+  ): Result<HomeReadsForEngineOnly['home.notifications']['output']> =>
     ok({ notifications: notifications.map((terms) => inbox.count(terms)) }),
   'home.completions': (
     { forms }: HomeReadContext,
-    { completions }: EngineOnlyHomeReadTypes['home.completions']['input'],
-  ): Result<EngineOnlyHomeReadTypes['home.completions']['output']> =>
+    { completions }: HomeReadsForEngineOnly['home.completions']['input'],
+  ): Result<HomeReadsForEngineOnly['home.completions']['output']> =>
     ok({ completions: countCompletions(forms, completions) }),
   'home.statuses': ({ context }: HomeReadContext): Result<OtherStatuses> =>
     ok(countRequisitionsByUndocumentedStatus(context)),

@@ -62,7 +62,7 @@ export type RecentUnreadNotification = Pick<BasicNotificationRow, 'id' | 'create
  * Queries of the inbox that only the engine calls. `inbox.markable` returns the state of notifications that are
  * to be marked as read or unread; those that are not cached are left out.
  */
-export interface EngineOnlyInboxReadTypes {
+export interface InboxReadsForEngineOnly {
   /** Returns the unread notifications created since `since`, newest first. */
   'inbox.recentUnread': {
     input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
@@ -148,7 +148,7 @@ function ids(
 
 function markable(
   { inbox, overlay }: InboxReadContext,
-  input: EngineOnlyInboxReadTypes['inbox.markable']['input'],
+  input: InboxReadsForEngineOnly['inbox.markable']['input'],
 ): Result<readonly ReadFlagTarget[]> {
   const rows = inbox.cache.all(sql<Pick<ReadFlagTarget, 'id' | 'title'> & { read: 0 | 1 }>`
     SELECT id, title, read FROM notification WHERE id IN ${toSqlList(input.ids)}`);
@@ -162,8 +162,8 @@ function markable(
 
 function recentUnread(
   { inbox, overlay }: InboxReadContext,
-  { since, limit, after }: EngineOnlyInboxReadTypes['inbox.recentUnread']['input'],
-): Result<EngineOnlyInboxReadTypes['inbox.recentUnread']['output']> {
+  { since, limit, after }: InboxReadsForEngineOnly['inbox.recentUnread']['input'],
+): Result<InboxReadsForEngineOnly['inbox.recentUnread']['output']> {
   const position = decodeCursor('notification', after);
   if (!position.ok) return position;
   const filter = { unread: true, searchFrom: new Date(since).toISOString() };

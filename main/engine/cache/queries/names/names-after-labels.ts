@@ -1,8 +1,8 @@
-import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { PERSON_AND_PLACE_NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 import { beginsWithBirthDate } from '#main/engine/local/names/birth-date.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
-const { patientLabels } = NAME_ASSUMPTIONS.notificationNames;
+const { patientLabels } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.notificationNames;
 
 /**
  * A label of the patient with its colon, at the beginning of a line or after a sign: in "mother of the patient:" the word

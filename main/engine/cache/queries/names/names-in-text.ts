@@ -1,9 +1,9 @@
-import { NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { PERSON_AND_PLACE_NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
 import { findNamesAfterPatientLabels } from './names-after-labels.ts';
 import { isFormLabel, isNameShaped, isNameWord } from '#main/engine/local/names/name-shape.ts';
 import { toNameKey } from '#main/engine/local/names/name-key.ts';
 
-const { prepositions, verbs, titles, otherWords } = NAME_ASSUMPTIONS.notificationNames;
+const { prepositions, verbs, titles, otherWords } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.notificationNames;
 const PREPOSITIONS: ReadonlySet<string> = new Set(prepositions);
 const VERBS: ReadonlySet<string> = new Set(verbs);
 const TITLES: ReadonlySet<string> = new Set(titles);

@@ -19,7 +19,7 @@ export interface LastScannedNotification {
 }
 
 /** Reads of names in notifications, which only the engine calls. */
-export interface EngineOnlyNameReadTypes {
+export interface NameReadsForEngineOnly {
   'names.inNotifications': {
     input: { readonly after: LastScannedNotification | null; readonly limit: number };
     output: {
@@ -111,8 +111,8 @@ function getStart(db: ReadableDb, after: LastScannedNotification | null): number
 /** Returns the names in notifications, in the order in which they were stored. */
 export function listNamesInNotifications(
   db: ReadableDb,
-  { after, limit }: EngineOnlyNameReadTypes['names.inNotifications']['input'],
-): EngineOnlyNameReadTypes['names.inNotifications']['output'] {
+  { after, limit }: NameReadsForEngineOnly['names.inNotifications']['input'],
+): NameReadsForEngineOnly['names.inNotifications']['output'] {
   const rows = db.all(sql<NotificationBody>`
     SELECT notification.row, notification.id, body.raw, requisition.patient, requisition.name
     FROM notification JOIN notification_body AS body ON body.row = notification.row

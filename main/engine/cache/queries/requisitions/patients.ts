@@ -10,7 +10,7 @@ export interface RequisitionPatient {
 }
 
 /** Reads of the patients of requisitions that only the engine calls. */
-export interface EngineOnlyPatientReadTypes {
+export interface PatientReadsForEngineOnly {
   /** Returns the patients of those of the requisitions of which one is known. */
   'requisitions.patients': {
     input: { readonly ids: readonly string[] };
@@ -37,7 +37,7 @@ function findPatientOfUnsent({ overlay }: PatientReadContext, id: string): reado
  */
 export function listPatientsOfRequisitions(
   context: PatientReadContext,
-  { ids }: EngineOnlyPatientReadTypes['requisitions.patients']['input'],
+  { ids }: PatientReadsForEngineOnly['requisitions.patients']['input'],
 ): Result<readonly RequisitionPatient[]> {
   const { db, local } = context;
   const cached = db.all(sql<RequisitionPatient>`
