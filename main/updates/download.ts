@@ -42,7 +42,7 @@ function isRedirect(thrown: unknown): boolean {
  * Fetches a small text. No redirect is followed, no cookie sent, nothing cached.
  * @param fetchPage sends the request
  */
-export async function downloadText(
+export async function fetchText(
   fetchPage: FetchFunction,
   address: string,
   { bytes, deadline }: TextDownloadLimits,

@@ -2,7 +2,7 @@ import { gt, lt } from 'semver';
 import { toEpochMs } from '#contract/time.ts';
 import type { AvailableUpdate, UpdateChannel, UpdateFailure } from '#contract/updates.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { downloadText, type FetchFunction } from './download.ts';
+import { fetchText, type FetchFunction } from './download.ts';
 import { parseUpdateManifest, type UpdateManifest, type PackageSystem, type UpdateFile } from './manifest.ts';
 import { verifySignedManifest } from './signature.ts';
 
@@ -89,7 +89,7 @@ export async function findUpdate(options: FindUpdateOptions): Promise<FindUpdate
   if (keys.length === 0) return { failure: 'no-key' };
   const folder = normalizeUpdateAddress(options.address, options.allowsHttp);
   if (folder === null) return { failure: 'address' };
-  const answer = await downloadText(fetchPage, getManifestAddress(folder, channel), LIMITS);
+  const answer = await fetchText(fetchPage, getManifestAddress(folder, channel), LIMITS);
   if ('failure' in answer) return answer;
   const opened = verifySignedManifest(answer.text, keys);
   if (opened.state !== 'trusted') return { failure: opened.state };

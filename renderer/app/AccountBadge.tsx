@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
-import { ShowDeferred } from '#renderer/shared/deferred.tsx';
+import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { DEFERRED_SWITCH_ACCOUNT_MENU } from './deferred-parts.ts';
+import { LAZY_SWITCH_ACCOUNT_MENU } from './lazy-parts.ts';
 import styles from './StatusBar.module.css';
 
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
@@ -27,7 +27,7 @@ export function AccountBadge() {
         {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
-      <ShowDeferred component={DEFERRED_SWITCH_ACCOUNT_MENU} isNeeded={accounts.length > 1} props={{}} />
+      <ShowLazy component={LAZY_SWITCH_ACCOUNT_MENU} isNeeded={accounts.length > 1} props={{}} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
-import { ShowDeferred } from '#renderer/shared/deferred.tsx';
+import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
@@ -23,14 +23,14 @@ import { KeychainPromptBanner } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppGate, FailureScreen, UnknownScreenSkeleton } from './AppGate.tsx';
 import {
-  DEFERRED_COMMAND_PALETTE,
-  DEFERRED_LOCK_SCREEN,
-  DEFERRED_COMPUTER_CHECK,
-  DEFERRED_GO_TO_DATE,
-  DEFERRED_HELP,
-  DEFERRED_SHORTCUTS,
-  DEFERRED_WELCOME,
-} from './deferred-parts.ts';
+  LAZY_COMMAND_PALETTE,
+  LAZY_LOCK_SCREEN,
+  LAZY_COMPUTER_CHECK,
+  LAZY_GO_TO_DATE,
+  LAZY_HELP,
+  LAZY_SHORTCUTS,
+  LAZY_WELCOME,
+} from './lazy-parts.ts';
 import { runAppCommand } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
@@ -65,14 +65,14 @@ function AppDialogs({ isRecordWindow }: AppDialogsProps) {
   const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
   return (
     <>
-      <ShowDeferred component={DEFERRED_SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
-      <ShowDeferred component={DEFERRED_HELP} isNeeded={helpPage !== null} props={{}} />
+      <ShowLazy component={LAZY_SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
+      <ShowLazy component={LAZY_HELP} isNeeded={helpPage !== null} props={{}} />
       {!isRecordWindow && (
         <>
-          <ShowDeferred component={DEFERRED_COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
-          <ShowDeferred component={DEFERRED_GO_TO_DATE} isNeeded={isGoToDateOpen} props={{}} />
-          <ShowDeferred component={DEFERRED_COMPUTER_CHECK} isNeeded={isCheckShown} props={{}} />
-          <ShowDeferred component={DEFERRED_WELCOME} isNeeded={isWelcomeOpen} props={{}} />
+          <ShowLazy component={LAZY_COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
+          <ShowLazy component={LAZY_GO_TO_DATE} isNeeded={isGoToDateOpen} props={{}} />
+          <ShowLazy component={LAZY_COMPUTER_CHECK} isNeeded={isCheckShown} props={{}} />
+          <ShowLazy component={LAZY_WELCOME} isNeeded={isWelcomeOpen} props={{}} />
         </>
       )}
     </>
@@ -109,7 +109,7 @@ function LanguageProvider({ preferences, session, children }: PageLanguageProps)
 
 /** Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. */
 function isPaletteTakingKeys({ view }: Stores): boolean {
-  return view.store.getState().isPaletteOpen && !DEFERRED_COMMAND_PALETTE.store.getState().hasFailed;
+  return view.store.getState().isPaletteOpen && !LAZY_COMMAND_PALETTE.store.getState().hasFailed;
 }
 
 /**
@@ -193,9 +193,9 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
           <Theme preferences={preferences} />
           <main className={styles.welcome}>
             <KeychainPromptBanner session={session} />
-            <ShowDeferred
+            <ShowLazy
               key={state.account}
-              component={DEFERRED_LOCK_SCREEN}
+              component={LAZY_LOCK_SCREEN}
               props={{ lock, session }}
               placeholder={<UnknownScreenSkeleton />}
             />

@@ -2,12 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { paneSizesSchema } from '#contract/settings.ts';
-import {
-  ShowDeferred,
-  DeferredLoadFailure,
-  type DeferredComponent,
-  useDeferredComponent,
-} from '#renderer/shared/deferred.tsx';
+import { ShowLazy, LazyLoadFailure, type LazyComponent, useLazyComponent } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -18,12 +13,12 @@ import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
 import {
-  DEFERRED_FORM_EDITOR,
-  DEFERRED_PRINTED_DAY_SHEETS,
-  DEFERRED_REQUISITION_EDITOR,
-  DEFERRED_TOUR,
-  DEFERRED_RELATED_RECORDS,
-} from './deferred-parts.ts';
+  LAZY_FORM_EDITOR,
+  LAZY_PRINTED_DAY_SHEETS,
+  LAZY_REQUISITION_EDITOR,
+  LAZY_TOUR,
+  LAZY_RELATED_RECORDS,
+} from './lazy-parts.ts';
 import { startReadingPartsWhenIdle } from './read-parts-when-idle.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -45,8 +40,8 @@ function useShownScreen(): ShownScreen & { readonly onRetry: (() => void) | null
   const screen = useStore(view.store, (state) => state.screen);
   const related = useStore(view.store, (state) => state.relatedRecords);
   const { component } = SCREEN_VIEWS[screen];
-  const ofScreen = useDeferredComponent(component, related === null);
-  const ofRelated = useDeferredComponent(DEFERRED_RELATED_RECORDS, related !== null);
+  const ofScreen = useLazyComponent(component, related === null);
+  const ofRelated = useLazyComponent(LAZY_RELATED_RECORDS, related !== null);
   const key = `${screen} ${related ?? ''}`;
   const [last, setLast] = useState<ShownScreen>({ key: '', element: null });
 
@@ -59,8 +54,7 @@ function useShownScreen(): ShownScreen & { readonly onRetry: (() => void) | null
     setLast({ key, element });
     return { key, element, onRetry: null };
   }
-  const wanted =
-    related === null ? { ...component, ...ofScreen } : { ...DEFERRED_RELATED_RECORDS, ...ofRelated };
+  const wanted = related === null ? { ...component, ...ofScreen } : { ...LAZY_RELATED_RECORDS, ...ofRelated };
   return wanted.hasFailed
     ? { key, element: null, onRetry: () => void wanted.load() }
     : { ...last, onRetry: null };
@@ -70,7 +64,7 @@ const MIN_WIDTH = paneSizesSchema.shape.rail.minValue ?? 0;
 const MAX_WIDTH = paneSizesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 
 /** Hook that returns whether a component is read. */
-function useIsRead<Props>({ store }: DeferredComponent<Props>): boolean {
+function useIsRead<Props>({ store }: LazyComponent<Props>): boolean {
   return useStore(store, ({ Component }) => Component !== null);
 }
 
@@ -81,8 +75,8 @@ function useFocusFollowsScreen(screen: string): void {
   const isEditingForm = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
   const shown = [
     screen,
-    useIsRead(DEFERRED_REQUISITION_EDITOR) && isEditing,
-    useIsRead(DEFERRED_FORM_EDITOR) && isEditingForm,
+    useIsRead(LAZY_REQUISITION_EDITOR) && isEditing,
+    useIsRead(LAZY_FORM_EDITOR) && isEditingForm,
   ].join(' ');
   const before = useRef(shown);
   useEffect(() => {
@@ -142,15 +136,15 @@ export function AppFrame() {
             onRest={(value) => void rest(value)}
           />
           <ErrorBoundary key={shown.key} onFault={(fault) => void calls['app.reportFault'](fault)}>
-            {shown.onRetry === null ? shown.element : <DeferredLoadFailure onRetry={shown.onRetry} />}
+            {shown.onRetry === null ? shown.element : <LazyLoadFailure onRetry={shown.onRetry} />}
           </ErrorBoundary>
         </main>
       </div>
       <Toasts />
       <StatusBar />
-      <ShowDeferred component={DEFERRED_TOUR} isNeeded={isTouring} props={{}} />
+      <ShowLazy component={LAZY_TOUR} isNeeded={isTouring} props={{}} />
       {/* A downtime pack is made by itself whatever screen is shown. */}
-      <ShowDeferred component={DEFERRED_PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
+      <ShowLazy component={LAZY_PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { ShowDeferred } from '#renderer/shared/deferred.tsx';
+import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -9,8 +9,8 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainPromptBanner } from './AppBanners.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { DEFERRED_ACCOUNT_SCREEN } from './deferred-parts.ts';
-import { DEFERRED_RECORD_WINDOW } from './deferred-record-window.ts';
+import { LAZY_ACCOUNT_SCREEN } from './lazy-parts.ts';
+import { LAZY_RECORD_WINDOW } from './lazy-record-window.ts';
 import styles from './frame.module.css';
 
 const SKELETON_ROWS = 12;
@@ -74,8 +74,8 @@ export function AppGate() {
       return recordWindow === null ? (
         <AppFrame />
       ) : (
-        <ShowDeferred
-          component={DEFERRED_RECORD_WINDOW}
+        <ShowLazy
+          component={LAZY_RECORD_WINDOW}
           props={{ kind: recordWindow.kind }}
           placeholder={<UnknownScreenSkeleton />}
         />
@@ -85,8 +85,8 @@ export function AppGate() {
         <main className={styles.welcome}>
           <KeychainPromptBanner session={stores.session} />
           <PolicyProblemBanner />
-          <ShowDeferred
-            component={DEFERRED_ACCOUNT_SCREEN}
+          <ShowLazy
+            component={LAZY_ACCOUNT_SCREEN}
             props={{ isWelcome: true }}
             placeholder={<UnknownScreenSkeleton />}
           />

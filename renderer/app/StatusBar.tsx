@@ -5,7 +5,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { ShowDeferred } from '#renderer/shared/deferred.tsx';
+import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
@@ -26,7 +26,7 @@ import {
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
-import { DEFERRED_SYNC_DETAILS } from './deferred-parts.ts';
+import { LAZY_SYNC_DETAILS } from './lazy-parts.ts';
 import styles from './StatusBar.module.css';
 
 /**
@@ -250,8 +250,8 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
       >
         {sentence}
       </AriaButton>
-      <ShowDeferred
-        component={DEFERRED_SYNC_DETAILS}
+      <ShowLazy
+        component={LAZY_SYNC_DETAILS}
         isNeeded={isOpen}
         props={{ health, trigger: button, isOpen, onOpenChange: setOpen }}
       />

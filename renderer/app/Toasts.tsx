@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { ShowDeferred } from '#renderer/shared/deferred.tsx';
+import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ToastRegion } from '#renderer/ui/Toast.tsx';
-import { DEFERRED_ACTION_TOAST, DEFERRED_REVIEW_TOAST } from './deferred-parts.ts';
+import { LAZY_ACTION_TOAST, LAZY_REVIEW_TOAST } from './lazy-parts.ts';
 
 /** The messages above the status bar: what was done, to which record or file, where, and how to undo it. */
 export function Toasts() {
@@ -11,8 +11,8 @@ export function Toasts() {
   const screen = useStore(useStores().view.store, (state) => state.screen);
   return (
     <ToastRegion label={text('toast.label')}>
-      {screen === 'requisitions' && <ShowDeferred component={DEFERRED_REVIEW_TOAST} props={{}} />}
-      <ShowDeferred component={DEFERRED_ACTION_TOAST} props={{}} />
+      {screen === 'requisitions' && <ShowLazy component={LAZY_REVIEW_TOAST} props={{}} />}
+      <ShowLazy component={LAZY_ACTION_TOAST} props={{}} />
     </ToastRegion>
   );
 }

@@ -1,42 +1,42 @@
-import type { DeferredComponent } from '#renderer/shared/deferred.tsx';
+import type { LazyComponent } from '#renderer/shared/lazy.tsx';
 import {
-  DEFERRED_ACTION_TOAST,
-  DEFERRED_COMMAND_PALETTE,
-  DEFERRED_FORM_EDITOR,
-  DEFERRED_GO_TO_DATE,
-  DEFERRED_HELP,
-  DEFERRED_PRINTED_DAY_SHEETS,
-  DEFERRED_RELATED_RECORDS,
-  DEFERRED_REQUISITION_EDITOR,
-  DEFERRED_REVIEW_TOAST,
-  DEFERRED_SHORTCUTS,
-  DEFERRED_SYNC_DETAILS,
-} from './deferred-parts.ts';
+  LAZY_ACTION_TOAST,
+  LAZY_COMMAND_PALETTE,
+  LAZY_FORM_EDITOR,
+  LAZY_GO_TO_DATE,
+  LAZY_HELP,
+  LAZY_PRINTED_DAY_SHEETS,
+  LAZY_RELATED_RECORDS,
+  LAZY_REQUISITION_EDITOR,
+  LAZY_REVIEW_TOAST,
+  LAZY_SHORTCUTS,
+  LAZY_SYNC_DETAILS,
+} from './lazy-parts.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 
 /** The parts in the order in which they are likely to be needed. The others are read when they are needed. */
-const PARTS: readonly Pick<DeferredComponent<never>, 'load'>[] = [
+const PARTS: readonly Pick<LazyComponent<never>, 'load'>[] = [
   SCREEN_VIEWS.requisitions.component,
   SCREEN_VIEWS.notifications.component,
-  DEFERRED_REVIEW_TOAST,
-  DEFERRED_ACTION_TOAST,
+  LAZY_REVIEW_TOAST,
+  LAZY_ACTION_TOAST,
   SCREEN_VIEWS.forms.component,
   SCREEN_VIEWS.day.component,
   SCREEN_VIEWS['completion-requests'].component,
   SCREEN_VIEWS.outbox.component,
-  DEFERRED_COMMAND_PALETTE,
-  DEFERRED_REQUISITION_EDITOR,
-  DEFERRED_RELATED_RECORDS,
-  DEFERRED_SYNC_DETAILS,
-  DEFERRED_FORM_EDITOR,
+  LAZY_COMMAND_PALETTE,
+  LAZY_REQUISITION_EDITOR,
+  LAZY_RELATED_RECORDS,
+  LAZY_SYNC_DETAILS,
+  LAZY_FORM_EDITOR,
   SCREEN_VIEWS.settings.component,
   SCREEN_VIEWS.directory.component,
   SCREEN_VIEWS.account.component,
   SCREEN_VIEWS['access-log'].component,
-  DEFERRED_PRINTED_DAY_SHEETS,
-  DEFERRED_GO_TO_DATE,
-  DEFERRED_SHORTCUTS,
-  DEFERRED_HELP,
+  LAZY_PRINTED_DAY_SHEETS,
+  LAZY_GO_TO_DATE,
+  LAZY_SHORTCUTS,
+  LAZY_HELP,
 ];
 
 /** A busy page reads the next part after this time all the same. */

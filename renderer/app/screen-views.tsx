@@ -14,12 +14,12 @@ import {
 } from 'lucide-react';
 import type { Screen } from '#contract/screens.ts';
 import { HomeScreen } from '#renderer/features/home/HomeScreen.tsx';
-import { deferComponent, toLoadedComponent, type DeferredComponent } from '#renderer/shared/deferred.tsx';
+import { createLazyComponent, toLoadedComponent, type LazyComponent } from '#renderer/shared/lazy.tsx';
 
 interface ScreenView {
   /** The icon beside the screen's name in the navigation. */
   readonly icon: LucideIcon;
-  readonly component: DeferredComponent<object>;
+  readonly component: LazyComponent<object>;
 }
 
 /** Icon and component of each screen listed in `#contract/screens.ts`. The first screen is in the first file. */
@@ -27,15 +27,17 @@ export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   home: { icon: House, component: toLoadedComponent(HomeScreen) },
   requisitions: {
     icon: ClipboardList,
-    component: deferComponent(async () => (await import('./RequisitionsOrEditor.tsx')).RequisitionsOrEditor),
+    component: createLazyComponent(
+      async () => (await import('./RequisitionsOrEditor.tsx')).RequisitionsOrEditor,
+    ),
   },
   forms: {
     icon: FileText,
-    component: deferComponent(async () => (await import('./FormsOrEditor.tsx')).FormsOrEditor),
+    component: createLazyComponent(async () => (await import('./FormsOrEditor.tsx')).FormsOrEditor),
   },
   'completion-requests': {
     icon: Send,
-    component: deferComponent(
+    component: createLazyComponent(
       async () =>
         (await import('#renderer/features/completion-requests/CompletionRequestsScreen.tsx'))
           .CompletionRequestsScreen,
@@ -43,41 +45,43 @@ export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   },
   notifications: {
     icon: Bell,
-    component: deferComponent(
+    component: createLazyComponent(
       async () => (await import('#renderer/features/inbox/InboxScreen.tsx')).InboxScreen,
     ),
   },
   day: {
     icon: CalendarDays,
-    component: deferComponent(async () => (await import('#renderer/features/day/DayScreen.tsx')).DayScreen),
+    component: createLazyComponent(
+      async () => (await import('#renderer/features/day/DayScreen.tsx')).DayScreen,
+    ),
   },
   outbox: {
     icon: ArrowLeftRight,
-    component: deferComponent(
+    component: createLazyComponent(
       async () => (await import('#renderer/features/outbox/OutboxScreen.tsx')).OutboxScreen,
     ),
   },
   directory: {
     icon: BookUser,
-    component: deferComponent(
+    component: createLazyComponent(
       async () => (await import('#renderer/features/directory/DirectoryScreen.tsx')).DirectoryScreen,
     ),
   },
   account: {
     icon: UsersRound,
-    component: deferComponent(
+    component: createLazyComponent(
       async () => (await import('#renderer/features/accounts/AccountScreen.tsx')).AccountScreen,
     ),
   },
   'access-log': {
     icon: History,
-    component: deferComponent(
+    component: createLazyComponent(
       async () => (await import('#renderer/features/access-log/AccessLogScreen.tsx')).AccessLogScreen,
     ),
   },
   settings: {
     icon: Settings,
-    component: deferComponent(
+    component: createLazyComponent(
       async () => (await import('#renderer/features/settings/SettingsScreen.tsx')).SettingsScreen,
     ),
   },

@@ -25,8 +25,8 @@ for (let isDone = false; !isDone; ) {
   isDone = !removed.ok || removed.value.length === 0;
 }
 for (let after: number | null = 0; after !== null; ) {
-  const slice = calls.expireViewedVersions({ before, after });
+  const slice = calls.removeExpiredViewedVersions({ before, after });
   after = slice.ok ? slice.value.next : null;
 }
-calls.expireMissingRecords({ before });
+calls.removeExpiredMissingRecords({ before });
 removeCachesOfUnusedAccounts(dataDir, before, null);

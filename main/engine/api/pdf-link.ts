@@ -69,7 +69,7 @@ export class PdfValidator {
  * A signed link to a PDF (service's document, section 4.2). It gives access to the PDF without credentials,
  * so it is never stored, emitted or logged.
  */
-export interface PdfLink {
+export interface SignedPdfLink {
   readonly url: URL;
   /** When the link expires; null where the response has no readable time. */
   readonly expiresAt: EpochMs | null;
@@ -104,7 +104,7 @@ function toUrl(value: unknown): URL | null {
  * @param id the requested requisition
  * @returns 'bad-payload' for any other response, 'link-refused' where the link is not an address
  */
-export function parsePdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
+export function parsePdfLink(bytes: Uint8Array, id: string): Result<SignedPdfLink> {
   const resource = parseResourceBody(bytes);
   if (!resource.ok) return resource;
   const { value } = resource.value;

@@ -13,7 +13,7 @@ async function expireVersions(local: Local, before: EpochMs): Promise<Result<num
   let place: number | null = 0;
   while (place !== null) {
     const after: number = place;
-    const slice = await local.call('expireViewedVersions', { before, after });
+    const slice = await local.call('removeExpiredViewedVersions', { before, after });
     if (!slice.ok) return slice;
     total += slice.value.removed;
     place = slice.value.next;
@@ -24,7 +24,7 @@ async function expireVersions(local: Local, before: EpochMs): Promise<Result<num
 async function expireMissing(local: Local, before: EpochMs): Promise<Result<number>> {
   let total = 0;
   for (let isComplete = false; !isComplete; ) {
-    const slice = await local.call('expireMissingRecords', { before });
+    const slice = await local.call('removeExpiredMissingRecords', { before });
     if (!slice.ok) return slice;
     total += slice.value.removed;
     isComplete = slice.value.isComplete;

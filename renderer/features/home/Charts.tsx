@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { ShowDeferred, deferComponent } from '#renderer/shared/deferred.tsx';
+import { ShowLazy, createLazyComponent } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import styles from './chart.module.css';
 
 /** The queues above the charts are read first. */
-const CHART_GRID = deferComponent(async () => (await import('./ChartGrid.tsx')).ChartGrid);
+const CHART_GRID = createLazyComponent(async () => (await import('./ChartGrid.tsx')).ChartGrid);
 
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 28;
@@ -41,7 +41,7 @@ export function Charts() {
         />
       )}
       {numbers === null && error === null && skeleton}
-      {numbers !== null && <ShowDeferred component={CHART_GRID} props={{ numbers }} placeholder={skeleton} />}
+      {numbers !== null && <ShowLazy component={CHART_GRID} props={{ numbers }} placeholder={skeleton} />}
     </section>
   );
 }

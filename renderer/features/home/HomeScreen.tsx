@@ -19,14 +19,16 @@ import { Queues } from './Queues.tsx';
 import styles from './home.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 import { Printer } from 'lucide-react';
-import { deferComponent, ShowDeferred } from '#renderer/shared/deferred.tsx';
+import { createLazyComponent, ShowLazy } from '#renderer/shared/lazy.tsx';
 import type { HandoverQueue } from '#renderer/state/home/handover.ts';
 import { HOME_REVIEW_SCOPES, type HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { type HomeQueue, useHomeQueues } from './queue-rows.ts';
 
-const PRINTED_HANDOVER = deferComponent(async () => (await import('./PrintedHandover.tsx')).PrintedHandover);
+const PRINTED_HANDOVER = createLazyComponent(
+  async () => (await import('./PrintedHandover.tsx')).PrintedHandover,
+);
 
 /**
  * The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. Due reminders of all kinds
@@ -52,7 +54,7 @@ function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
       >
         {text('home.handover.print')}
       </Button>
-      <ShowDeferred component={PRINTED_HANDOVER} props={{}} isNeeded={isBusy} />
+      <ShowLazy component={PRINTED_HANDOVER} props={{}} isNeeded={isBusy} />
     </>
   );
 }

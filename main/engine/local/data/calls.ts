@@ -31,7 +31,7 @@ import {
 } from './name-readings.ts';
 import { readPackSchedule, writePackSchedule } from './pack-schedule.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
-import { expireMissingRecords, expireViewedVersions, findUnsentWork } from './retention.ts';
+import { removeExpiredMissingRecords, removeExpiredViewedVersions, findUnsentWork } from './retention.ts';
 import { storeReviewedResults, recordViewAndGetChanges } from './viewed-versions.ts';
 import type {
   ResultAndChangedIdsOrError,
@@ -138,8 +138,8 @@ export function createLocalDataCalls(
     confirmMissing: createChange('missing', confirmMissingRecords),
     forgetMissing: createChange('missing', deleteCopiesOfReturnedRecords),
     findUnsentWork: createRead(findUnsentWork),
-    expireViewedVersions: createChange('looks', expireViewedVersions),
-    expireMissingRecords: createChange('missing', expireMissingRecords),
+    removeExpiredViewedVersions: createChange('looks', removeExpiredViewedVersions),
+    removeExpiredMissingRecords: createChange('missing', removeExpiredMissingRecords),
     'completions.remind': createChange('formReminders', setCompletionReminder),
     'inbox.snooze': createChange('snoozes', snoozeNotifications),
     'inbox.getSnooze': createRead(getSnooze),

@@ -124,13 +124,13 @@ export interface RetentionCalls {
    * Removes versions that were last viewed before a time, except the newest of each record.
    * @param after the number after which the slice begins, 0 for the first
    */
-  expireViewedVersions: {
+  removeExpiredViewedVersions: {
     input: { readonly before: EpochMs; readonly after: number };
     /** `next`: after which number the next slice begins; null at the end. */
     output: { readonly removed: number; readonly next: number | null };
   };
   /** Removes copies of records that the service no longer returns, confirmed before a time. */
-  expireMissingRecords: {
+  removeExpiredMissingRecords: {
     input: { readonly before: EpochMs };
     output: { readonly removed: number; readonly isComplete: boolean };
   };

@@ -34,10 +34,10 @@ export function findUnsentWork(db: ReadableDb): RetentionCalls['findUnsentWork']
  * Removes versions of a record before its newest one, where neither they nor a later one were viewed since a time: until
  * then the later one is shown with what has changed. All of a record with a draft or a pending change stay.
  */
-export function expireViewedVersions(
+export function removeExpiredViewedVersions(
   db: WritableDb,
-  { before, after }: RetentionCalls['expireViewedVersions']['input'],
-): ResultAndChangedIdsOrError<RetentionCalls['expireViewedVersions']['output']> {
+  { before, after }: RetentionCalls['removeExpiredViewedVersions']['input'],
+): ResultAndChangedIdsOrError<RetentionCalls['removeExpiredViewedVersions']['output']> {
   const slice = db.all(sql<{ number: number }>`
     SELECT number FROM viewed_version WHERE number > ${after} ORDER BY number LIMIT ${SLICE}`);
   const numbers = slice.map(({ number }) => number);
@@ -57,10 +57,10 @@ export function expireViewedVersions(
  * follow-up mark, a reminder, a draft or a pending change stays; so does one whose access was withdrawn, which has no
  * content and keeps its PDF closed.
  */
-export function expireMissingRecords(
+export function removeExpiredMissingRecords(
   db: WritableDb,
-  { before }: RetentionCalls['expireMissingRecords']['input'],
-): ResultAndChangedIdsOrError<RetentionCalls['expireMissingRecords']['output']> {
+  { before }: RetentionCalls['removeExpiredMissingRecords']['input'],
+): ResultAndChangedIdsOrError<RetentionCalls['removeExpiredMissingRecords']['output']> {
   const [kind, id] = [sql`missing_record.kind`, sql`missing_record.id`];
   const { reminders } = buildRecordRemindersAndUnsentCountSql(kind, id);
   const due = db.all(sql<{ row: number; id: string }>`

@@ -23,12 +23,12 @@ function expireAfter(local: LocalDataStore, days: number) {
   let versions = 0;
   for (let after: number | null = 0; after !== null; ) {
     const slice: { removed: number; next: number | null } = unwrap(
-      local.kept.expireViewedVersions({ before, after }),
+      local.kept.removeExpiredViewedVersions({ before, after }),
     );
     versions += slice.removed;
     after = slice.next;
   }
-  return { versions, missing: unwrap(local.kept.expireMissingRecords({ before })).removed };
+  return { versions, missing: unwrap(local.kept.removeExpiredMissingRecords({ before })).removed };
 }
 
 /** The ids of the missing records that the file holds. */
@@ -87,9 +87,9 @@ describe('versions that were viewed', () => {
       for (const name of ['A', 'B']) local.look(`req_${number}`, { name });
     local.clock.at += 31 * DAY;
     const before = toEpochMs(local.clock.at - 30 * DAY);
-    const first = unwrap(local.kept.expireViewedVersions({ before, after: 0 }));
+    const first = unwrap(local.kept.removeExpiredViewedVersions({ before, after: 0 }));
     expect(first).toEqual({ removed: 100, next: 200 });
-    expect(unwrap(local.kept.expireViewedVersions({ before, after: 200 }))).toEqual({
+    expect(unwrap(local.kept.removeExpiredViewedVersions({ before, after: 200 }))).toEqual({
       removed: 50,
       next: null,
     });

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 
-interface DeferredState<Props> {
+interface LazyState<Props> {
   /** Null until the code is loaded. */
   readonly Component: ComponentType<Props> | null;
   /** The last attempt to load the code has failed. */
@@ -12,17 +12,17 @@ interface DeferredState<Props> {
 }
 
 /** A component whose code is a file of its own, which is read when the component is first needed, or before. */
-export interface DeferredComponent<Props> {
-  readonly store: StoreApi<DeferredState<Props>>;
+export interface LazyComponent<Props> {
+  readonly store: StoreApi<LazyState<Props>>;
   /** Reads the code once; after a failure it is read again. Never rejects. */
   readonly load: () => Promise<void>;
 }
 
-/** Defers a component. @param read imports its file */
-export function deferComponent<Props = object>(
+/** Creates a component whose code is read later. @param read imports its file */
+export function createLazyComponent<Props = object>(
   read: () => Promise<ComponentType<Props>>,
-): DeferredComponent<Props> {
-  const store = createStore<DeferredState<Props>>(() => ({ Component: null, hasFailed: false }));
+): LazyComponent<Props> {
+  const store = createStore<LazyState<Props>>(() => ({ Component: null, hasFailed: false }));
   let reading: Promise<void> | null = null;
   async function readOnce(): Promise<void> {
     try {
@@ -37,12 +37,12 @@ export function deferComponent<Props = object>(
 }
 
 /** Returns a component of the first file in the form of those that are read later. */
-export function toLoadedComponent<Props>(Component: ComponentType<Props>): DeferredComponent<Props> {
+export function toLoadedComponent<Props>(Component: ComponentType<Props>): LazyComponent<Props> {
   return { store: createStore(() => ({ Component, hasFailed: false })), load: () => Promise.resolve() };
 }
 
 /** Says that a part of the program could not be read from the disk, and offers to read it again. */
-export function DeferredLoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+export function LazyLoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const text = useText();
   return (
     <EmptyPaneMessage
@@ -58,10 +58,10 @@ export function DeferredLoadFailure({ onRetry }: { readonly onRetry: () => void 
  * Hook that reads the code of a component while it is needed. A component that was read before is there in the first
  * rendering, so that nothing flickers.
  */
-export function useDeferredComponent<Props>(
-  { store, load }: DeferredComponent<Props>,
+export function useLazyComponent<Props>(
+  { store, load }: LazyComponent<Props>,
   isNeeded = true,
-): DeferredState<Props> {
+): LazyState<Props> {
   const state = useStore(store);
   useEffect(() => {
     if (isNeeded) void load();
@@ -69,8 +69,8 @@ export function useDeferredComponent<Props>(
   return state;
 }
 
-interface ShowDeferredProps<Props extends object> {
-  readonly component: DeferredComponent<Props>;
+interface ShowLazyProps<Props extends object> {
+  readonly component: LazyComponent<Props>;
   readonly props: Props;
   /** Reads the code. A component whose code is read decides by itself when it shows nothing. */
   readonly isNeeded?: boolean;
@@ -78,28 +78,28 @@ interface ShowDeferredProps<Props extends object> {
   readonly placeholder?: ReactNode;
 }
 
-/** Shows a deferred component from the time at which its code is read. */
-export function ShowDeferred<Props extends object>({
+/** Shows a lazy component from the time at which its code is read. */
+export function ShowLazy<Props extends object>({
   component,
   props,
   isNeeded = true,
   placeholder = null,
-}: ShowDeferredProps<Props>) {
-  const { Component, hasFailed } = useDeferredComponent(component, isNeeded);
+}: ShowLazyProps<Props>) {
+  const { Component, hasFailed } = useLazyComponent(component, isNeeded);
   if (Component !== null) return <Component {...props} />;
-  return hasFailed && isNeeded ? <DeferredLoadFailure onRetry={() => void component.load()} /> : placeholder;
+  return hasFailed && isNeeded ? <LazyLoadFailure onRetry={() => void component.load()} /> : placeholder;
 }
 
-interface DeferredReplacementProps<Props extends object> {
-  readonly component: DeferredComponent<Props>;
+interface LazyReplacementProps<Props extends object> {
+  readonly component: LazyComponent<Props>;
   readonly props: Props;
   readonly isShown: boolean;
   /** What it takes the place of; it stays until the code is read. */
   readonly children: ReactNode;
 }
 
-/** Shows a deferred component in place of another one. */
-export function DeferredReplacement<Props extends object>(all: DeferredReplacementProps<Props>) {
+/** Shows a lazy component in place of another one. */
+export function LazyReplacement<Props extends object>(all: LazyReplacementProps<Props>) {
   const { component, props, isShown, children } = all;
-  return isShown ? <ShowDeferred component={component} props={props} placeholder={children} /> : children;
+  return isShown ? <ShowLazy component={component} props={props} placeholder={children} /> : children;
 }

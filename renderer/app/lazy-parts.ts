@@ -1,53 +1,53 @@
 /** The parts of the frame besides the screens that are read when they are needed. */
-import { deferComponent } from '#renderer/shared/deferred.tsx';
+import { createLazyComponent } from '#renderer/shared/lazy.tsx';
 
 /** The accounts, which fill the window where none is open. */
-export const DEFERRED_ACCOUNT_SCREEN = deferComponent(
+export const LAZY_ACCOUNT_SCREEN = createLazyComponent(
   async () => (await import('#renderer/features/accounts/AccountScreen.tsx')).AccountScreen,
 );
-export const DEFERRED_LOCK_SCREEN = deferComponent(
+export const LAZY_LOCK_SCREEN = createLazyComponent(
   async () => (await import('#renderer/features/lock/LockScreen.tsx')).LockScreen,
 );
-export const DEFERRED_REQUISITION_EDITOR = deferComponent(
+export const LAZY_REQUISITION_EDITOR = createLazyComponent(
   async () =>
     (await import('#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx'))
       .RequisitionEditorScreen,
 );
-export const DEFERRED_FORM_EDITOR = deferComponent(
+export const LAZY_FORM_EDITOR = createLazyComponent(
   async () => (await import('#renderer/features/forms/editor/FormEditorScreen.tsx')).FormEditorScreen,
 );
-export const DEFERRED_RELATED_RECORDS = deferComponent(
+export const LAZY_RELATED_RECORDS = createLazyComponent(
   async () => (await import('#renderer/features/patient/RelatedRecordsScreen.tsx')).RelatedRecordsScreen,
 );
-export const DEFERRED_PRINTED_DAY_SHEETS = deferComponent(
+export const LAZY_PRINTED_DAY_SHEETS = createLazyComponent(
   async () => (await import('#renderer/features/day/PrintedDaySheets.tsx')).PrintedDaySheets,
 );
-export const DEFERRED_REVIEW_TOAST = deferComponent(
+export const LAZY_REVIEW_TOAST = createLazyComponent(
   async () => (await import('#renderer/features/requisitions/list/ReviewToast.tsx')).ReviewToast,
 );
-export const DEFERRED_ACTION_TOAST = deferComponent(
+export const LAZY_ACTION_TOAST = createLazyComponent(
   async () => (await import('./ActionToast.tsx')).ActionToast,
 );
-export const DEFERRED_SYNC_DETAILS = deferComponent(
+export const LAZY_SYNC_DETAILS = createLazyComponent(
   async () => (await import('./SyncDetailsPopover.tsx')).SyncDetailsPopover,
 );
-export const DEFERRED_SWITCH_ACCOUNT_MENU = deferComponent(
+export const LAZY_SWITCH_ACCOUNT_MENU = createLazyComponent(
   async () => (await import('./SwitchAccountMenu.tsx')).SwitchAccountMenu,
 );
-export const DEFERRED_TOUR = deferComponent(async () => (await import('./Tour.tsx')).Tour);
-export const DEFERRED_SHORTCUTS = deferComponent(
+export const LAZY_TOUR = createLazyComponent(async () => (await import('./Tour.tsx')).Tour);
+export const LAZY_SHORTCUTS = createLazyComponent(
   async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 );
-export const DEFERRED_GO_TO_DATE = deferComponent(
+export const LAZY_GO_TO_DATE = createLazyComponent(
   async () => (await import('./GoToDateDialog.tsx')).GoToDateDialog,
 );
-export const DEFERRED_HELP = deferComponent(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
-export const DEFERRED_COMMAND_PALETTE = deferComponent(
+export const LAZY_HELP = createLazyComponent(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
+export const LAZY_COMMAND_PALETTE = createLazyComponent(
   async () => (await import('./CommandPalette.tsx')).CommandPalette,
 );
-export const DEFERRED_COMPUTER_CHECK = deferComponent(
+export const LAZY_COMPUTER_CHECK = createLazyComponent(
   async () => (await import('./ComputerCheckDialog.tsx')).ComputerCheckDialog,
 );
-export const DEFERRED_WELCOME = deferComponent(
+export const LAZY_WELCOME = createLazyComponent(
   async () => (await import('./WelcomeDialog.tsx')).WelcomeDialog,
 );
