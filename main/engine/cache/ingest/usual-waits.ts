@@ -1,7 +1,7 @@
 import { MIN_RESULTS_FOR_USUAL_WAIT } from '#contract/home-procedures.ts';
 import { HOUR } from '#main/base/durations.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { findResultDurations } from '../queries/home/durations.ts';
+import { findResultDurations } from '../query/result-durations.ts';
 import { listChangedUsualWaits, type ChangedUsualWait, type UsualWait } from '../tables/usual-waits.ts';
 
 /** Returns a median to the hour, so that not every new result changes the moments of all requisitions that wait. */

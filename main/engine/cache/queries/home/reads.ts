@@ -13,7 +13,7 @@ import {
   countFilterMatchesInRowRange,
   type FilterCountsSegment,
 } from './counts.ts';
-import { findResultDurations } from './durations.ts';
+import { findResultDurations } from '#main/engine/cache/query/result-durations.ts';
 
 type Asked = ValidatedInput<'home.counts'>;
 type OtherStatuses = Pick<HomeCounts, 'statuses' | 'moreStatuses'>;

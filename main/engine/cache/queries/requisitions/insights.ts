@@ -1,6 +1,7 @@
 import type { ValidatedInput } from '#contract/api.ts';
 import type { Requisition, TypicalStatusStepDurations } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
+import { getQuantile } from '#main/engine/cache/query/result-durations.ts';
 import { truncateId } from '#main/engine/cache/tables/columns.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
@@ -118,11 +119,6 @@ function toSteps({ statusHistory }: Requisition): readonly Taken[] {
     if (next === undefined || next.status === status) return [];
     return [{ from: status, to: next.status, ms: next.changedAt - changedAt }];
   });
-}
-
-/** Returns the value below which this share of the sorted values lies. */
-export function getQuantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 function stepFrom(taken: readonly Taken[]): Step {

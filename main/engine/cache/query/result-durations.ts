@@ -7,14 +7,18 @@ import {
 import { toNameKey } from '#contract/name-key.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
-import { getQuantile } from '#main/engine/cache/queries/requisitions/insights.ts';
-import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
+import { readRecordAtRow } from '../tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** Number of requisitions with results that are looked at, the last changed ones. */
 const SAMPLE_SIZE = 1_000;
 const PERCENTILE_90 = 0.9;
+
+/** Returns the value below which this share of the sorted values lies. */
+export function getQuantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
 
 /**
  * Returns the time from the first time a requisition was sent until its first results after that, in milliseconds; null
