@@ -30,7 +30,8 @@ export const templateFieldsSchema = z.strictObject({
   serviceFacility: z.string().max(MAX_ID_LENGTH),
   diagnoses: entries,
   scripts: entries,
-  ...buildObjectByLongTextField('name', () => text),
+  // A template from before the program knew a text lacks it.
+  ...buildObjectByLongTextField('name', () => text.default('')),
 });
 export type TemplateFields = Readonly<z.infer<typeof templateFieldsSchema>>;
 

@@ -212,7 +212,8 @@ function toSaveId({ fields }: Draft, otherwise: string): string {
 }
 
 /**
- * Restores a saved draft, applied over the current record.
+ * Restores a saved draft, applied over the current record. A field that the program did not have when the draft was saved is as
+ * it was when the editor opened.
  * @param raw the record; null for a new one, and for one that cannot be read
  * @returns null if the draft does not belong to this kind of record
  */
@@ -226,10 +227,12 @@ export function applyDraftToRecord<
   raw: RawResourceFields | null,
   saveId: string,
 ): OpenEditor<ExtraPurpose, Fields, Problem> | null {
-  const typed = definition.schema.safeParse(draft.fields);
-  if (!typed.success || !draft.operation.startsWith(`${definition.kind}s.`)) return null;
+  if (!draft.operation.startsWith(`${definition.kind}s.`)) return null;
   const purpose = getPurpose(definition, draft);
   const before = copyReadOnlyFields(definition, definition.readFields(draft.seen), raw ?? {});
+  const start = purpose === 'create' ? definition.emptyFields : before;
+  const typed = definition.schema.safeParse({ ...start, ...draft.fields });
+  if (!typed.success) return null;
   const open: OpenEditor<ExtraPurpose, Fields, Problem> = {
     ...NEW_EDITOR,
     key: draft.key,
@@ -240,7 +243,7 @@ export function applyDraftToRecord<
     isRestored: true,
     savedAt: draft.savedAt,
     fields: typed.data,
-    start: purpose === 'create' ? definition.emptyFields : before,
+    start,
     seen: draft.seen,
   };
   return raw === null ? open : rebaseEditor(definition, open, raw);

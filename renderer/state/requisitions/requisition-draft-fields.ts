@@ -26,12 +26,11 @@ const partSchema = z.object({
 });
 export type DiagnosisOrScriptFields = Readonly<z.infer<typeof partSchema>>;
 const parts = z.array(partSchema).max(1_000).readonly();
-/** Tests that are ordered together with the first one; drafts of an earlier version have none. */
+/** Tests that are ordered together with the first one. */
 const furtherTests = z
   .array(z.object({ type: z.enum(REQUISITION_TYPES), name: words }))
   .max(1_000)
-  .readonly()
-  .default([]);
+  .readonly();
 
 /** All input of the requisition editor, as typed. Each purpose shows some of the fields. */
 export const requisitionDraftFieldsSchema = z.object({

@@ -37,6 +37,16 @@ test('a change of a template is emitted, and a removed one is gone', async () =>
   );
 });
 
+test('a template from before the program knew a text has it empty', async () => {
+  const local = await localDataStore();
+  unwrap(local.kept['templates.save']({ name: 'Annual', fields }));
+  local.store.close();
+  const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
+  db.run(sql`UPDATE template SET fields = json_remove(fields, '$.orderDetails')`);
+  db.close();
+  expect(list(local.again()).map((template) => template.fields)).toEqual([{ ...fields, orderDetails: '' }]);
+});
+
 test('a template that this version cannot read is left out, and the others are listed', async () => {
   const local = await localDataStore();
   const kept = unwrap(local.kept['templates.save']({ name: 'Annual', fields }));

@@ -5,10 +5,12 @@ import {
   getRequisitionProblems,
 } from '#renderer/state/requisitions/draft-validation.ts';
 import {
+  applyDraftToRecord,
   createOpenEditorOfRecord,
   createOpenEditorOfNewRecord,
   mergeEditorInputWithRecord,
 } from '#renderer/state/editor/open-editor.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
 import {
   REQUISITION_EDITOR_DEFINITION,
@@ -249,6 +251,30 @@ describe('a draft over a record that changed', () => {
     expect(now.fields.name).toBe('Mine');
     expect(now.seen).toMatchObject({ name: 'Ferritin' });
     expect(now.disputed).toEqual(['name']);
+  });
+});
+
+describe('a draft from before the program knew a field', () => {
+  const { orderDetails: _unknown, furtherTests: _none, ...known } = edited({ name: 'Mine' }).fields;
+  const { order_details: _unseen, ...seen } = pickUpdatableFields(REQUISITION_EDITOR_DEFINITION, RAW);
+  const draft = { label: '', fields: known, savedAt: toEpochMs(NOW) };
+
+  it('of an order begins with the field empty', () => {
+    const { key } = created({});
+    const former = { ...draft, key, operation: 'requisitions.create', target: null, seen: {} } as const;
+    const open = applyDraftToRecord(REQUISITION_EDITOR_DEFINITION, former, null, 'other');
+    expect(open?.fields).toMatchObject({ name: 'Mine', orderDetails: '', furtherTests: [] });
+  });
+
+  it('of a change takes the value of the record, and does not send it', () => {
+    const { key, target } = edited({});
+    const former = { ...draft, key, operation: 'requisitions.update', target, seen } as const;
+    const open = applyDraftToRecord(REQUISITION_EDITOR_DEFINITION, former, RAW, 'other');
+    expect(open?.fields).toMatchObject({ name: 'Mine', orderDetails: 'Fasting' });
+    expect(open && toRequisitionChange(open, CONTEXT)).toMatchObject({ data: { name: 'Mine' } });
+    expect(JSON.stringify(open && toRequisitionChange(open, CONTEXT))).not.toMatch(
+      /"data":[^}]*order_details/,
+    );
   });
 });
 

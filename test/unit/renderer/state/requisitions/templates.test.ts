@@ -3,7 +3,6 @@ import { findMissingDetails } from '#renderer/features/requisitions/editor/Requi
 import { toFurtherRequisitionChanges } from '#renderer/state/requisitions/draft.ts';
 import {
   EMPTY_REQUISITION_FIELDS,
-  requisitionDraftFieldsSchema,
   type RequisitionDraftFields,
 } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import {
@@ -84,11 +83,6 @@ describe('further tests', () => {
     expect(toFurtherRequisitionChanges({ ...SNAPSHOT, purpose: 'edit' }, CONTEXT)).toEqual([]);
     const tooLong = { ...SNAPSHOT.fields, furtherTests: [{ type: 'lab', name: 'x'.repeat(501) }] } as const;
     expect(toFurtherRequisitionChanges({ ...SNAPSHOT, fields: tooLong }, CONTEXT)).toBeNull();
-  });
-
-  it('are none in a draft of an earlier version', () => {
-    const { furtherTests: _none, ...earlier } = TYPED;
-    expect(requisitionDraftFieldsSchema.parse(earlier).furtherTests).toEqual([]);
   });
 });
 
