@@ -2,8 +2,6 @@ interface ScreenEntry {
   readonly id: string;
   /** The screen's name in the navigation, in the window's title and in the native menu. */
   readonly label: string;
-  /** Its name in the list of shortcuts, where the label alone is too short. */
-  readonly commandLabel?: string;
   /** The key that leads to it, as the list of shortcuts shows it. */
   readonly key: string;
   /** A single letter that leads to it as well, where the settings allow such keys. */
@@ -20,13 +18,7 @@ export const SCREENS = [
   { id: 'home', label: 'Home', key: 'Ctrl+Shift+H', letter: 'H', menu: 'go' },
   { id: 'requisitions', label: 'Requisitions', key: 'Ctrl+1', menu: 'go' },
   { id: 'forms', label: 'Forms', key: 'Ctrl+2', menu: 'go' },
-  {
-    id: 'completion-requests',
-    label: 'Requests',
-    commandLabel: 'Requests to patients',
-    key: 'Ctrl+3',
-    menu: 'go',
-  },
+  { id: 'completion-requests', label: 'Requests', key: 'Ctrl+3', menu: 'go' },
   { id: 'notifications', label: 'Inbox', key: 'Ctrl+4', menu: 'go' },
   { id: 'day', label: 'Day', key: 'Ctrl+5', menu: 'go' },
   { id: 'outbox', label: 'Activity', key: 'Ctrl+6', menu: 'go' },
@@ -43,6 +35,17 @@ export type ScreenCommandId = `go.${Screen}`;
 /** Returns the id of the command that leads to a screen. */
 export function getScreenCommandId(screen: Screen): ScreenCommandId {
   return `go.${screen}`;
+}
+
+/** Returns the labels of the commands that lead to the screens: the names of the screens. */
+export function toScreenCommandLabels(
+  names: Readonly<Record<Screen, string>>,
+): Readonly<Record<ScreenCommandId, string>> {
+  // Object.fromEntries returns an object with any string as key, so its type is asserted; each screen of the table has an entry.
+  return Object.fromEntries(SCREENS.map(({ id }) => [getScreenCommandId(id), names[id]])) as Record<
+    ScreenCommandId,
+    string
+  >;
 }
 
 /** Ids of commands that the native menu, keys and buttons share. */

@@ -10,6 +10,10 @@ const word = z.string().min(1).max(10_000);
 /** From `from` until just before `until`; null leaves that end open. */
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
+/** Operators that are answered with yes or no and belong to no field: changed since it was last viewed here; has pending changes. */
+const FURTHER_BOOLEAN_OPERATORS = ['changed', 'unsent'] as const;
+const BOOLEAN_OPERATORS = [...listSearchOperatorsOfFieldKinds('flag'), ...FURTHER_BOOLEAN_OPERATORS] as const;
+
 /** One condition of a filter; `isNot` negates it. */
 const worklistTermSchema = z.discriminatedUnion('field', [
   /**
@@ -32,7 +36,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
     value: word,
     isNot,
   }),
-  z.strictObject({ field: z.enum(listSearchOperatorsOfFieldKinds('flag')), value: z.boolean(), isNot }),
+  z.strictObject({ field: z.enum(BOOLEAN_OPERATORS), value: z.boolean(), isNot }),
   /** The beginning of the code of a diagnosis; case-insensitive. */
   z.strictObject({ field: z.literal('code'), value: word, isNot }),
   /**
@@ -54,11 +58,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
     ...span,
     isNot,
   }),
-  /**
-   * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
-   */
-  z.strictObject({ field: z.literal('changed'), value: z.boolean(), isNot }),
-  z.strictObject({ field: z.literal('unsent'), value: z.boolean(), isNot }),
+  /** Has a follow-up mark (already due: `due`). */
   z.strictObject({ field: z.literal('followup'), value: z.enum(['any', 'due', 'none']), isNot }),
 ]);
 export type WorklistSearchTerm = Readonly<z.infer<typeof worklistTermSchema>>;
@@ -78,8 +78,7 @@ export const WORKLIST_SEARCH_OPERATORS = [
   'review',
   'due',
   'since',
-  'changed',
-  'unsent',
+  ...FURTHER_BOOLEAN_OPERATORS,
   'followup',
 ] as const;
 export type WorklistSearchOperator = (typeof WORKLIST_SEARCH_OPERATORS)[number];
@@ -95,9 +94,7 @@ export const WORKLIST_SEARCH_SYNTAX: SearchSyntax<WorklistSearchOperator, Workli
   operators: WORKLIST_SEARCH_OPERATORS,
   dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
   words: {
-    shared: BOOLEAN_OPERATOR_WORDS,
-    changed: BOOLEAN_OPERATOR_WORDS,
-    unsent: BOOLEAN_OPERATOR_WORDS,
+    ...Object.fromEntries(BOOLEAN_OPERATORS.map((operator) => [operator, BOOLEAN_OPERATOR_WORDS])),
     followup: FOLLOW_UP_OPERATOR_WORDS,
   },
   meanings: { status: toStatus, review: (value) => value.toLowerCase() },

@@ -14,7 +14,10 @@ import {
 } from './lazy-parts.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 
-/** The parts in the order in which they are likely to be needed. The others are read when they are needed. */
+/**
+ * The parts in the order in which they are likely to be needed; screens that are not named come last. The others are read when
+ * they are needed.
+ */
 const PARTS: readonly Pick<LazyComponent<never>, 'load'>[] = [
   SCREEN_VIEWS.requisitions.component,
   SCREEN_VIEWS.notifications.component,
@@ -29,14 +32,11 @@ const PARTS: readonly Pick<LazyComponent<never>, 'load'>[] = [
   LAZY_RELATED_RECORDS,
   LAZY_SYNC_DETAILS,
   LAZY_FORM_EDITOR,
-  SCREEN_VIEWS.settings.component,
-  SCREEN_VIEWS.directory.component,
-  SCREEN_VIEWS.account.component,
-  SCREEN_VIEWS['access-log'].component,
   LAZY_PRINTED_DAY_SHEETS,
   LAZY_GO_TO_DATE,
   LAZY_SHORTCUTS,
   LAZY_HELP,
+  ...Object.values(SCREEN_VIEWS).map(({ component }) => component),
 ];
 
 /** A busy page reads the next part after this time all the same. */

@@ -1,3 +1,4 @@
+import { toScreenCommandLabels } from '#contract/screens.ts';
 import { createPluralTexts, ARABIC_COUNTED_NOUNS, ARABIC_NUMBER_ALONE } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
@@ -199,17 +200,8 @@ export const appFrameTexts = {
     'help.tour': 'جولة في Intray',
     'help.check': 'فحص هذا الحاسوب',
     'help.updates': 'البحث عن تحديثات',
-    'go.home': 'الرئيسية',
-    'go.requisitions': 'طلبات الفحص',
-    'go.forms': 'النماذج',
+    ...toScreenCommandLabels(mainProcessTexts.screen),
     'go.completion-requests': 'طلبات التعبئة من المرضى',
-    'go.notifications': 'الوارد',
-    'go.day': 'اليوم',
-    'go.outbox': 'النشاط',
-    'go.directory': 'الأسماء',
-    'go.account': 'الحسابات',
-    'go.access-log': 'سجل الوصول',
-    'go.settings': 'الإعدادات',
   },
   failure: {
     noBridgeTitle: 'هذه النافذة غير متصلة بـ Intray.',

@@ -1,3 +1,4 @@
+import { toScreenCommandLabels } from '#contract/screens.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/common.ts';
 import { mainProcessTexts } from '#contract/text/de/system.ts';
@@ -205,17 +206,8 @@ export const appFrameTexts = {
     'help.tour': 'Rundgang durch Intray',
     'help.check': 'Diesen Computer prüfen',
     'help.updates': 'Nach Updates suchen',
-    'go.home': 'Übersicht',
-    'go.requisitions': 'Anforderungen',
-    'go.forms': 'Formulare',
+    ...toScreenCommandLabels(mainProcessTexts.screen),
     'go.completion-requests': 'Anfragen an Patienten',
-    'go.notifications': 'Posteingang',
-    'go.day': 'Tag',
-    'go.outbox': 'Aktivität',
-    'go.directory': 'Namen',
-    'go.account': 'Konten',
-    'go.access-log': 'Zugriffsprotokoll',
-    'go.settings': 'Einstellungen',
   },
   failure: {
     noBridgeTitle: 'Dieses Fenster ist nicht mit Intray verbunden.',

@@ -1,13 +1,5 @@
-import { getScreenCommandId, SCREENS, type ScreenCommandId } from '#contract/screens.ts';
+import { toScreenCommandLabels } from '#contract/screens.ts';
 import { mainProcessTexts } from '#contract/text/en/system.ts';
-
-// Object.fromEntries returns an object with any string as key, so its type is asserted; each screen of the table has an entry.
-const SCREEN_COMMAND_LABELS = Object.fromEntries(
-  SCREENS.map((screen) => [
-    getScreenCommandId(screen.id),
-    'commandLabel' in screen ? screen.commandLabel : screen.label,
-  ]),
-) as Record<ScreenCommandId, string>;
 
 /** Strings of the settings of system notifications. */
 export const systemNotificationSettingTexts = {
@@ -210,7 +202,8 @@ export const appFrameTexts = {
     'help.tour': 'Tour of Intray',
     'help.check': 'Check this computer',
     'help.updates': 'Check for updates',
-    ...SCREEN_COMMAND_LABELS,
+    ...toScreenCommandLabels(mainProcessTexts.screen),
+    'go.completion-requests': 'Requests to patients',
   },
   failure: {
     noBridgeTitle: 'This window is not connected to Intray.',
