@@ -252,7 +252,7 @@ export const internalProcedures = {
       .refine(
         ({ password, isPasswordStored }) =>
           isPasswordStored || newDowntimePackPasswordSchema.safeParse(password).success,
-        'the password is easy to guess',
+        'the password is easy to guess, or has characters that a reader of PDFs may refuse',
       ),
     output: z.strictObject({
       pages: z.number().int().positive(),

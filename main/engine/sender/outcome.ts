@@ -10,7 +10,7 @@ import type {
 } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 
-/** How an attempt to send or reconcile a change ended; `is` names the case. */
+/** How an attempt to send or reconcile a change ended; `type` names the case. */
 export type AttemptOutcome =
   | {
       readonly type: 'done';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { ok, type ErrorCode, type Result } from '#contract/result.ts';
 import type { LimitAndOffset } from '#main/engine/api/http-types.ts';
-import { ListEndProbes } from '#main/engine/api/list-end-probes.ts';
+import { isRefusalBehindEnd, ListEndProbes } from '#main/engine/api/list-end-probes.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject } from '#main/engine/api/parse/fields.ts';
 
@@ -28,12 +28,22 @@ export type ReadListPage = (paging: Required<LimitAndOffset>) => Promise<Result<
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
 
+/** Errors of one page behind the end, which leave it open whether records follow. */
+const UNREADABLE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'internal']);
+
 interface ListPass {
   /** Number of positions in the list; null where no end was found. */
   readonly length: number | null;
   /** Whether consecutive pages agree on the records that they share. */
   readonly isSteady: boolean;
   readonly hasNew: boolean;
+  /** What the pages were answered with, in their order. */
+  readonly answers: readonly string[];
+}
+
+/** Returns what tells one answer from another: its place, its size, its first and its last record. */
+function summarizePage(offset: number, keys: readonly string[]): string {
+  return JSON.stringify([offset, keys.length, keys[0], keys.at(-1)]);
 }
 
 function toKey({ value, text }: RawResource): string {
@@ -51,6 +61,11 @@ class CompleteListReader {
   /** The smallest page that was refused, or took too long at an earlier attempt. */
   #refused = Infinity;
   #pagesLeft = MAX_PAGES;
+  /** Passes in a row without a new record. */
+  #quiet = 0;
+  /** Passes in a row that were answered as the one before. */
+  #same = 0;
+  #before: readonly string[] | null = null;
 
   constructor(readPage: ReadListPage, limit: number) {
     this.#readPage = readPage;
@@ -60,19 +75,27 @@ class CompleteListReader {
 
   async read(): Promise<Result<ListReadResult>> {
     let isCertain = false;
-    for (let passes = 0, quiet = 0; !isCertain && passes < MAX_PASSES && this.#pagesLeft > 0; passes++) {
+    for (let passes = 0; !isCertain && passes < MAX_PASSES && this.#pagesLeft > 0; passes++) {
       const pass = await this.#readPass();
       if (!pass.ok) return pass;
-      const { length, isSteady, hasNew } = pass.value;
-      quiet = hasNew ? 0 : quiet + 1;
-      const isCounted = quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
+      this.#countPass(pass.value);
+      const { length, isSteady } = pass.value;
+      const isCounted = this.#quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
       isCertain = length !== null && (isSteady || isCounted);
       // Under an order that changes with every request, only one page with the whole list is consistent.
       const whole = (length ?? Infinity) + SERVICE_ASSUMPTIONS.pageOverlap.value;
       if (whole < Math.min(this.#refused, SERVICE_ASSUMPTIONS.wholeList.value))
         this.#limit = Math.max(this.#limit, whole);
+      // The list stands still and has no certain end: further passes would be answered in the same way.
+      if (this.#same >= QUIET_PASSES) break;
     }
     return ok({ resources: [...this.#found.values()], isCertain });
+  }
+
+  #countPass({ hasNew, answers }: ListPass): void {
+    this.#quiet = hasNew ? 0 : this.#quiet + 1;
+    this.#same = isDeepStrictEqual(answers, this.#before) ? this.#same + 1 : 0;
+    this.#before = answers;
   }
 
   async #readPass(): Promise<Result<ListPass>> {
@@ -81,10 +104,11 @@ class CompleteListReader {
     let [end, largest, stale, repeated] = [0, 0, 0, 0];
     let last: readonly string[] = [];
     let isSteady = true;
+    const answers: string[] = [];
     // Pages may agree by chance: then the list has more positions than records were met.
     const toPass = (length: number | null): Result<ListPass> => {
       const isWhole = met.size >= (length ?? 0) - repeated;
-      return ok({ length, isSteady: isSteady && isWhole, hasNew: this.#found.size > before });
+      return ok({ length, isSteady: isSteady && isWhole, hasNew: this.#found.size > before, answers });
     };
     while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
       // A page that holds no more than its overlap would be mistaken for the end.
@@ -92,6 +116,7 @@ class CompleteListReader {
       const page = await this.#requestPage(end - shared);
       if (!page.ok) return page;
       const keys = page.value.map(toKey);
+      answers.push(summarizePage(end - shared, keys));
       const isJoined = shared > 0 || end <= 1;
       isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
       repeated += keys.length - new Set(keys).size;
@@ -118,7 +143,8 @@ class CompleteListReader {
       this.#pagesLeft -= 1;
       const page = await this.#readPage({ offset: probe.offset, limit: Math.min(this.#limit, pageSize) });
       // A service may refuse what is behind the end of a list: that says nothing about the size of its pages.
-      if (!page.ok) return page.error.code === 'rejected' ? ok(end) : page;
+      if (!page.ok && isRefusalBehindEnd(page.error)) return ok(end);
+      if (!page.ok) return UNREADABLE_PAGE.has(page.error.code) ? ok(null) : page;
       if (page.value.length > 0) return ok(null);
     }
     return ok(end);

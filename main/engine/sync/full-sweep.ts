@@ -1,6 +1,7 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { type AppError, err, type ErrorCode, type Result } from '#contract/result.ts';
 import { RESPONSE_NOT_FROM_SERVICE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { isRefusalBehindEnd } from '#main/engine/api/list-end-probes.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner } from './page-planner.ts';
 import type { PlannedPageRange } from './page-segment.ts';
@@ -91,6 +92,15 @@ function handleMissedPage(
   return isSplit;
 }
 
+/** Handles a page behind the end that did not arrive. Returns whether the pass goes on without an error. */
+function handleMissedProbe(planner: PagePlanner, error: AppError): boolean {
+  if (isRefusalBehindEnd(error)) planner.endProbes();
+  else planner.leaveEndOpen();
+  const isOfPage = isRefusalBehindEnd(error) || PAGE_ERRORS.has(error.code);
+  if (!isOfPage) planner.stop();
+  return isOfPage;
+}
+
 /**
  * Runs one pass of a sweep: reads every page of a list once, in any order and page size. Until the capacity of
  * a page is known, pages are requested one at a time, then concurrently. A single bad page does not end the
@@ -119,8 +129,10 @@ export async function runSweepPass({
       planner.addPage(range, stored.value);
       return;
     }
-    if (range.isProbe === true) return planner.endProbes();
-    const isAskedAgain = handleMissedPage(planner, range, stored.error, isRefusalOfSize);
+    const isAskedAgain =
+      range.isProbe === true
+        ? handleMissedProbe(planner, stored.error)
+        : handleMissedPage(planner, range, stored.error, isRefusalOfSize);
     if (!isAskedAgain) error = stored.error;
   };
   const runLane = async (): Promise<void> => {

@@ -215,9 +215,15 @@ export class PagePlanner {
     return this.#toTail(SERVICE_ASSUMPTIONS.pageOverlap.value, { isTail: true });
   }
 
-  /** A page behind the end did not come. The end counts as found: a service may refuse what is behind it. */
+  /** The service refuses what is behind the end: the end counts as found. */
   endProbes(): void {
     this.#probes.stop();
+  }
+
+  /** A page behind the end did not come: records may follow, so the pass is not trusted. */
+  leaveEndOpen(): void {
+    this.#probes.stop();
+    this.#hasHoles = true;
   }
 
   #planProbe(): PlannedPageRange | null {

@@ -217,8 +217,8 @@ export class SingleListRefresher {
 
   /** Returns the result of reading the changes without an error. */
   #toChangesReading(records: number): SingleListRefreshResult {
-    const knownEtag = { isComplete: true, isCertain: true, isGapless: true };
-    return { scope: 'changes', records, ...knownEtag, error: null, etag: this.#etag };
+    const knowledge = { isComplete: true, isCertain: true, isGapless: true };
+    return { scope: 'changes', records, ...knowledge, error: null, etag: this.#etag };
   }
 
   #passOver(options: PassOptions): Promise<SweepPassResult> {

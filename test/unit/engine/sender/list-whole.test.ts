@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { err, ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import { readWholeList, type ReadListPage } from '#main/engine/sender/read-whole-list.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
@@ -110,17 +110,56 @@ test('a list that goes on behind a place where the service shows nothing has no 
   expect(isCertain).toBe(false);
 });
 
-test('a service that refuses what is behind the end of a list gives a certain end, in pages as large as before', async () => {
-  const all = getIds(41);
-  const limits = new Set<number>();
-  const { ids, isCertain } = await listed(({ offset, limit }) => {
+/** Reads a list of 41 whose pages behind the end are answered with an error. */
+const readWithErrorBehindEnd = (code: ErrorCode, limits = new Set<number>()) =>
+  readWholeList(({ offset, limit }) => {
     limits.add(limit);
     return Promise.resolve(
-      offset > 41 ? err('rejected') : ok(all.slice(offset, offset + Math.min(limit, 10)).map(resource)),
+      offset > 41
+        ? err(code)
+        : ok(
+            getIds(41)
+              .slice(offset, offset + Math.min(limit, 10))
+              .map(resource),
+          ),
     );
   });
-  expect({ size: ids.size, isCertain }).toEqual({ size: 41, isCertain: true });
-  expect([...limits]).toEqual([500, 10]);
+
+test.each<ErrorCode>(['rejected', 'not-found'])(
+  'a service that refuses what is behind the end of a list with %s gives a certain end, in pages as large as before',
+  async (code) => {
+    const limits = new Set<number>();
+    const { resources, isCertain } = unwrap(await readWithErrorBehindEnd(code, limits));
+    expect({ size: resources.length, isCertain }).toEqual({ size: 41, isCertain: true });
+    expect([...limits]).toEqual([500, 10]);
+  },
+);
+
+test.each<ErrorCode>(['server-error', 'bad-payload'])(
+  'the end of a list is not certain where what is behind it comes as %s',
+  async (code) => {
+    const { resources, isCertain } = unwrap(await readWithErrorBehindEnd(code));
+    expect({ size: resources.length, isCertain }).toEqual({ size: 41, isCertain: false });
+  },
+);
+
+test('a connection that ends behind the end of a list is an error, and no end', async () => {
+  expect(await readWithErrorBehindEnd('offline')).toMatchObject({ error: { code: 'offline' } });
+});
+
+test('a list without a certain end that stands still is not read again and again', async () => {
+  let requests = 0;
+  const all = getIds(60);
+  const { isCertain } = await listed(
+    reading((offset, limit) => {
+      requests += 1;
+      return all
+        .slice(offset, offset + Math.min(limit, 10))
+        .filter((_, index) => offset + index < 17 || offset + index >= 42);
+    }),
+  );
+  expect(isCertain).toBe(false);
+  expect(requests).toBeLessThan(40);
 });
 
 test('a service that ignores the offset gives no certain end', async () => {

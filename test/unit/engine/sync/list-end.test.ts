@@ -48,16 +48,41 @@ test('records behind a gap of empty pages are read, and such a list is never tru
   );
 });
 
-test('a service that refuses what is behind the end of a list is trusted with the list', async () => {
-  const service: Service = {
-    size: 200,
-    answer: ({ offset, limit }) =>
-      offset > 200 ? 'rejected' : numbersFrom(offset, Math.min(200, offset + Math.min(limit, 20))),
-  };
-  const swept = await runOver(service, { lanes: 1 });
-  expect({ size: swept.seen.size, isTrusted: swept.isTrusted, error: swept.error }).toEqual({
-    size: 200,
-    isTrusted: true,
-    error: null,
-  });
+/** A list of 200 whose pages behind the end are answered with an error. */
+const withErrorBehindEnd = (code: ErrorCode): Service => ({
+  size: 200,
+  answer: ({ offset, limit }) =>
+    offset > 200 ? code : numbersFrom(offset, Math.min(200, offset + Math.min(limit, 20))),
 });
+
+test.each<ErrorCode>(['rejected', 'not-found'])(
+  'a service that refuses what is behind the end of a list with %s is trusted with the list',
+  async (code) => {
+    const swept = await runOver(withErrorBehindEnd(code), { lanes: 1 });
+    expect({ size: swept.seen.size, isTrusted: swept.isTrusted, error: swept.error }).toEqual({
+      size: 200,
+      isTrusted: true,
+      error: null,
+    });
+  },
+);
+
+test.each<ErrorCode>(['server-error', 'bad-payload', 'timeout'])(
+  'a list is not trusted where what is behind its end comes as %s: records may follow',
+  async (code) => {
+    const swept = await runOver(withErrorBehindEnd(code), { lanes: 1 });
+    expect(swept).toMatchObject({ isFinished: true, isTrusted: false, error: null });
+  },
+);
+
+test.each<ErrorCode>(['offline', 'not-signed-in'])(
+  'a pass that ends with %s behind the end of a list says so, and does not count as finished',
+  async (code) => {
+    const { seen, isFinished, error } = await runOver(withErrorBehindEnd(code), { lanes: 1 });
+    expect({ size: seen.size, isFinished, code: error?.code }).toEqual({
+      size: 200,
+      isFinished: false,
+      code,
+    });
+  },
+);
