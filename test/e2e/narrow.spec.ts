@@ -1,8 +1,10 @@
 /** A window of 320 pixels, as one of 1280 is at a zoom of 400 %. */
 import type { Locator } from 'playwright/test';
+import { NEW_ORDER } from '../support/builders.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame, type ScreenName } from './screens/frame.ts';
+import { save } from './screens/outbox.ts';
 import { findBrokenWords, findOverflow } from './overflow.ts';
 import { findUnreachable } from './reachable.ts';
 import { INSPECTED, inspect } from './sweep.ts';
@@ -97,4 +99,22 @@ test('In a narrow window a record below its high head has most of the height to 
     expect(await findUnreachable(page), screen).toEqual([]);
     await page.setViewportSize(WIDE);
   }
+});
+
+test('In a narrow window the status bar shows all that is said of the pending changes', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  const { status, waiting } = frame(page);
+  await expect(status).toContainText('Up to date');
+  clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
+  await save(page, 'requisitions.create', { ...NEW_ORDER.data, name: 'First panel' });
+  await save(page, 'requisitions.create', { ...NEW_ORDER.data, name: 'Second panel' });
+  await expect(waiting).toHaveText(/^2 pending changes · 2 /);
+  await page.setViewportSize(LOW);
+  const box = await waiting.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(LOW.width);
+  expect(await findUnreachable(page)).toEqual([]);
 });

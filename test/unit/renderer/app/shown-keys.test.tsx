@@ -35,9 +35,9 @@ describe('the key of a button', () => {
     await openPage();
     const rail = within(screen.getByRole('navigation', { name: 'Navigation' }));
     expect(await readTooltip(rail.getByRole('button', { name: /^Inbox/ }))).toContain('Ctrl+4');
-    // In a narrow list the button shows its icon alone.
+    // In a narrow list or window these buttons show their icon alone.
     expect(await readTooltip(getButton(/^New requisition/))).toMatch(/^New requisition\s+N$/);
-    expect(await readTooltip(getButton(/^Sync now/))).toBe(' F5');
+    expect(await readTooltip(getButton(/^Sync now/))).toMatch(/^Sync now\s+F5$/);
   });
 
   it('is in the tooltips of what is done with a notification', async () => {
@@ -58,7 +58,7 @@ describe('the key of a button', () => {
   it('is not shown where letters are turned off', async () => {
     await openPage({ singleKeys: false });
     expect((await readTooltip(getButton(/^New requisition/)))?.trim()).toBe('New requisition');
-    expect(await readTooltip(getButton(/^Sync now/))).toBe(' F5');
+    expect(await readTooltip(getButton(/^Sync now/))).toMatch(/^Sync now\s+F5$/);
   });
 });
 
