@@ -116,5 +116,7 @@ test('In a narrow window the status bar shows all that is said of the pending ch
   await page.setViewportSize(LOW);
   const box = await waiting.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(LOW.width);
+  // Two lines.
+  expect(box?.height).toBeLessThan(40);
   expect(await findUnreachable(page)).toEqual([]);
 });
