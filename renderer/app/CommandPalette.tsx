@@ -233,7 +233,7 @@ function PaletteBody() {
             className={joinClasses(styles.input)}
             placeholder={text('palette.search')}
             spellCheck="false"
-            dir="auto"
+            dir={typed === '' ? undefined : 'auto'}
             onKeyDown={chooseFirst}
           />
         </SearchField>

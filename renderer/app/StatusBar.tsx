@@ -201,10 +201,11 @@ export function StatusBar() {
           tone="bar"
           size="tiny"
           icon={<Icon shape={RefreshCw} size={14} />}
+          name={text('sync.now')}
           shortcut={keyLabel('sync.now')}
           onPress={() => void health.sync()}
         >
-          {text('sync.now')}
+          <span className={styles.statusSyncNow}>{text('sync.now')}</span>
         </ButtonWithHint>
       )}
       <Connection />

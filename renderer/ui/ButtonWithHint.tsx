@@ -12,6 +12,8 @@ interface ButtonWithHintProps {
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'bar';
   /** What pressing it does, beyond its label. */
   readonly hint?: string;
+  /** Its name, for the tooltip of a button whose words are hidden where there is no room for them. */
+  readonly name?: string;
   /** The key that does the same; undefined where there is none. */
   readonly shortcut?: string | undefined;
   /** `submit`: submits the `<form>` element that the button is in. */
@@ -23,9 +25,9 @@ interface ButtonWithHintProps {
 const TOOLTIP_DELAY_MS = 500;
 
 /** A button whose tooltip says its effect and its key, on hover and on focus. */
-export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProps) {
+export function ButtonWithHint({ hint, name, shortcut, ...button }: ButtonWithHintProps) {
   const label = button['aria-label'];
-  if (hint === undefined && shortcut === undefined && label === undefined) return <Button {...button} />;
+  if ([hint, shortcut, label, name].every((part) => part === undefined)) return <Button {...button} />;
   return (
     <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
       <Button
@@ -35,6 +37,8 @@ export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProp
         screenReaderDescription={hint}
       />
       <Tooltip offset={6}>
+        {/* Screen readers have said it as the name of the button. */}
+        {name !== undefined && <span aria-hidden="true">{name} </span>}
         {hint ?? label} {shortcut !== undefined && <kbd>{shortcut}</kbd>}
       </Tooltip>
     </TooltipTrigger>

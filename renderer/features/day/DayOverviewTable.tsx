@@ -15,7 +15,7 @@ import {
   listAttendeesExceptHost,
   type AppointmentPhase,
 } from '#renderer/state/day/appointments.ts';
-import styles from './day.module.css';
+import styles from './overview.module.css';
 
 interface DayOverviewProps {
   readonly appointments: readonly DaySheetEntry[];

@@ -88,6 +88,7 @@ export function NewFormButton() {
   return (
     <ButtonWithHint
       icon={<Icon shape={Plus} />}
+      name={text('formEditor.new')}
       shortcut={keyLabel('record.new')}
       onPress={() => void formEditor.create()}
     >

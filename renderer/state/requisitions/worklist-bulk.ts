@@ -14,6 +14,7 @@ import {
   type BulkAction,
   type BulkActionDeps,
   type BulkRowOutcome,
+  type BulkRowState,
   type PdfPrintResult,
 } from './worklist-actions.ts';
 
@@ -76,20 +77,22 @@ export interface BulkRunnerDeps extends Omit<BulkActionDeps, 'print' | 'printPdf
 
 const NOTHING: BulkActionState = { result: null, printed: [], printedPdfs: [] };
 
-/** How many rows of a result have come to an end, failed, or were not begun because the user stopped. */
+/** How many rows of a result the action has done, how many failed, or were not begun because the user stopped. */
 export interface BulkRowCounts {
   readonly done: number;
   readonly failed: number;
   readonly stopped: number;
 }
 
-/** Counts the rows of a result. A failed row counts as done too: the action has dealt with it. */
+/** The states of rows that the action has not done yet: their PDF is still to come. */
+const UNFINISHED: ReadonlySet<BulkRowState> = new Set(['waiting', 'queued', 'arriving']);
+
+/** Counts the rows of a result; each counts once. */
 export function countBulkRows(rows: readonly BulkRowResult[]): BulkRowCounts {
   const counts = { done: 0, failed: 0, stopped: 0 };
   for (const { state } of rows) {
-    if (state === 'stopped') counts.stopped += 1;
-    else if (state !== 'waiting') counts.done += 1;
-    if (state === 'failed') counts.failed += 1;
+    if (state === 'failed' || state === 'stopped') counts[state] += 1;
+    else if (!UNFINISHED.has(state)) counts.done += 1;
   }
   return counts;
 }

@@ -99,7 +99,7 @@ function BulkProgress({ result, counts }: BulkResultPartProps) {
       <progress
         className={styles.resultProgress}
         aria-label={text('worklist.result.progress')}
-        value={done}
+        value={done + failed}
         max={rows.length}
       />
     </div>

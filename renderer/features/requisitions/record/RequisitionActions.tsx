@@ -34,6 +34,7 @@ export function NewRequisitionButton() {
   return (
     <ButtonWithHint
       icon={<Icon shape={Plus} />}
+      name={text('editor.new')}
       shortcut={keyLabel('record.new')}
       onPress={() => void editor.create()}
     >

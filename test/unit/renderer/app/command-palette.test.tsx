@@ -66,6 +66,13 @@ describe('the palette', () => {
     expect(dialog.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
+  it('has the direction of the page in its field while that is empty, and that of its text afterwards', async () => {
+    const { field, type } = await openPalette();
+    expect(field.getAttribute('dir')).toBeNull();
+    type('Ferritin');
+    expect(field.getAttribute('dir')).toBe('auto');
+  });
+
   it('runs the action that is found by parts of its words', async () => {
     const { type, entry } = await openPalette();
     type('sho keyb');

@@ -35,8 +35,9 @@ describe('the key of a button', () => {
     await openPage();
     const rail = within(screen.getByRole('navigation', { name: 'Navigation' }));
     expect(await readTooltip(rail.getByRole('button', { name: /^Inbox/ }))).toContain('Ctrl+4');
-    expect(await readTooltip(getButton(/^New requisition/))).toBe(' N');
-    expect(await readTooltip(getButton(/^Sync now/))).toBe(' F5');
+    // In a narrow list or window these buttons show their icon alone.
+    expect(await readTooltip(getButton(/^New requisition/))).toMatch(/^New requisition\s+N$/);
+    expect(await readTooltip(getButton(/^Sync now/))).toMatch(/^Sync now\s+F5$/);
   });
 
   it('is in the tooltips of what is done with a notification', async () => {
@@ -51,14 +52,13 @@ describe('the key of a button', () => {
 
   it('is the one that the user has chosen', async () => {
     await openPage({ keys: { 'record.new': 'Ctrl+Insert' } });
-    expect(await readTooltip(getButton(/^New requisition/))).toBe(' Ctrl+Insert');
+    expect(await readTooltip(getButton(/^New requisition/))).toMatch(/^New requisition\s+Ctrl\+Insert$/);
   });
 
   it('is not shown where letters are turned off', async () => {
     await openPage({ singleKeys: false });
-    getButton(/^New requisition/).focus();
-    // The tooltip of the second button closes that of the first, so that one is never shown for both.
-    expect(await readTooltip(getButton(/^Sync now/))).toBe(' F5');
+    expect((await readTooltip(getButton(/^New requisition/)))?.trim()).toBe('New requisition');
+    expect(await readTooltip(getButton(/^Sync now/))).toMatch(/^Sync now\s+F5$/);
   });
 });
 

@@ -145,11 +145,13 @@ describe('sharing several requisitions', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Share 3' }));
     const sheet = await screen.findByRole('dialog', { name: 'Sharing with patients' });
     await within(sheet).findByText('1 failed and stays selected.');
+    expect(within(sheet).getByText('2 of 3 done')).toBeDefined();
     expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(2);
     expect(within(sheet).getByText(/The disk is full/)).toBeDefined();
     isBroken = false;
     fireEvent.click(within(sheet).getByRole('button', { name: 'Retry failed' }));
     await waitFor(() => expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(3));
+    expect(within(sheet).getByText('3 of 3 done')).toBeDefined();
     const [all, again] = page.inputs('outbox.saveMany') as CallInput<'outbox.saveMany'>[];
     expect(again?.changes).toEqual([all?.changes[1]]);
     expect(toast()?.textContent).toContain('3 requisitions will be shared with their patients');
