@@ -121,6 +121,19 @@ test('a cancel resolves once the download has ended, so that nothing incomplete 
   expect(queue.arriving()).toEqual(['b']);
 });
 
+test('a PDF that is requested again while its cancelled download ends is fetched again, and has no error', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  queue.add(toRequests('a'), true);
+  await clock.pass(0);
+  const cancelling = queue.cancel(['a']);
+  queue.add(toRequests('a'), true);
+  await end('a', err('cancelled'));
+  await cancelling;
+  await clock.pass(0);
+  expect(begun).toEqual(['a', 'a']);
+  expect(queue.getJob('a')).toMatchObject({ state: 'arriving', error: null });
+});
+
 test('an error of one PDF ends no other, and the PDF can be requested again', async () => {
   const { queue, begun, end, clock } = createQueue();
   queue.add(toRequests('a', 'b', 'c'), false);
