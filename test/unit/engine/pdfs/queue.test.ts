@@ -164,6 +164,15 @@ test('a stopped queue takes nothing more', async () => {
   expect(begun).toEqual([]);
 });
 
+test('a queue that is stopped in a pause of the service waits for nothing, however much was added meanwhile', async () => {
+  const { queue, breaker, clock } = createQueue();
+  breaker.pausedUntil = clock.monotonic() + 30 * SECOND;
+  for (const id of ['a', 'b', 'c']) queue.add(toRequests(id), true);
+  expect(clock.countWaiting()).toBe(1);
+  await queue.stop();
+  expect(clock.countWaiting()).toBe(0);
+});
+
 test('a PDF of the user that failed, and that the offline rule fetches again, waits like the others of the rule', async () => {
   const { queue, begun, end, clock } = createQueue();
   queue.add(toRequests('a'), true);
