@@ -32,7 +32,6 @@ export class UnsentCountFiles {
 
   /** Saves the number of unsent changes beside the account's files. */
   write(account: string, unsent: number): void {
-    if (this.read(account) === unsent) return;
     this.#try(() => writeJsonFile(this.#getPath(account), { version: 1, unsent }));
   }
 

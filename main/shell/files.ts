@@ -67,22 +67,17 @@ async function makeFolder(parent: string, clock: Clock): Promise<Result<string>>
 
 /** Handles the procedures that write a file of the page where the user chooses. */
 function createFileHandlers(window: PdfFileHandlerDeps['window']) {
-  const saveFile = async ({ suggested, text }: ValidatedInput<'files.saveText'>): Promise<SaveResult> => {
+  const save = async (suggested: string, content: string | Uint8Array): Promise<SaveResult> => {
     const path = await showSaveDialog(suggested, window());
     if (path === null) return ok({ isSaved: false, path: '' });
-    const saved = await saveContent(path, text);
+    const saved = await saveContent(path, content);
     return saved.ok ? ok({ isSaved: true, path }) : saved;
   };
-  const savePicture = async ({
-    suggested,
-    png,
-  }: ValidatedInput<'files.savePicture'>): Promise<SaveResult> => {
-    const path = await showSaveDialog(suggested, window());
-    if (path === null) return ok({ isSaved: false, path: '' });
-    const saved = await saveContent(path, Buffer.from(png, 'base64'));
-    return saved.ok ? ok({ isSaved: true, path }) : saved;
+  return {
+    'files.saveText': ({ suggested, text }: ValidatedInput<'files.saveText'>) => save(suggested, text),
+    'files.savePicture': ({ suggested, png }: ValidatedInput<'files.savePicture'>) =>
+      save(suggested, Buffer.from(png, 'base64')),
   };
-  return { 'files.saveText': saveFile, 'files.savePicture': savePicture };
 }
 
 /**

@@ -137,6 +137,8 @@ export function createSteerableClock(): SteerableClock {
 export interface ManualClock extends Clock {
   /** Durations of all waits so far, in milliseconds. */
   readonly waits: readonly number[];
+  /** Returns the number of waits that go on. */
+  countWaiting(): number;
   /** Advances by this many milliseconds at once, and resolves the waits that have ended. */
   advance(ms: number): void;
   /** Advances by this many milliseconds, from one wait to the next, and resolves the waits. */
@@ -178,6 +180,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
   };
   return {
     waits,
+    countWaiting: () => waiters.size,
     now: () => wall,
     monotonic: () => elapsed,
     wait: (ms, signal) => {

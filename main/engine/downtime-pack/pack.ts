@@ -66,7 +66,10 @@ export const PACK_CALL_TIMEOUTS: Readonly<Record<keyof PackThreadCalls, number>>
  */
 const MAX_EXCLUDED_PDFS = 5;
 
-/** The process that makes a pack, with typed calls. A call that takes too long ends it. */
+/**
+ * The process that makes a pack, with typed calls. A call that takes too long returns 'engine-down', as one of a process
+ * that has ended does: the attempt ends, and the process with it.
+ */
 class PackProcess {
   readonly #process: WorkerThreadCaller;
   readonly #deps: PackDeps;
@@ -87,7 +90,6 @@ class PackProcess {
     const outcome = await waitForPromiseAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
     if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // The thread's protocol gives the type.
     log.warn('making a pack took too long', { call: name });
-    await this.#process.end();
     return err('engine-down');
   }
 }

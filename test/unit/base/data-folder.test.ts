@@ -24,6 +24,8 @@ test('a missing folder is created, an empty one is used, and both are recognised
 test.each([
   ['of another program', ['runs', 'opened'], []],
   ['with an accounts.json of another program', [], [['accounts.json', '{"accounts":"none"}']]],
+  ['with an accounts.json that is a number', [], [['accounts.json', '7']]],
+  ['with an accounts.json that is null', [], [['accounts.json', 'null']]],
   ['with a lock of another program', [], [['engine.lock', '']]],
 ] as const)('a folder %s is refused and stays as it is', (_which, folders, files) => {
   for (const name of folders) mkdirSync(join(base, name));

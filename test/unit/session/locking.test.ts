@@ -195,6 +195,15 @@ describe('an account without a PIN', () => {
     expect(opened()).toHaveLength(2);
   });
 
+  test('has no other way to open it either: no recovery code and no key of an administrator', async () => {
+    const { session } = app();
+    await session.signIn(signIn(BASE));
+    const none = { hasRecoveryCode: false, hasAdministratorKey: false };
+    expect(session.locking.describe()).toMatchObject(none);
+    await session.locking.lock(0);
+    expect(session.locking.describe()).toMatchObject(none);
+  });
+
   test('is left for another one without a lock; page and engine end before the other one is opened', async () => {
     const { session, calls } = app();
     const names = (): readonly string[] => calls.map(({ name }) => name);

@@ -32,3 +32,14 @@ it('a dialog for an existing file that is open when the window locks chooses non
   expect(await chosen).toBeNull();
   expect(await showOpenDialog('.intray-export', null)).toBe('/home/nurse/a.intray-export');
 });
+
+it.each([
+  ['.pdf', { name: 'PDF', extensions: ['pdf'] }],
+  ['.ics', { name: 'iCalendar', extensions: ['ics'] }],
+  ['.intray-export', { name: 'Intray export', extensions: ['intray-export'] }],
+])('a file dialog for %s shows only files of that type, and its name', async (ending, filter) => {
+  await showSaveDialog(`a${ending}`, null);
+  await showOpenDialog(ending, null);
+  expect(lastAsk('dialog.showSaveDialog')).toMatchObject([{ filters: [filter] }]);
+  expect(lastAsk('dialog.showOpenDialog')).toMatchObject([{ filters: [filter] }]);
+});

@@ -188,8 +188,11 @@ describe('saving a text', () => {
     expect([...readFileSync(path)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10, 0, 255]);
   });
 
-  it('does nothing if the user cancels', async () => {
-    expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: false, path: '' }));
+  it('does nothing if the user cancels, nor does saving a picture', async () => {
+    const { handlers } = setUp();
+    const picture = { suggested: 'chart.png', png: 'iVBORw0KGgoA/w==' } as const;
+    expect(await handlers['files.saveText'](table)).toEqual(ok({ isSaved: false, path: '' }));
+    expect(await handlers['files.savePicture'](picture)).toEqual(ok({ isSaved: false, path: '' }));
   });
 
   it.each([

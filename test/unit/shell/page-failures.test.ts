@@ -180,4 +180,12 @@ describe('a page that is ended on purpose', () => {
     await clock.pass(500);
     expect(load).toHaveBeenCalledOnce();
   });
+
+  it('is loaded once where its process was gone at once, and not again when the wait for that ends', async () => {
+    const { endPage, crash, load, clock } = setUp();
+    endPage();
+    crash('killed');
+    await clock.pass(500);
+    expect(load).toHaveBeenCalledOnce();
+  });
 });

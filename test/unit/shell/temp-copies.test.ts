@@ -87,6 +87,16 @@ describe('a temporary copy', () => {
     await copies.close();
     expect(existsSync(folder)).toBe(false);
   });
+
+  it('that cannot be removed is tried again after a minute, which the end of the program does not wait for', async () => {
+    const { copies, copy, waits } = setUp();
+    // What lies below a file cannot be removed.
+    const removing = copies.remove(join(await copy(), 'in-use.pdf'));
+    await waitUntilPasses(() => expect(waits.map(({ ms }) => ms)).toEqual([60_000]));
+    await copies.close();
+    await removing;
+    expect(waits).toHaveLength(1);
+  });
 });
 
 describe('files of an earlier run', () => {

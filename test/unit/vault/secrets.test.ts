@@ -9,6 +9,7 @@ import { KeychainFallbackPolicy } from '#main/vault/keychain-rules.ts';
 import { AccountSecretsProvider, type SecretProviderDeps } from '#main/vault/secrets.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
+import { unwrap } from '../../support/results.ts';
 
 const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
 const KEY = 'ab'.repeat(32);
@@ -175,6 +176,15 @@ describe('without a keychain', () => {
     expect(await make().getSecrets(account('one'))).toMatchObject({
       error: { code: 'keychain-unavailable' },
     });
+  });
+
+  test('a window has neither the tokens nor the key of an account any more once it is forgotten', async () => {
+    const { keychain, secrets } = setUp({ withoutKeychain: 'memory' });
+    keychain.simulatedState = shut;
+    const { key } = unwrap(await secrets.saveSignIn(account('one'), TOKENS));
+    secrets.forget('one');
+    expect((await secrets.getSecrets(account('one'))).ok).toBe(false);
+    expect(unwrap(await secrets.saveSignIn(account('one'), TOKENS)).key).not.toBe(key);
   });
 
   test.each([

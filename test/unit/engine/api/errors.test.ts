@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
 import {
   extractServerMessage,
+  isResponseTimeoutAfterConnect,
   retryWhileResponseIsNotFromService,
   toConnectionError,
+  toStatusError,
 } from '#main/engine/api/errors.ts';
 import { toBytes } from '../../../support/builders.ts';
+
+/** An error as Node and undici throw it. */
+function withCode(code: string, message = ''): Error {
+  return Object.assign(new Error(message), { code });
+}
 
 test.each([
   ['a message', { message: 'patient is unknown', code: 7 }, 'patient is unknown'],
@@ -79,13 +86,23 @@ test.each([
   ['UND_ERR_ABORTED', 'Proxy response (407) !== 200', 'proxy-unsupported', 'the proxy asks for a password'],
   ['UND_ERR_ABORTED', 'Proxy response (502) !== 200', 'offline', 'UND_ERR_ABORTED'],
 ])('a connection that fails with %s (%s) is %s', (code, message, meaning, detail) => {
-  const thrown = Object.assign(new Error(message), { code });
-  expect(toConnectionError(thrown)).toEqual({ ok: false, error: { code: meaning, detail } });
+  expect(toConnectionError(withCode(code, message))).toEqual({ ok: false, error: { code: meaning, detail } });
 });
 
 test('a connection that fails without a code is a mistake of the program', () => {
   expect(toConnectionError(new Error('at 10.0.0.7'))).toEqual({ ok: false, error: { code: 'internal' } });
   expect(toConnectionError('offline')).toEqual({ ok: false, error: { code: 'internal' } });
+});
+
+test.each<[string, 'may succeed' | 'would fail too', Err]>([
+  ['a gateway that waited too long', 'may succeed', toStatusError(504, toBytes(''), undefined)],
+  ['another fault of the service', 'would fail too', toStatusError(503, toBytes(''), undefined)],
+  ['no response in time', 'may succeed', toConnectionError(withCode('UND_ERR_HEADERS_TIMEOUT'))],
+  ['no connection in time', 'would fail too', toConnectionError(withCode('UND_ERR_CONNECT_TIMEOUT'))],
+  ['no connection in time for the system', 'would fail too', toConnectionError(withCode('ETIMEDOUT'))],
+  ['no connection', 'would fail too', toConnectionError(withCode('ECONNREFUSED'))],
+])('after %s a request that asks for less %s', (_what, meaning, { error }) => {
+  expect(isResponseTimeoutAfterConnect(error)).toBe(meaning === 'may succeed');
 });
 
 test.each<[string, readonly Result<number>[], number, Result<number>]>([

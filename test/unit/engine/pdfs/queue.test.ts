@@ -121,6 +121,19 @@ test('a cancel resolves once the download has ended, so that nothing incomplete 
   expect(queue.arriving()).toEqual(['b']);
 });
 
+test('a PDF that is requested again while its cancelled download ends is fetched again, and has no error', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  queue.add(toRequests('a'), true);
+  await clock.pass(0);
+  const cancelling = queue.cancel(['a']);
+  queue.add(toRequests('a'), true);
+  await end('a', err('cancelled'));
+  await cancelling;
+  await clock.pass(0);
+  expect(begun).toEqual(['a', 'a']);
+  expect(queue.getJob('a')).toMatchObject({ state: 'arriving', error: null });
+});
+
 test('an error of one PDF ends no other, and the PDF can be requested again', async () => {
   const { queue, begun, end, clock } = createQueue();
   queue.add(toRequests('a', 'b', 'c'), false);
@@ -149,6 +162,15 @@ test('a stopped queue takes nothing more', async () => {
   expect(queue.add(toRequests('a'), true)).toBe(0);
   await clock.pass(0);
   expect(begun).toEqual([]);
+});
+
+test('a queue that is stopped in a pause of the service waits for nothing, however much was added meanwhile', async () => {
+  const { queue, breaker, clock } = createQueue();
+  breaker.pausedUntil = clock.monotonic() + 30 * SECOND;
+  for (const id of ['a', 'b', 'c']) queue.add(toRequests(id), true);
+  expect(clock.countWaiting()).toBe(1);
+  await queue.stop();
+  expect(clock.countWaiting()).toBe(0);
 });
 
 test('a PDF of the user that failed, and that the offline rule fetches again, waits like the others of the rule', async () => {

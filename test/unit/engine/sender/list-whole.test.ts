@@ -178,6 +178,16 @@ test.each([5, 20, 37])(
   },
 );
 
+test('a list with a position whose record is on no page has no certain end, however often it is read', async () => {
+  const all = getIds(11);
+  // The twelfth position shows the first record once more, in place of its own.
+  const positions = [...all, 'req_0'];
+  const { ids, isCertain } = await listed(
+    reading((offset, limit) => positions.slice(offset, offset + Math.min(limit, 5))),
+  );
+  expect({ size: ids.size, isCertain }).toEqual({ size: 11, isCertain: false });
+});
+
 test('a record that leaves the list while it is read is detected', async () => {
   let all = getIds(30);
   let requests = 0;

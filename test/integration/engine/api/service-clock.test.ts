@@ -1,0 +1,58 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
+import { readServiceClock } from '#main/engine/api/service-clock.ts';
+import { listen } from '../../../support/loopback.ts';
+import { waitUntilPasses } from '../../../support/wait.ts';
+
+const opened: { close(): Promise<unknown> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((part) => part.close()));
+});
+
+/** Starts a service that keeps a connection for ten minutes, and returns what it is asked and how many are open. */
+async function serve(listener: RequestListener) {
+  const server = createServer({ keepAliveTimeout: 600_000, keepAliveTimeoutBuffer: 0 }, listener);
+  const { promise: connected, resolve } = Promise.withResolvers<void>();
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    resolve();
+    socket.on('close', () => {
+      open -= 1;
+    });
+  });
+  const loopback = await listen(server, 'http');
+  opened.push(loopback);
+  const read = () =>
+    readServiceClock({ origin: loopback.origin, proxyRule: 'DIRECT', limits: DEFAULT_HTTP_LIMITS });
+  return { read, connected, countOpen: () => open };
+}
+
+test('a service says the time also where it refuses the request, which has no credentials', async () => {
+  const headers: string[] = [];
+  const { read } = await serve((request, response) => {
+    headers.push(...Object.keys(request.headers));
+    response.writeHead(401, { date: 'Sun, 01 Mar 2026 09:30:00 GMT' }).end('{"error":"unauthorised"}');
+  });
+  expect(await read()).toEqual({ ok: true, value: { serverTime: Date.UTC(2026, 2, 1, 9, 30) } });
+  expect(headers).not.toContain('authorization');
+  expect(headers).not.toContain('x-jwt');
+});
+
+test('a response without a readable date has no time', async () => {
+  const { read } = await serve((_request, response) => {
+    response.writeHead(200, { date: 'yesterday' }).end();
+  });
+  expect(await read()).toEqual({ ok: true, value: { serverTime: null } });
+});
+
+test('a question for the time leaves no connection to the service open', async () => {
+  const { read, connected, countOpen } = await serve((_request, response) => {
+    response.writeHead(204).end();
+  });
+  await read();
+  await connected;
+  await waitUntilPasses(() => expect(countOpen()).toBe(0));
+});
