@@ -13,7 +13,7 @@ export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
   notificationNames: {
     open: 'Section 2.4: the texts of a notification are examples; whom a text names is not said, and the shape of props for kinds other than appointments is not shown.',
     assumed:
-      'Where props name one user besides the recipient and the host, or a requisition with a known patient, title, text, and the name and description of an appointment may name that person: at the beginning, before a colon or one of `verbs`, or after one of `prepositions`. Quoted text, the name of the object, and a name after one of `titles` are not taken. Of a script without capitals, a colon counts only before quoted text, as in a message. Where the person is the patient of a requisition, a name may also follow one of `patientLabels` and a colon, in English, German or Arabic; it then fills its field, which ends with the line, a bracket, a date of birth, another label, or in a script with capitals a full stop or a word without one. No name has one of `otherWords`. Where two different names are found, none is taken. It is a suggestion as in `pdfNames`.',
+      'Where props name one user besides the recipient and the host, or a requisition with a known patient, title, text, and the name and description of an appointment may name that person: at the beginning, before a colon or one of `verbs`, or after one of `prepositions`. Quoted text, the name of the object, and a name after one of `titles` are not taken. In a writing system without capitals, a colon counts only before quoted text, as in a message. Where the person is the patient of a requisition, a name may also follow one of `patientLabels` and a colon, in English, German or Arabic; it then fills its field, which ends with the line, a bracket, a date of birth, another label, or in a writing system with capitals a full stop or a word without one. No name has one of `otherWords`. Where two different names are found, none is taken. It is a suggestion as in `pdfNames`.',
     prepositions: ['for', 'with', 'of'],
     titles: ['Dr', 'Prof', 'Doctor'],
     verbs: [
@@ -124,7 +124,7 @@ export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
   nameShape: {
     open: 'Section 2.1: users and facilities are identifiers only; how a name is written is not shown.',
     assumed:
-      'A name has two to `maxWords` words that begin with a capital, or with a letter of a script without capitals, besides `particles`; of such a script one word is enough. It has no digit, no bracket and none of `labels`, which are words of forms in English, German and Arabic.',
+      'A name has two to `maxWords` words that begin with a capital, or with a letter of a writing system without capitals, besides `particles`; in such a system one word is enough. It has no digit, no bracket and none of `labels`, which are words of forms in English, German and Arabic.',
     maxWords: 7,
     maxLength: 80,
     particles: [

@@ -25,17 +25,17 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
 ];
 
 /**
- * Returns whether two names have letters of a common script. Names that have none may be two spellings of one name,
+ * Returns whether two names have letters of a common writing system. Names that have none may be two spellings of one name,
  * which cannot be compared letter by letter.
  */
 export function shareWritingSystem(left: string, right: string): boolean {
   return (
-    WRITING_SYSTEMS.some((script) => script.test(left) && script.test(right)) ||
+    WRITING_SYSTEMS.some((letters) => letters.test(left) && letters.test(right)) ||
     !hasKnownWritingSystem(left, right)
   );
 }
 
-/** Returns whether both names have letters of a known script. */
+/** Returns whether both names have letters of a known writing system. */
 function hasKnownWritingSystem(...names: readonly string[]): boolean {
-  return names.every((name) => WRITING_SYSTEMS.some((script) => script.test(name)));
+  return names.every((name) => WRITING_SYSTEMS.some((letters) => letters.test(name)));
 }
