@@ -1,11 +1,12 @@
 import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
+import { removeFormOfAddress } from './form-of-address.ts';
 
 /**
- * Returns a name for comparison: without case, accents, punctuation and the width of its letters. Names that differ in
+ * Returns a name for comparison: without form of address, case, accents, punctuation and the width of its letters. Names that differ in
  * these alone have the same key.
  */
 export function toNameKey(name: string): string {
-  const key = removeCaseAccentsAndWidth(name)
+  const key = removeCaseAccentsAndWidth(removeFormOfAddress(name.trim()))
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
     .normalize('NFC');

@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts'
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { findIdsInValue } from '#main/engine/cache/tables/id-references.ts';
 import type { DocumentNameReading } from '#main/engine/local/data/protocol.ts';
-import { toNameKey } from '#main/engine/local/names/name-key.ts';
-import { findPersonNameIfOnlyOneInText, type NameInText, type TextSubject } from './names-in-text.ts';
+import { findNameOfPerson } from './names-in-text.ts';
 
 /** Patient and name of the requisition that a notification is about; null where it is not cached. */
 interface AboutRequisition {
@@ -43,13 +42,6 @@ function findPerson(notification: Notification, props: JsonObject, patient: stri
   return people.size === 1 && person !== undefined ? person : null;
 }
 
-/** Returns the name that title, text and object of a notification agree on. */
-function findName(texts: readonly string[], subject: TextSubject): NameInText | null {
-  const found = texts.flatMap((text) => findPersonNameIfOnlyOneInText(text, subject) ?? []);
-  const keys = new Set(found.map(({ name }) => toNameKey(name)));
-  return keys.size === 1 ? (found[0] ?? null) : null;
-}
-
 /**
  * Returns what a notification says about the person whom it is about (service's document, section 2.4); null where it
  * contains no name.
@@ -68,8 +60,8 @@ export function readNameInNotification(
   const isPatient = notification.aboutKind === 'requisition';
   const visit = [objectName, getPropText(props, 'description')];
   const found =
-    findName([notification.title, notification.text], { others, isPatient }) ??
-    (isAppointment ? findName(visit, { others: [], isPatient }) : null);
+    findNameOfPerson([notification.title, notification.text], { others, isPatient }) ??
+    (isAppointment ? findNameOfPerson(visit, { others: [], isPatient }) : null);
   return found === null ? null : { id, ...found, document: notification.id };
 }
 

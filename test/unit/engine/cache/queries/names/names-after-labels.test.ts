@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readNameInNotification } from '#main/engine/cache/queries/names/notification-names.ts';
-import { findPersonNameIfOnlyOneInText } from '#main/engine/cache/queries/names/names-in-text.ts';
+import { findNameOfPerson } from '#main/engine/cache/queries/names/names-in-text.ts';
 import { aNotification } from '../../../../../support/values.ts';
 
 const find = (text: string, others: readonly string[] = [], isPatient = true) =>
-  findPersonNameIfOnlyOneInText(text, { others, isPatient })?.name ?? null;
+  findNameOfPerson([text], { others, isPatient })?.name ?? null;
 
 /** What a notification about an object says of the person whom its props name. */
 const read = (aboutKind: string, props: object) =>
@@ -81,13 +81,14 @@ describe('a name after a label of the patient', () => {
     ['of two persons', 'Patient: Herr Max und Frau Anna Schmidt'],
     ['that a word after a short surname may belong to', 'Patient: Yan Li. Blutbild, bitte prüfen'],
     ['with a given name that is abbreviated', 'Patientin: A. Lee'],
+    ['with a given name that is abbreviated without a full stop', 'Patientin: A Lee'],
     ['with a middle name that is abbreviated', 'Patientin: Anna Chr. Müller'],
     ['with a longer middle name that is abbreviated', 'Patient: Karl Friedr. Weber'],
     ['with a double given name that is abbreviated', 'Patient: Karl-H. Weber'],
     ['with a surname that is abbreviated', 'Patientin: Anna S.'],
     ['with a surname that is abbreviated to its first sounds', 'Patientin: Anna Sch.'],
     ['with a surname that is abbreviated before another sentence', 'Patientin: Anna B. Glukose erhöht'],
-    ['whose particle has nothing after it', 'Patient: Max Paul von, Blutbild'],
+    ['whose particle has nothing after it', 'Patient: Max Paul von (user_1)'],
     ['after the label of somebody else', 'Arzt: Hans Weber'],
     ['after a label of anything', 'Name: Großes Blutbild'],
     ['of the mother of the patient', 'Mother of the patient: Grace Marsh'],

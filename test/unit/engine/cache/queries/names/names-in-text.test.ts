@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findPersonNameIfOnlyOneInText } from '#main/engine/cache/queries/names/names-in-text.ts';
+import { findNameOfPerson } from '#main/engine/cache/queries/names/names-in-text.ts';
 
 const find = (text: string, ...others: readonly string[]) =>
-  findPersonNameIfOnlyOneInText(text, { others, isPatient: false })?.name ?? null;
+  findNameOfPerson([text], { others, isPatient: false })?.name ?? null;
 
 test.each([
   ['Łukasz Gąsior is booked for a follow-up visit on Thu, Nov 19, 09:00 UTC.', 'Łukasz Gąsior'],
@@ -16,6 +16,8 @@ test.each([
   ['Result for Anna Lee.', 'Anna Lee'],
   ['Result for Anna Lee. Please review it.', 'Anna Lee'],
   ['Result for Herr Max Roy', 'Max Roy'],
+  ['Result for Phil Weber', 'Phil Weber'],
+  ['Result for\nAnna Lee\nPlease review it.', 'Anna Lee'],
   ['Mrs. Anna Lee is booked for a visit.', 'Anna Lee'],
   ['Ms Anna Lee: “When is my appointment?”', 'Anna Lee'],
 ])('the person in %j is found', (text, name) => {
@@ -37,6 +39,10 @@ test.each([
   ['a given name that is abbreviated', 'Result for A. Lee'],
   ['a middle name that is abbreviated', 'Result for Hans Joh. Weber.'],
   ['a double given name that is abbreviated', 'Result for Karl-H. Weber'],
+  ['one letter for a person beside another one', 'Visit with A. for Owen Bell'],
+  ['a surname that is abbreviated without a full stop', 'Result for Anna B'],
+  ['a letter after the name of something', 'Result of Vitamin D'],
+  ['a name that may go on in the next line', 'Result for María José\nIbáñez'],
   ['a surname that is abbreviated', 'Result for Anna B. Glucose'],
   ['one word', 'Sertraline for Grace was filled.'],
   ['nobody', 'The monthly statement of the clinic can be downloaded.'],
