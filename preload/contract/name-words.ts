@@ -13,8 +13,7 @@ export const WORDS_BESIDE_NAMES = {
   /** Words before a name that may be forms of address or given names. */
   unclearFormsOfAddress: listWords('السيد السيدة الآنسة الحاج الحاجة الشيخ'),
   /** Titles of doctors and others who are seldom the patient of whom a document speaks. */
-  titles:
-    listWords(`dr drs doctor doktor prof professor pd dipl sir rev
+  titles: listWords(`dr drs doctor doktor prof professor pd dipl sir rev
     د أ م أد الدكتور الدكتورة دكتور دكتورة الأستاذ الأستاذة أستاذ أستاذة البروفيسور البروفيسورة المهندس المهندسة`),
   /** Names, and words after names, that are commonly abbreviated to these letters; others have no vowel, or one letter. */
   abbreviations:

@@ -75,7 +75,7 @@ function findAbove(
   return above.toSorted((left, right) => left.y - right.y)[0];
 }
 
-/** Returns the name that a text gives to an id, that of a person without a form of address; null where it is not clearly one. */
+/** Returns the name that a text gives to an id, that of a user or patient without a form of address; null where it is not clearly one. */
 function toName(text: string, id: string): string | null {
   const isPerson = isId('user', id);
   const name = isPerson ? removeFormOfAddress(text) : text;

@@ -37,7 +37,7 @@ export interface NameInText {
 interface WordsOfName {
   readonly words: readonly string[];
   readonly next: string;
-  /** Whether they are those of a person all the same where they are no name. */
+  /** Whether they stand for a patient or another user all the same where they are no name. */
   readonly isPerson: boolean;
 }
 
@@ -129,7 +129,7 @@ export interface TextSubject {
 interface PersonsInText {
   /** Their names, each once. */
   readonly names: readonly NameInText[];
-  /** Whether the text also names somebody in a way that cannot be read with certainty. */
+  /** Whether the text also names another one in a way that cannot be read with certainty. */
   readonly isUnclear: boolean;
 }
 
@@ -153,7 +153,7 @@ function findPersons(text: string, { others, isPatient }: TextSubject): PersonsI
 
 /**
  * Returns the name that texts about one person agree on. A text with several names is left out; null where no name remains, or
- * several do, or one of the texts names somebody unclearly.
+ * several do, or one of the texts has an unclear one.
  */
 export function findNameOfPerson(texts: readonly string[], subject: TextSubject): NameInText | null {
   const persons = texts.map((text) => findPersons(text, subject));

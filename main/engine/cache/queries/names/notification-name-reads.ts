@@ -30,7 +30,7 @@ interface NotificationNames {
  * Reads of names in notifications, which only the engine calls. A notification may be cached before the requisition that it is
  * about, whose patient it names: where the first read has come to notification N, the second one searches the notifications up
  * to N of requisitions that were cached later. Each of the two goes on behind its own last row, so that together they search
- * every notification with its requisition, and none again for ever.
+ * every notification with its requisition, and none of them again and again.
  */
 export interface NameReadsForEngineOnly {
   'names.inNotifications': {

@@ -5,7 +5,7 @@ const { titles, otherWords } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.notificationNam
 const TITLES: ReadonlySet<string> = new Set(titles);
 const OTHER_WORDS: ReadonlySet<string> = new Set(otherWords);
 
-/** Stands for the name of a person that cannot be read with certainty: beside it no other name is taken. */
+/** Stands for a name that cannot be read with certainty: beside it no other name is taken. */
 export const UNCLEAR_NAME: unique symbol = Symbol('unclear name');
 export type FoundName = string | typeof UNCLEAR_NAME;
 
