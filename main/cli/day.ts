@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
-import type { DaySheetEntry, DaySheet } from '#contract/day.ts';
+import { isDaySheetIncomplete, type DaySheet, type DaySheetEntry } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
@@ -85,7 +85,7 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
     const sheet = await app.call('day.get', { from: span.from, until: span.until });
     if (!sheet.ok) return sheet;
     await output.write(formatDaySheet(sheet.value, input, isJson));
-    if (sheet.value.isCut) output.note('Not everything is listed here.');
+    if (isDaySheetIncomplete(sheet.value)) output.note('Not everything is listed here.');
     return ok(undefined);
   });
 }

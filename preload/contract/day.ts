@@ -35,17 +35,25 @@ export const daySheetEntrySchema = z.strictObject({
   /** Fields, by the service's names, in which older notifications differ; the newest one is used. */
   disputed: z.array(z.string()).readonly(),
   attendees: z.array(dayAttendeeRecordsSchema).readonly(),
+  /** Whether the appointment has more attendees than are listed. */
+  hasMoreAttendees: z.boolean(),
 });
 export type DaySheetEntry = Readonly<z.infer<typeof daySheetEntrySchema>>;
 
 /** The day sheet: appointments by start time, 500 at most. */
 export const daySheetSchema = z.strictObject({
   appointments: z.array(daySheetEntrySchema).max(500).readonly(),
+  /** Whether the day has more appointments than are listed. */
   isCut: z.boolean(),
   /** When all notifications were last fetched; null before the first time. */
   asOf: epochMsSchema.nullable(),
 });
 export type DaySheet = Readonly<z.infer<typeof daySheetSchema>>;
+
+/** Returns whether a day sheet lacks appointments or attendees, because it has room for no more. */
+export function isDaySheetIncomplete({ isCut, appointments }: DaySheet): boolean {
+  return isCut || appointments.some(({ hasMoreAttendees }) => hasMoreAttendees);
+}
 
 /** When the appointments of a day take place, and whether they do: enough to count those that are not over. */
 export const dayTimesSchema = z.strictObject({

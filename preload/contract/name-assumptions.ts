@@ -1,3 +1,5 @@
+import { WORDS_BESIDE_NAMES } from './name-words.ts';
+
 /**
  * Every assumption about how documents name people and places, like those of `assumptions.ts`; the page needs none of them.
  */
@@ -5,7 +7,7 @@ export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
   pdfNames: {
     open: 'Section 4.2: url is a signed link to the PDF; what the PDF shows is not shown. No resource carries the name of a person or a place.',
     assumed:
-      'A PDF may print the name of a person or a place beside an id of its requisition: before it on the same line, with a date of birth after one of `nameShape.birthMarks` in between or not, or alone on the nearest line above, with the same left edge (within `maxShift` points) and at most `maxGap` times its height away. That is a suggestion: it is shown as one, and no record is shown under it before the user confirms it.',
+      'A PDF may print the name of a person or a place beside an id of its requisition: before it on the same line, without a form of address before it, with a date of birth after one of `nameShape.birthMarks` in between or not, or alone on the nearest line above, with the same left edge (within `maxShift` points) and at most `maxGap` times its height away. That is a suggestion: it is shown as one, and no record is shown under it before the user confirms it.',
     maxShift: 3,
     maxGap: 2.5,
     maxPages: 10,
@@ -13,9 +15,9 @@ export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
   notificationNames: {
     open: 'Section 2.4: the texts of a notification are examples; whom a text names is not said, and the shape of props for kinds other than appointments is not shown.',
     assumed:
-      'Where props name one user besides the recipient and the host, or a requisition with a known patient, title, text, and the name and description of an appointment may name that person: at the beginning, before a colon or one of `verbs`, or after one of `prepositions`. Quoted text, the name of the object, and a name after one of `titles` are not taken. Of a script without capitals, a colon counts only before quoted text, as in a message. Where the person is the patient of a requisition, a name may also follow one of `patientLabels` and a colon, in English, German or Arabic; it then fills its field, which ends with the line, a bracket, a date of birth, another label, or in a script with capitals a full stop or a word without one. No name has one of `otherWords`. Where two different names are found, none is taken. It is a suggestion as in `pdfNames`.',
+      'Where props name one user besides the recipient and the host, or a requisition with a known patient, title, text, and the name and description of an appointment may name that person: at the beginning, before a colon or one of `verbs`, or after one of `prepositions`. Quoted text, the name of the object, and a name with one of `titles` are not taken. In a writing system without capitals, a colon counts only before quoted text, as in a message. Where the person is the patient of a requisition, a name may also follow one of `patientLabels` and a colon, in English, German or Arabic; it then fills its field, which ends with the line, a bracket, a date of birth, another label, or in a writing system with capitals a full stop or a word without one. No name has one of `otherWords`. A full stop ends a name; where it may be that of an abbreviation, no name is taken: behind one letter, a word without a vowel, or one of `abbreviations`, and behind up to `maxAbbreviation` letters before a word with a capital that is none of `sentenceBeginnings`, `otherWords` and `labels`. So a name that is abbreviated is not taken either: it is not the whole one. Where two different names are found, none is taken. It is a suggestion as in `pdfNames`.',
     prepositions: ['for', 'with', 'of'],
-    titles: ['Dr', 'Prof', 'Doctor'],
+    titles: WORDS_BESIDE_NAMES.titles,
     verbs: [
       'is',
       'was',
@@ -30,6 +32,9 @@ export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
       'wrote',
       'sent',
     ],
+    abbreviations: WORDS_BESIDE_NAMES.abbreviations,
+    maxAbbreviation: 3,
+    sentenceBeginnings: WORDS_BESIDE_NAMES.sentenceBeginnings,
     /** In lower case; `*` and `/` are written as they are. */
     patientLabels: [
       'patient',
@@ -49,6 +54,11 @@ export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
     ],
     /** Words of texts about other things, in lower case, which a name in the same place would not have. */
     otherWords: [
+      'family',
+      'familie',
+      'ehepaar',
+      'eheleute',
+      'عائلة',
       'new',
       'message',
       'appointment',
@@ -124,9 +134,11 @@ export const PERSON_AND_PLACE_NAME_ASSUMPTIONS = {
   nameShape: {
     open: 'Section 2.1: users and facilities are identifiers only; how a name is written is not shown.',
     assumed:
-      'A name has two to `maxWords` words that begin with a capital, or with a letter of a script without capitals, besides `particles`; of such a script one word is enough. It has no digit, no bracket and none of `labels`, which are words of forms in English, German and Arabic.',
+      'A name has two to `maxWords` words that begin with a capital, or with a letter of a writing system without capitals, besides `particles`; in such a system one word is enough. It has no digit, no bracket and none of `labels`, which are words of forms in English, German and Arabic. It does not end with a particle. One of `formsOfAddress` before that of a person is no part of it; behind one of `unclearFormsOfAddress` it is not taken, because in Arabic that may be a given name.',
     maxWords: 7,
     maxLength: 80,
+    formsOfAddress: WORDS_BESIDE_NAMES.formsOfAddress,
+    unclearFormsOfAddress: WORDS_BESIDE_NAMES.unclearFormsOfAddress,
     particles: [
       'al',
       'bin',

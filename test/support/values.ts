@@ -241,6 +241,7 @@ export function aDayAppointment(
     toldAt: NOON,
     disputed: [],
     attendees: [anAttendee()],
+    hasMoreAttendees: false,
     ...own,
   };
 }

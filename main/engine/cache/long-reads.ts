@@ -29,6 +29,7 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'records.dump',
   'requisitions.reviewed',
   'names.inNotifications',
+  'names.inNotificationsOfLaterRequisitions',
   'directory.unnamed',
 ]);
 

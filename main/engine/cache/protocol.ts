@@ -11,7 +11,7 @@ import type { FormReadsForEngineOnly } from './queries/forms/reads.ts';
 import type { HomeReadsForEngineOnly } from './queries/home/reads.ts';
 import type { InboxReadsForEngineOnly } from './queries/inbox/reads.ts';
 import type { ReviewedVersionReadsForEngineOnly } from './tables/reviewed-version.ts';
-import type { NameReadsForEngineOnly } from './queries/names/notification-names.ts';
+import type { NameReadsForEngineOnly } from './queries/names/notification-name-reads.ts';
 import type { PatientReadsForEngineOnly } from './queries/requisitions/patients.ts';
 import type { SegmentedWorklistReadTypes } from './queries/requisitions/reads.ts';
 

@@ -23,7 +23,10 @@ import { HOME_READ_HANDLERS } from './queries/home/reads.ts';
 import { InboxQueries } from './queries/inbox/inbox.ts';
 import { INBOX_READ_HANDLERS, type InboxReadContext } from './queries/inbox/reads.ts';
 import { addSubjectPatient } from './queries/inbox/subject-patient.ts';
-import { listNamesInNotifications } from './queries/names/notification-names.ts';
+import {
+  listNamesInNotifications,
+  listNamesInNotificationsOfLaterRequisitions,
+} from './queries/names/notification-name-reads.ts';
 import { listUnnamedIds } from './queries/names/unnamed.ts';
 import type { ListRowIdAndState } from './query/list-definition.ts';
 import type { ReadOnlyLocalStoreView } from './pending/local-view.ts';
@@ -146,6 +149,8 @@ const READS: Reads = {
   'requisitions.patients': listPatientsOfRequisitions,
   'ids.cached': ({ db }, { patient }) => listRequisitionIdsOrAllFormIds(db, patient),
   'names.inNotifications': ({ db }, asked) => ok(listNamesInNotifications(db, asked)),
+  'names.inNotificationsOfLaterRequisitions': ({ db }, asked) =>
+    ok(listNamesInNotificationsOfLaterRequisitions(db, asked)),
   'directory.unnamed': ({ db, context }, asked) => listUnnamedIds(db, context.localData, asked),
   ...WORKLIST_READ_HANDLERS,
   ...FORM_READ_HANDLERS,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { CallOutput } from '#contract/api.ts';
 import { mayIdHaveLocalName } from '#contract/directory.ts';
@@ -9,8 +10,12 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
 import type { CacheReadOutput } from '../cache/protocol.ts';
-import type { LastScannedNotification } from '../cache/queries/names/notification-names.ts';
+import type {
+  LastScannedNotification,
+  LastScannedRequisition,
+} from '../cache/queries/names/notification-name-reads.ts';
 import type { LocalClient } from '../local/client.ts';
+import type { DocumentNameReading } from '../local/data/protocol.ts';
 import type { PdfStoreThreadCalls } from '../pdfs/client.ts';
 import type { PdfService } from '../pdfs/pdf-service.ts';
 import { readWholePdf } from '../pdfs/read-whole.ts';
@@ -32,17 +37,21 @@ const FAILED = 'names in documents could not be read';
 const NOTIFICATIONS_PER_CALL = 300;
 /** Key of the entry that says up to which notification names were read. */
 const NOTIFICATIONS = 'notifications';
+/** Key of the entry that says up to which requisition the names in notifications before it were read. */
+const LATER_REQUISITIONS = 'notifications of later requisitions';
 /** Number of PDFs whose versions are looked up with one call. */
 const PDFS_PER_CALL = 500;
 /** Maximum size of a PDF in which names are read: larger ones are scanned images, without text. */
 const MAX_PDF_BYTES = 20 * 1_048_576;
 
 const requisitionId = idSchema('requisition');
-const placeSchema = z.strictObject({ row: z.number(), id: z.string() });
+const notificationSchema = z.strictObject({ row: z.number(), id: z.string() });
+const laterRequisitionSchema = notificationSchema.extend({ notification: z.number().nullable() });
 
-function readPlace(json: string | undefined): LastScannedNotification | null {
+/** Returns the place in an entry; null where there is none, or one of another shape. */
+function readPlace<T>(json: string | undefined, schema: z.ZodType<T>): T | null {
   if (json === undefined) return null;
-  const place = placeSchema.safeParse(JSON.parse(json));
+  const place = schema.safeParse(JSON.parse(json));
   return place.success ? place.data : null;
 }
 
@@ -127,10 +136,15 @@ export class NameSuggestionExtractor {
 
   async #readNotifications(): Promise<Result<Outcome>> {
     const { local } = this.#deps;
-    const known = await local.call('findVersionsOfReadDocuments', { documents: [NOTIFICATIONS] });
+    const documents = [NOTIFICATIONS, LATER_REQUISITIONS];
+    const known = await local.call('findVersionsOfReadDocuments', { documents });
     if (!known.ok) return known;
-    let after = readPlace(known.value.get(NOTIFICATIONS));
-    let read = 0;
+    let after = readPlace(known.value.get(NOTIFICATIONS), notificationSchema);
+    // First: those that are new are then read with every requisition up to the noted one.
+    const later = readPlace(known.value.get(LATER_REQUISITIONS), laterRequisitionSchema);
+    const again = await this.#readNotificationsOfLaterRequisitions(later, after);
+    if (!again.ok) return again;
+    let read = again.value;
     while (!this.#isClosed) {
       const from = after;
       const some = await this.#pace.run(() => this.#readSomeNotifications(from));
@@ -146,13 +160,48 @@ export class NameSuggestionExtractor {
   async #readSomeNotifications(
     after: LastScannedNotification | null,
   ): Promise<Result<Pick<CacheReadOutput<'names.inNotifications'>, 'last' | 'read'>>> {
-    const { cache, local } = this.#deps;
+    const { cache } = this.#deps;
     const found = await cache.read('names.inNotifications', { after, limit: NOTIFICATIONS_PER_CALL });
     if (!found.ok || found.value.last === null) return found;
     const { last, readings } = found.value;
-    const documents = [{ document: NOTIFICATIONS, version: JSON.stringify(last) }];
-    const stored = await local.call('storeNamesReadInDocuments', { documents, readings });
-    return stored.ok ? found : stored;
+    const noted = await this.#note(NOTIFICATIONS, last, readings);
+    return noted.ok ? found : noted;
+  }
+
+  /**
+   * Reads the notifications up to one again whose requisition was cached after they were read; returns their number.
+   * @param after the requisition that this was done for last
+   */
+  async #readNotificationsOfLaterRequisitions(
+    after: LastScannedRequisition | null,
+    until: LastScannedNotification | null,
+  ): Promise<Result<number>> {
+    const { cache } = this.#deps;
+    let [place, read, isEnd] = [after, 0, false];
+    while (!isEnd && !this.#isClosed) {
+      const input = { after: place, until, limit: NOTIFICATIONS_PER_CALL };
+      const found = await this.#pace.run(() => cache.read('names.inNotificationsOfLaterRequisitions', input));
+      if (!found.ok) return found;
+      const { last, readings } = found.value;
+      if (last !== null && !isDeepStrictEqual(last, place)) {
+        const noted = await this.#note(LATER_REQUISITIONS, last, readings);
+        if (!noted.ok) return noted;
+      }
+      place = last;
+      isEnd = found.value.isEnd;
+      read += found.value.read;
+    }
+    return ok(read);
+  }
+
+  /** Stores names, and the place up to which they were read, in one transaction. */
+  #note(
+    document: string,
+    place: LastScannedNotification | LastScannedRequisition,
+    readings: readonly DocumentNameReading[],
+  ): Promise<Result<null>> {
+    const documents = [{ document, version: JSON.stringify(place) }];
+    return this.#deps.local.call('storeNamesReadInDocuments', { documents, readings });
   }
 
   async #readPdfs(): Promise<Result<Outcome>> {

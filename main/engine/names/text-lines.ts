@@ -1,5 +1,7 @@
 import { PERSON_AND_PLACE_NAME_ASSUMPTIONS } from '#contract/name-assumptions.ts';
+import { isId } from '#contract/records.ts';
 import { removeBirthDateAtEnd } from '#main/engine/local/names/birth-date.ts';
+import { hasUnclearFormOfAddress, removeFormOfAddress } from '#main/engine/local/names/form-of-address.ts';
 import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 
 const { maxShift, maxGap } = PERSON_AND_PLACE_NAME_ASSUMPTIONS.pdfNames;
@@ -73,16 +75,27 @@ function findAbove(
   return above.toSorted((left, right) => left.y - right.y)[0];
 }
 
+/** Returns the name that a text gives to an id, that of a user or patient without a form of address; null where it is not clearly one. */
+function toName(text: string, id: string): string | null {
+  const isPerson = isId('user', id);
+  const name = isPerson ? removeFormOfAddress(text) : text;
+  return isNameShaped(name) && !(isPerson && hasUnclearFormOfAddress(name)) ? name : null;
+}
+
 function readName(
   lines: readonly PositionedPdfText[],
   line: PositionedPdfText,
   { 0: id, index }: RegExpExecArray,
 ): NameBesideId | null {
   const before = getTextBefore(line.text, index);
-  if (before !== '') return isNameShaped(before) ? { id, name: before, line: line.text } : null;
+  if (before !== '') {
+    const name = toName(before, id);
+    return name === null ? null : { id, name, line: line.text };
+  }
   const above = findAbove(lines, line);
-  if (above === undefined || !isNameShaped(above.text)) return null;
-  return { id, name: above.text, line: `${above.text} / ${line.text}` };
+  const name = above === undefined ? null : toName(above.text, id);
+  if (above === undefined || name === null) return null;
+  return { id, name, line: `${above.text} / ${line.text}` };
 }
 
 /**

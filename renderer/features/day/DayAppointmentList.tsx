@@ -6,7 +6,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import type { DaySheetEntry } from '#contract/day.ts';
+import { isDaySheetIncomplete, type DaySheetEntry } from '#contract/day.ts';
 import { DayListAppointmentRow } from './DayListAppointmentRow.tsx';
 import { DayOverviewTable } from './DayOverviewTable.tsx';
 import { filterByHost } from './model.ts';
@@ -27,7 +27,13 @@ export function DayAppointmentList() {
   const { sheet, beginning, error } = useStore(day.store);
   const entries = sheet?.appointments ?? beginning;
   if (entries !== null)
-    return <Appointments entries={entries} isWhole={sheet !== null} isCut={sheet?.isCut ?? false} />;
+    return (
+      <Appointments
+        entries={entries}
+        isWhole={sheet !== null}
+        isCut={sheet !== null && isDaySheetIncomplete(sheet)}
+      />
+    );
   if (error === null)
     return <Skeleton label={text('day.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   const again = { label: text('day.tryAgain'), run: day.invalidate };
@@ -47,7 +53,7 @@ interface AppointmentsProps {
   readonly entries: readonly DaySheetEntry[];
   /** Whether these are all of the day; otherwise they are its first, and the others are being read. */
   readonly isWhole: boolean;
-  /** Whether the day has more than a sheet can have. */
+  /** Whether the day has more appointments, or one of them more attendees, than a sheet can have. */
   readonly isCut: boolean;
 }
 

@@ -45,6 +45,8 @@ function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
   const { handover } = useStores();
   const isBusy = useStore(handover.store, (state) => state.isBusy);
   const rows = useHomeQueues(counted);
+  // A sheet that is still being read must not be printed when the button is shown again, with what was true then.
+  useEffect(() => handover.reset, [handover]);
   return (
     <>
       <Button

@@ -111,6 +111,7 @@ function PrintedAppointment({ entry }: { readonly entry: DaySheetEntry }) {
                 <NamedId id={attendee} show="end" />
               </div>
             ))}
+        {entry.hasMoreAttendees && <div>{text('sheet.more')}</div>}
       </td>
       <td>{appointment.host === '' ? text('day.noHost') : <NamedId id={appointment.host} show="end" />}</td>
     </tr>

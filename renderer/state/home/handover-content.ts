@@ -1,5 +1,6 @@
 import type { DaySheetEntry } from '#contract/day.ts';
 import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
+import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -45,8 +46,10 @@ type ReminderCalls = Pick<
   'worklist.page' | 'forms.page' | 'completions.page' | 'followUps.list'
 >;
 
-/** Maximum number of reminders of each kind of record. */
-const MAX_REMINDERS = 30;
+/** Maximum number of reminders on the sheet. */
+const MAX_REMINDERS = 90;
+/** Number of rows per call: as many as are answered. */
+const PAGE = 500;
 const MAX_APPOINTMENTS = 100;
 const DUE_SEARCH = 'followup:due';
 
@@ -56,26 +59,36 @@ async function readNotes(calls: ReminderCalls): Promise<Result<ReadonlyMap<strin
   return marks.ok ? ok(new Map(marks.value.items.map(({ id, note }) => [id, note]))) : marks;
 }
 
+/** Reads all rows of a list: none of its orders is by reminder, so that any page can have the one that is due for longest. */
+async function readAllRows<Cursor, Row>(
+  ask: (place: PageStart<Cursor>) => Promise<Result<ItemsWithNextCursor<Cursor, Row>>>,
+): Promise<Result<readonly Row[]>> {
+  const rows = await collectItemsFromPages(ask);
+  return rows.ok ? ok(rows.value.items) : rows;
+}
+
 /** Reads the due reminders on requisitions and forms. */
 async function readDueFollowUps(
   calls: ReminderCalls,
   read: ParseWorklistQuery,
   zone: () => string,
 ): Promise<Result<readonly DueReminder[]>> {
-  const limit = MAX_REMINDERS + 1;
-  const readForms = createTabbedListQueryParser(FORM_SEARCH_SYNTAX, zone);
   const notes = await readNotes(calls);
   if (!notes.ok) return notes;
-  const requisitions = await calls['worklist.page']({
-    ...read({ ...WHOLE_WORKLIST_QUERY, text: DUE_SEARCH }),
-    limit,
-  });
+  const ofRequisitions = read({ ...WHOLE_WORKLIST_QUERY, text: DUE_SEARCH });
+  const requisitions = await readAllRows((place: PageStart<string>) =>
+    calls['worklist.page']({ ...ofRequisitions, limit: PAGE, ...place }),
+  );
   if (!requisitions.ok) return requisitions;
-  const forms = await calls['forms.page']({ ...readForms({ ...ALL_FORMS_QUERY, text: DUE_SEARCH }), limit });
+  const readForms = createTabbedListQueryParser(FORM_SEARCH_SYNTAX, zone);
+  const ofForms = readForms({ ...ALL_FORMS_QUERY, text: DUE_SEARCH });
+  const forms = await readAllRows((place: PageStart<string>) =>
+    calls['forms.page']({ ...ofForms, limit: PAGE, ...place }),
+  );
   if (!forms.ok) return forms;
   const toReminder = (
     about: 'requisition' | 'form',
-    { id, name, followUp }: Pick<(typeof forms.value.items)[number], 'id' | 'name' | 'followUp'>,
+    { id, name, followUp }: Pick<(typeof forms.value)[number], 'id' | 'name' | 'followUp'>,
     patient: string,
   ): DueReminder => ({
     about,
@@ -86,21 +99,20 @@ async function readDueFollowUps(
     note: notes.value.get(id) ?? '',
   });
   return ok([
-    ...requisitions.value.items.map((row) => toReminder('requisition', row, row.patient)),
-    ...forms.value.items.map((row) => toReminder('form', row, '')),
+    ...requisitions.value.map((row) => toReminder('requisition', row, row.patient)),
+    ...forms.value.map((row) => toReminder('form', row, '')),
   ]);
 }
 
 /** Reads the due reminders on completion requests. */
 async function readDueRequests(calls: ReminderCalls): Promise<Result<readonly DueReminder[]>> {
-  const page = await calls['completions.page']({
-    filter: { show: 'due' },
-    order: OPEN_REQUESTS_QUERY.order,
-    limit: MAX_REMINDERS + 1,
-  });
-  if (!page.ok) return page;
+  const { order } = OPEN_REQUESTS_QUERY;
+  const requests = await readAllRows((place: PageStart<string>) =>
+    calls['completions.page']({ filter: { show: 'due' }, order, limit: PAGE, ...place }),
+  );
+  if (!requests.ok) return requests;
   return ok(
-    page.value.items.map(({ form, formName, patient, reminder }) => ({
+    requests.value.map(({ form, formName, patient, reminder }) => ({
       about: 'request',
       id: form,
       name: formName,
@@ -124,14 +136,10 @@ export async function readDueReminders(
   if (!followUps.ok) return followUps;
   const requests = await readDueRequests(calls);
   if (!requests.ok) return requests;
-  const byKind = Map.groupBy([...followUps.value, ...requests.value], ({ about }) => about);
-  const kinds = [...byKind.values()];
-  return ok({
-    items: kinds
-      .flatMap((reminders) => reminders.slice(0, MAX_REMINDERS))
-      .toSorted((one, other) => (one.remindOn ?? 0) - (other.remindOn ?? 0)),
-    isCut: kinds.some(({ length }) => length > MAX_REMINDERS),
-  });
+  const due = [...followUps.value, ...requests.value].toSorted(
+    (one, other) => (one.remindOn ?? 0) - (other.remindOn ?? 0),
+  );
+  return ok({ items: due.slice(0, MAX_REMINDERS), isCut: due.length > MAX_REMINDERS });
 }
 
 /** Reads the appointments of today, in a time zone, that take place and are running or still to come. */

@@ -130,7 +130,7 @@ export const homeTexts = {
       noReminders: 'لا تذكير حان موعده.',
       reminder: { due: 'حان موعده منذ', about: 'الموضوع', patient: 'المريض', note: 'ملاحظة' },
       request: 'طلب تعبئة {{form}}',
-      appointments: 'المواعيد المتبقية اليوم والجارية الآن، في {{when}}',
+      appointments: 'الوضع عند {{when}}: المواعيد المتبقية اليوم والجارية',
       noAppointments: 'لا موعد معروف.',
       appointmentsUnknown: 'غير معروف بعد: لم تُجلب الإشعارات كاملة.',
       appointmentsFrom: 'المواعيد معروفة من الإشعارات وحدها؛ وقد توجد مواعيد أخرى.',

@@ -129,7 +129,7 @@ export const homeTexts = {
       noReminders: 'Keine Erinnerung ist fällig.',
       reminder: { due: 'Fällig seit', about: 'Betrifft', patient: 'Patient', note: 'Notiz' },
       request: 'Anfrage zum Formular {{form}}',
-      appointments: 'Termine, die heute noch kommen oder gerade laufen, um {{when}}',
+      appointments: 'Stand {{when}}: Termine, die heute noch kommen oder gerade laufen',
       noAppointments: 'Keiner ist bekannt.',
       appointmentsUnknown: 'Noch nicht bekannt: Die Mitteilungen wurden noch nicht vollständig abgerufen.',
       appointmentsFrom: 'Termine sind nur aus Mitteilungen bekannt; es kann weitere geben.',

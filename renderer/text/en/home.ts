@@ -120,7 +120,7 @@ export const homeTexts = {
       noReminders: 'No reminder is due.',
       reminder: { due: 'Due since', about: 'About', patient: 'Patient', note: 'Note' },
       request: 'Request to complete {{form}}',
-      appointments: 'Appointments later today and those that are running, at {{when}}',
+      appointments: 'As of {{when}}: appointments later today and those that are running',
       noAppointments: 'None is known.',
       appointmentsUnknown: 'Not known yet: the notifications have not been fetched completely.',
       appointmentsFrom: 'Appointments are known from notifications alone; there may be others.',

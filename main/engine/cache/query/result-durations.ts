@@ -4,7 +4,7 @@ import {
   MIN_RESULTS_FOR_USUAL_WAIT,
   type ResultDurations,
 } from '#contract/home-procedures.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { readRecordAtRow } from '../tables/table.ts';
@@ -76,7 +76,7 @@ export function findResultDurations(db: ReadableDb): ResultDurations {
     const ms = record === null ? null : getTimeToResults(record);
     if (record === null || ms === null) return [];
     const { type, serviceFacility, name } = record;
-    return [{ type, serviceFacility, nameKey: toNameKey(name), ms }];
+    return [{ type, serviceFacility, nameKey: toNameSortKey(name), ms }];
   });
   const tests = summarize(
     samples.filter(({ nameKey }) => nameKey !== ''),

@@ -1,5 +1,5 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -138,7 +138,7 @@ export function toRequisitionColumns(record: Requisition, db: ReadableDb): Requi
     type: truncateId(record.type),
     name: truncateTitle(record.name),
     normalizedName: normalizeForSearch(record.name),
-    nameKey: toNameKey(record.name),
+    nameKey: toNameSortKey(record.name),
     patient: truncateId(record.patient),
     serviceFacility: truncateId(record.serviceFacility),
     orderingProvider: truncateId(record.orderingProvider),

@@ -109,7 +109,7 @@ interface NamedRow {
 
 /**
  * Returns, for each of these names, the newest document that says another name for the id and that the user has not
- * seen. A name in another script is no contradiction: a document may print letters that it has not by others.
+ * seen. A name in another writing system is no contradiction: a document may print letters that it has not by others.
  */
 export function findDocumentsContradictingNames(
   db: ReadableDb,

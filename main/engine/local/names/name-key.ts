@@ -1,11 +1,12 @@
 import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
+import { removeFormOfAddress } from './form-of-address.ts';
 
 /**
- * Returns a name for comparison: without case, accents, punctuation and the width of its letters. Names that differ in
+ * Returns a name for comparison: without form of address, case, accents, punctuation and the width of its letters. Names that differ in
  * these alone have the same key.
  */
 export function toNameKey(name: string): string {
-  const key = removeCaseAccentsAndWidth(name)
+  const key = removeCaseAccentsAndWidth(removeFormOfAddress(name.trim()))
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
     .normalize('NFC');
@@ -25,17 +26,17 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
 ];
 
 /**
- * Returns whether two names have letters of a common script. Names that have none may be two spellings of one name,
+ * Returns whether two names have letters of a common writing system. Names that have none may be two spellings of one name,
  * which cannot be compared letter by letter.
  */
 export function shareWritingSystem(left: string, right: string): boolean {
   return (
-    WRITING_SYSTEMS.some((script) => script.test(left) && script.test(right)) ||
+    WRITING_SYSTEMS.some((letters) => letters.test(left) && letters.test(right)) ||
     !hasKnownWritingSystem(left, right)
   );
 }
 
-/** Returns whether both names have letters of a known script. */
+/** Returns whether both names have letters of a known writing system. */
 function hasKnownWritingSystem(...names: readonly string[]): boolean {
-  return names.every((name) => WRITING_SYSTEMS.some((script) => script.test(name)));
+  return names.every((name) => WRITING_SYSTEMS.some((letters) => letters.test(name)));
 }

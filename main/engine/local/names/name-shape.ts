@@ -8,8 +8,19 @@ const LABELS: ReadonlySet<string> = new Set(labels);
 const NAME_SIGNS = /^[\p{L}\p{M}.,'’‘ʼ&\- \u200c\u200d]+$/u;
 const LETTER = /[\p{L}]/u;
 const CAPITAL = /^\p{Lu}/u;
-/** A letter of a script without capitals. */
-const UNCASED = /^\p{Lo}/u;
+/** A letter of a writing system without capitals. */
+const LETTER_WITHOUT_CASE = /\p{Lo}/u;
+
+/** Returns whether a text has a letter of a writing system without capitals. */
+export function hasLetterWithoutCase(text: string): boolean {
+  return LETTER_WITHOUT_CASE.test(text);
+}
+
+/** Returns whether a word begins with a letter of a writing system without capitals. */
+function beginsWithoutCase(word: string): boolean {
+  const [first = ''] = word;
+  return hasLetterWithoutCase(first);
+}
 
 /** Returns the words of a text without the signs around them. */
 function toWords(text: string): readonly string[] {
@@ -21,7 +32,7 @@ function toWords(text: string): readonly string[] {
 
 /** Returns whether a word can be a part of a name: a particle, or one that begins like a name. */
 export function isNameWord(word: string): boolean {
-  return PARTICLES.has(word) || CAPITAL.test(word) || UNCASED.test(word);
+  return PARTICLES.has(word) || CAPITAL.test(word) || beginsWithoutCase(word);
 }
 
 /** Returns whether a word is one of forms, such as "Patient", and no part of a name. */
@@ -34,9 +45,10 @@ export function isNameShaped(text: string): boolean {
   if (text.length > maxLength || text !== text.trim() || !NAME_SIGNS.test(text)) return false;
   const words = toWords(text);
   if (words.length > maxWords || !words.every(isNameWord)) return false;
-  if (words.some(isFormLabel)) return false;
+  // What follows a particle at the end is missing.
+  if (words.some(isFormLabel) || PARTICLES.has(words.at(-1) ?? '')) return false;
   const full = words.filter((word) => !PARTICLES.has(word));
   if (full.length >= 2) return true;
   const [only = ''] = full;
-  return UNCASED.test(only) && Array.from(only).filter((sign) => LETTER.test(sign)).length >= 2;
+  return beginsWithoutCase(only) && Array.from(only).filter((sign) => LETTER.test(sign)).length >= 2;
 }

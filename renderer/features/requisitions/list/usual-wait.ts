@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { MIN_RESULTS_FOR_USUAL_WAIT, type ResultDurations } from '#contract/home-procedures.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { AgeTextWithTone } from '#renderer/shared/record/date-time.tsx';
@@ -47,7 +47,7 @@ export function useFindUsualResultDuration(): (row: WaitingTest) => UsualResultD
   const { value } = useQueryResult(ask, syncedAt ?? 0, 0);
   return useMemo(() => {
     const known = value === null ? NOTHING_KNOWN : collectDurations(value);
-    return (row) => known.get(toKey(row, toNameKey(row.name))) ?? known.get(toKey(row, '')) ?? null;
+    return (row) => known.get(toKey(row, toNameSortKey(row.name))) ?? known.get(toKey(row, '')) ?? null;
   }, [value]);
 }
 

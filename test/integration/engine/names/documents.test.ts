@@ -2,8 +2,12 @@ import { expect, test, vi } from 'vitest';
 import type { NamesSuggestedForId } from '#contract/directory.ts';
 import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { shareWritingSystem, toNameKey } from '#main/engine/local/names/name-key.ts';
-import { unwrap } from '../../../support/engine.ts';
+import { readNameInNotification } from '#main/engine/cache/queries/names/notification-names.ts';
+import { standingClock } from '../../../support/clocks.ts';
+import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { testLocalStore } from '../../../support/local-store.ts';
 import { createTextPdf } from '../../../support/name-pdf.ts';
+import { aNotification } from '../../../support/values.ts';
 import { pdfApp, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
 
 // PDFs are fetched and parsed, and the machine may be busy.
@@ -138,6 +142,27 @@ test('five PDFs that name another person beside an id name nobody, and warn wher
   });
   unwrap(await app.engine().call('directory.keep', { id: named }));
   expect((await listNames(app))[0]).toMatchObject({ name: 'Grace Marsh', contradiction: null });
+});
+
+test.each([
+  'Patientin: Frau Anna Schmidt',
+  'Patient: Mrs. Anna Schmidt, born 12.03.1980',
+  'Patientin: A. Schmidt',
+  'Patientin: Anna Schmidt. Glukose, bitte prüfen',
+  'Patientin: Anna Chr. Schmidt',
+])('a name is not doubtful after a notification that says %j', async (text) => {
+  const folder = await temporaryFolder();
+  const clock = standingClock();
+  const { kept, store } = testLocalStore(folder.path, { clock });
+  const id = 'user_patient0001';
+  kept.saveNames({ changes: [{ id, name: 'Anna Schmidt' }], source: 'entered', by: 'user_me' });
+  clock.at += 1_000;
+  const notification = aNotification({ id: 'notf_1', title: '', text, aboutKind: 'requisition' });
+  const reading = readNameInNotification(notification, { patient: id, name: 'Blutbild' });
+  kept.storeNamesReadInDocuments({ documents: [], readings: reading === null ? [] : [reading] });
+  expect(unwrap(kept['directory.list']({ limit: 10 })).items).toMatchObject([{ id, contradiction: null }]);
+  store.close();
+  await folder.remove();
 });
 
 test('ids whose documents disagree have every name, the one of most documents first', async () => {

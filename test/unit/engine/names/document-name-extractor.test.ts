@@ -15,8 +15,8 @@ test('an account that closes while a PDF is being fetched from its store leaves 
   let isThreadRunning = false;
   const cache = {
     read: async (name: string) =>
-      ok(name === 'records.raw' ? { raw: '{}' } : { readings: [], read: 0, last: null }),
-  } as unknown as DocumentNameExtractorDeps['cache']; // two reads of many
+      ok(name === 'records.raw' ? { raw: '{}' } : { readings: [], read: 0, last: null, isEnd: true }),
+  } as unknown as DocumentNameExtractorDeps['cache']; // three reads of many
   const local = { call: async () => ok(new Map()) } as unknown as DocumentNameExtractorDeps['local'];
   const reader = new NameSuggestionExtractor({
     cache,

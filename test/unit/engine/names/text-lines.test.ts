@@ -34,7 +34,15 @@ test('the name before an id on its line is its name, without a label, also in pi
   ]);
 });
 
+test('a form of address is no part of the name of a person, and may belong to that of a place', () => {
+  expect(names(at('Frau Anna Schmidt (user_1)', 54, 600))).toEqual([['user_1', 'Anna Schmidt']]);
+  expect(names(at('Mr.Max Roy (user_1)', 54, 600))).toEqual([['user_1', 'Max Roy']]);
+  expect(names(at('Frau Holle Apotheke (fac_2)', 54, 600))).toEqual([['fac_2', 'Frau Holle Apotheke']]);
+  expect(names(at('Frau Schmidt', 54, 651), at('user_1', 54, 639, 8))).toEqual([]);
+});
+
 test.each([
+  ['an Arabic form of address, which may be a given name,', at('السيد محمد علي', 54, 651)],
   ['a label', at('Ordering Provider', 54, 651)],
   ['a number', at('Grace 12', 54, 651)],
   ['a name that was cut', at('Müller-Lüden…', 54, 651)],

@@ -69,7 +69,7 @@ const MAX_COMPARED = 40;
  * An appointment by the newest notification about it, with the fields in which older notifications
  * differ.
  */
-export type AppointmentFromNotifications = Omit<DaySheetEntry, 'attendees'>;
+export type AppointmentFromNotifications = Omit<DaySheetEntry, 'attendees' | 'hasMoreAttendees'>;
 
 interface AppointmentNotification {
   readonly appointment: string;

@@ -43,7 +43,7 @@ export function readDayAppointments(
 function addAttendees(
   source: RelatedQueryContext,
   found: readonly AppointmentFromNotifications[],
-): { readonly appointments: readonly DaySheetEntry[]; readonly isCut: boolean } {
+): readonly DaySheetEntry[] {
   const people = found.map(({ appointment }) => getPeople(appointment));
   const named = people.map((all) => all.slice(0, MAX_ATTENDEES));
   const guests = found.flatMap(
@@ -56,12 +56,10 @@ function addAttendees(
       attendees: (named[index] ?? []).flatMap((person) =>
         person === facts.appointment.host ? toHost(person) : (records.get(person) ?? []),
       ),
+      hasMoreAttendees: (people[index]?.length ?? 0) > MAX_ATTENDEES,
     }),
   );
-  return {
-    appointments: appointments.toSorted(byStart),
-    isCut: people.some(({ length }) => length > MAX_ATTENDEES),
-  };
+  return appointments.toSorted(byStart);
 }
 
 /**
@@ -71,11 +69,11 @@ export function buildDaySheet(
   source: RelatedQueryContext,
   day: ValidatedInput<'day.get'>,
 ): Result<CallOutput<'day.get'>> {
-  const found = readDayAppointments(source, day);
-  const { appointments, isCut } = addAttendees(source, found.appointments);
+  const { appointments: found, isCut } = readDayAppointments(source, day);
+  const appointments = addAttendees(source, found);
   const states = listKindSyncStates(source.context.cache);
   const asOf = states.find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
-  return ok({ appointments, isCut: found.isCut || isCut, asOf } satisfies DaySheet);
+  return ok({ appointments, isCut, asOf } satisfies DaySheet);
 }
 
 /** Returns when the appointments of a day take place, without what is cached about their attendees. */
@@ -99,5 +97,5 @@ export function buildFirstAppointmentsOfDay(
   day: ValidatedInput<'day.beginning'>,
 ): Result<CallOutput<'day.beginning'>> {
   const found = readDayAppointments(source, day, MAX_FIRST_APPOINTMENTS);
-  return ok({ appointments: addAttendees(source, found.appointments).appointments });
+  return ok({ appointments: addAttendees(source, found.appointments) });
 }

@@ -17,7 +17,7 @@ import {
   type InMemorySortOrder,
   type InMemorySortValue,
 } from '#main/engine/cache/query/memory-page.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { FormQueryContext } from './list.ts';
 import {
@@ -88,7 +88,7 @@ function nameKeys(nameOf: (id: string) => string): (id: string) => InMemorySortV
   return (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const key = toNameKey(nameOf(id)) || toNameKey(id) || null;
+    const key = toNameSortKey(nameOf(id)) || toNameSortKey(id) || null;
     known.set(id, key);
     return key;
   };

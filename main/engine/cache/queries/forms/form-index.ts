@@ -4,7 +4,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { RowWithPendingChanges } from '#main/engine/cache/tables/pending-tables.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 import { normalizeAndJoinTexts } from '#main/engine/cache/tables/search-text.ts';
 import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -55,7 +55,7 @@ function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pen
     hash,
     pending,
     state: getFormPublicationState(record),
-    nameKey: toNameKey(record.name),
+    nameKey: toNameSortKey(record.name),
     text: normalizeAndJoinTexts([record.name, record.description]),
     people: findPeople(record),
     oldestRequestAt: getOldest(record),

@@ -18,7 +18,9 @@ test.each([
   ['O’Neil, Ann', 'O Neil  Ann'],
   ['Ｇｒａｃｅ', 'grace'],
   ['Ελένη', 'ελενη'],
-])('the names %j and %j are equal after case and accents', (left, right) => {
+  ['Frau Anna Schmidt', 'anna schmidt'],
+  ['Mrs. Anna Schmidt', 'Anna Schmidt'],
+])('the names %j and %j are equal after forms of address, case and accents', (left, right) => {
   expect(alike(left, right)).toEqual({ [left]: 'equal', [right]: 'equal' });
 });
 
@@ -31,15 +33,20 @@ test.each([
   expect(alike(left, right, 'Owen Whitfield')).toEqual({ [left]: 'near', [right]: 'near' });
 });
 
+test('an abbreviation of two capitals is no form of address, and a form of address alone is compared as it is', () => {
+  expect(alike('MS Zentrum Berlin', 'Zentrum Berlin')).toEqual({});
+  expect(toNameKey('Frau')).toBe('frau');
+});
+
 test('short names and names that differ in two letters are not alike', () => {
   expect(alike('Li', 'Lu', 'Grace Marsh', 'Grice Murch', '李明', '李民')).toEqual({});
 });
 
-test('letters of scripts whose marks are letters keep them', () => {
+test('letters of writing systems whose marks are letters keep them', () => {
   expect(toNameKey('अनन्या')).not.toBe(toNameKey('अनन्य'));
 });
 
-test('names without a common script are two spellings, not two names', () => {
+test('names without a common writing system are two spellings, not two names', () => {
   expect(shareWritingSystem('Ольга Королёва', 'Olga Koroleva')).toBe(false);
   expect(shareWritingSystem('Owen Bell', 'Olga Koroleva')).toBe(true);
   expect(shareWritingSystem('王秀英', '佐藤花子')).toBe(true);

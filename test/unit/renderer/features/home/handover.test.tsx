@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { getScreenCommandId } from '#contract/screens.ts';
 import { toEpochMs } from '#contract/time.ts';
 import {
   formatServiceTime,
@@ -61,7 +62,9 @@ async function printSheet(
     whole,
     records,
     reminders: find(/^Due reminders/),
-    appointments: find(/^Appointments later today/),
+    appointments: find(/^As of .*: appointments later today/),
+    /** The first row of each table, which is its heading. */
+    headings: (sheets[0] ?? []).map(([heading = '']) => heading),
   };
 }
 
@@ -112,6 +115,24 @@ describe('the due reminders of the handover sheet', () => {
     expect(records).not.toContain('req_2');
   });
 
+  it('are those due for longest, whichever records changed last, where more are due than are printed', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => index);
+    const { reminders, headings } = await printSheet({
+      // The records that are due for longest changed before the others.
+      requisitions: ids.map((index) =>
+        sentOrder({ id: `req_${index}`, name: `Test ${index}.`, updated_at: at(index - 1_000) }),
+      ),
+      forms: [publishedForm({ id: 'form_1', name: 'Intake', updated_at: at(-2_000) })],
+      followUps: [
+        ...ids.map((index) => followUp('requisition', `req_${index}`, index - 200, '')),
+        followUp('form', 'form_1', -150.5, ''),
+      ],
+    });
+    const names = ids.map((index) => `Test ${index}.`).toSpliced(50, 0, 'Intake');
+    expect(headings).toContainEqual('Due reminders: the first 90');
+    expect(reminders.slice(1)).toEqual(names.slice(0, 90).map((name) => expect.stringContaining(name)));
+  });
+
   it('say that none is due', async () => {
     const { reminders } = await printSheet({ requisitions: [sentOrder()] });
     expect(reminders).toEqual(['No reminder is due.']);
@@ -154,6 +175,18 @@ describe('the appointments of the handover sheet', () => {
     expect(records).not.toContain('notf_d');
   });
 
+  it('are all there where one has more attendees than are listed, which its row says', async () => {
+    const attendees = Array.from({ length: 75 }, (_, index) => ({ attendee: `user_guest${index + 100}` }));
+    const { appointments, headings } = await printSheet({
+      notifications: [visit('a', 'Class', [60, 90], { attendees }), visit('b', 'Visit', [100, 120])],
+    });
+    expect(headings.find((heading) => heading.includes('appointments'))).toMatch(/running$/);
+    expect(appointments.slice(1)).toEqual([
+      expect.stringMatching(/Class.*st159and more/),
+      expect.not.stringContaining('and more'),
+    ]);
+  });
+
   it('say that none is known, and that there may be others', async () => {
     const { appointments, whole } = await printSheet({ notifications: [visit('d', 'Over', [-60, -30])] });
     expect(appointments).toEqual(['None is known.']);
@@ -169,6 +202,33 @@ describe('the appointments of the handover sheet', () => {
     });
     expect(appointments).toEqual(['Not known yet: the notifications have not been fetched completely.']);
   });
+});
+
+it('a handover sheet whose screen was left while it was read is not printed later', async () => {
+  const isAsked = Promise.withResolvers<null>();
+  const mayAnswer = Promise.withResolvers<null>();
+  const page = showApp(
+    { screen: 'home' },
+    {
+      'day.get': async (input, real) => {
+        isAsked.resolve(null);
+        await mayAnswer.promise;
+        return real(input);
+      },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Print handover sheet' }));
+  await isAsked.promise;
+  act(() => page.emit('command', { id: getScreenCommandId('settings') }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Print handover sheet' })).toBeNull());
+  mayAnswer.resolve(null);
+  await act(() => page.ask('app.info', {}));
+  act(() => page.emit('command', { id: getScreenCommandId('home') }));
+  const button = await screen.findByRole('button', { name: 'Print handover sheet' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  expect(page.inputs('app.print')).toEqual([]);
+  fireEvent.click(button);
+  await waitFor(() => expect(page.inputs('app.print')).toHaveLength(1));
 });
 
 it('a handover sheet of which a part cannot be read is not printed, and says why', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { MAX_FIRST_APPOINTMENTS } from '#contract/day.ts';
+import { isDaySheetIncomplete, MAX_FIRST_APPOINTMENTS } from '#contract/day.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { unwrap } from '../../../../../support/engine.ts';
@@ -143,6 +143,18 @@ describe('the appointments of a day', () => {
       emit(`notf_${index}`, '2026-03-01 09:00:00.000+00', { id: `appt_${index}`, start_time }),
     );
     expect(ids(day, 'Europe/Berlin')).toEqual(['appt_0', 'appt_1']);
+  });
+
+  it('are all there where one of them has more attendees than are listed, so that only its entry says so', () => {
+    const people = Array.from({ length: 60 }, (_, index) => `user_guest${index}`);
+    emit('notf_1', '2026-03-01 09:00:00.000+00', { attendees: attending(...people.slice(0, 59)) });
+    expect(isDaySheetIncomplete(sheet())).toBe(false);
+    emit('notf_2', '2026-03-01 09:00:00.000+00', { id: 'appt_2', attendees: attending(...people) });
+    expect(sheet()).toMatchObject({
+      isCut: false,
+      appointments: [{ hasMoreAttendees: false }, { hasMoreAttendees: true }],
+    });
+    expect(isDaySheetIncomplete(sheet())).toBe(true);
   });
 
   it('follow the newest notification: a moved one is on its new day only', () => {

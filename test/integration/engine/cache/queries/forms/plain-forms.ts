@@ -4,7 +4,7 @@ import {
   type TermHandlersByField,
   type TermOfField,
 } from '#main/engine/cache/query/filter.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 
 /** A form as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
@@ -137,7 +137,7 @@ export function isInTab(tab: FormTab, { raw }: Known): boolean {
 }
 
 function toKey(raw: RawForm, by: FormSort['by']): string | number | null {
-  if (by === 'name') return toNameKey(raw.name) || null;
+  if (by === 'name') return toNameSortKey(raw.name) || null;
   if (by === 'requests') return raw.request_completion_from.length || null;
   return toDate(raw, by);
 }

@@ -11,7 +11,7 @@ import {
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { applyOverlayChanges } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 import { listChangedUsualWaits, storeUsualWait } from '#main/engine/cache/tables/usual-waits.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
@@ -101,7 +101,7 @@ const waits: fc.Arbitrary<UsualWaits> = fc.uniqueArray(
   fc.record({
     type: fc.constantFrom('lab', 'Imaging'),
     serviceFacility: facility,
-    nameKey: fc.oneof(fc.constant(''), name.map(toNameKey)),
+    nameKey: fc.oneof(fc.constant(''), name.map(toNameSortKey)),
     median: fc.integer({ min: 0, max: 72 }).map((hours) => hours * 3_600_000),
   }),
   {

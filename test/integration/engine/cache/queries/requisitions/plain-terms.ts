@@ -5,7 +5,7 @@ import {
   type TermHandlersByField,
   type TermOfField,
 } from '#main/engine/cache/query/filter.ts';
-import { toNameKey } from '#contract/name-key.ts';
+import { toNameSortKey } from '#contract/name-sort-key.ts';
 
 /** A requisition as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
@@ -253,7 +253,7 @@ function usualWaitOver(raw: Raw, waits: UsualWaits): number | null {
   const here = waits.filter(
     ({ type, serviceFacility }) => type === raw.type && serviceFacility === raw.service_facility,
   );
-  const ofTest = here.find(({ nameKey }) => nameKey === toNameKey(raw.name));
+  const ofTest = here.find(({ nameKey }) => nameKey === toNameSortKey(raw.name));
   const usual = ofTest ?? here.find(({ nameKey }) => nameKey === '');
   return start + (usual?.median ?? WITHOUT_USUAL_WAIT);
 }
@@ -261,7 +261,7 @@ function usualWaitOver(raw: Raw, waits: UsualWaits): number | null {
 function toKey(raw: Raw, by: WorklistSort['by'], waits: UsualWaits): string | number | null {
   if (by === 'usual') return usualWaitOver(raw, waits);
   if (by === 'deadline') return deadline(raw);
-  if (by === 'name') return toNameKey(raw.name) || null;
+  if (by === 'name') return toNameSortKey(raw.name) || null;
   return by === 'patient' ? raw.patient || null : toDate(raw, by);
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readNameInNotification } from '#main/engine/cache/queries/names/notification-names.ts';
-import { findPersonNameIfOnlyOneInText } from '#main/engine/cache/queries/names/names-in-text.ts';
+import { findNameOfPerson } from '#main/engine/cache/queries/names/names-in-text.ts';
 import { aNotification } from '../../../../../support/values.ts';
 
 const find = (text: string, others: readonly string[] = [], isPatient = true) =>
-  findPersonNameIfOnlyOneInText(text, { others, isPatient })?.name ?? null;
+  findNameOfPerson([text], { others, isPatient })?.name ?? null;
 
 /** What a notification about an object says of the person whom its props name. */
 const read = (aboutKind: string, props: object) =>
@@ -42,6 +42,16 @@ describe('a name after a label of the patient', () => {
     ['Patientenname: Anna Müller *12.03.1980', 'Anna Müller'],
     ['Untersuchung: Blutbild | Patient: Hans Weber | Labor: Nord', 'Hans Weber'],
     ['Patient: Hans Weber – auffällig', 'Hans Weber'],
+    ['Patient: Yan Li', 'Yan Li'],
+    ['Patient: Yan Li.', 'Yan Li'],
+    ['Patient: Yan Li. bitte prüfen', 'Yan Li'],
+    ['Patient: Yan Li. Bitte prüfen', 'Yan Li'],
+    ['Patientin: Anna Müller-Ley. Untersuchung: Blutbild', 'Anna Müller-Ley'],
+    ['Patientin: Frau Anna Schmidt', 'Anna Schmidt'],
+    ['PATIENTIN: FRAU ANNA SCHMIDT', 'ANNA SCHMIDT'],
+    ['Patient: Mrs Anna Lee', 'Anna Lee'],
+    ['Patient: Mrs. Anna Lee', 'Anna Lee'],
+    ['Patient: Hr. Max von der Heide, geb. 12.03.1980', 'Max von der Heide'],
     ['المريضة: أميرة حداد', 'أميرة حداد'],
     ['اسم المريض: أحمد علي حسن، تاريخ الميلاد: 12/03/1980', 'أحمد علي حسن'],
     ['المريض: أحمد علي، الفحص: صورة الدم', 'أحمد علي'],
@@ -61,6 +71,24 @@ describe('a name after a label of the patient', () => {
     ['with an abbreviation behind it', 'Patient: Grace Marsh CT Thorax'],
     ['with a maiden name', 'Patientin: Anna Müller geb. Schmidt'],
     ['of a doctor', 'Patient: Dr. Hans Weber'],
+    ['of a doctor of medicine', 'Patientin: Frau Dr. med. Anna Weber'],
+    ['of a doctor whose title comes after it', 'Patient: Hans Weber Dr'],
+    ['of a professor, in Arabic', 'المريض: الأستاذ الدكتور محمد علي'],
+    ['of a doctor, in Arabic', 'المريضة: الدكتورة أميرة حداد'],
+    ['of a doctor, abbreviated in Arabic', 'المريض: د. محمد علي'],
+    ['after what is a form of address or a given name', 'المريض: السيد محمد علي'],
+    ['after a form of address, without a given name', 'Patientin: Frau Schmidt'],
+    ['of two persons', 'Patient: Herr Max und Frau Anna Schmidt'],
+    ['that a word after a short surname may belong to', 'Patient: Yan Li. Blutbild, bitte prüfen'],
+    ['with a given name that is abbreviated', 'Patientin: A. Lee'],
+    ['with a given name that is abbreviated without a full stop', 'Patientin: A Lee'],
+    ['with a middle name that is abbreviated', 'Patientin: Anna Chr. Müller'],
+    ['with a longer middle name that is abbreviated', 'Patient: Karl Friedr. Weber'],
+    ['with a double given name that is abbreviated', 'Patient: Karl-H. Weber'],
+    ['with a surname that is abbreviated', 'Patientin: Anna S.'],
+    ['with a surname that is abbreviated to its first sounds', 'Patientin: Anna Sch.'],
+    ['with a surname that is abbreviated before another sentence', 'Patientin: Anna B. Glukose erhöht'],
+    ['whose particle has nothing after it', 'Patient: Max Paul von (user_1)'],
     ['after the label of somebody else', 'Arzt: Hans Weber'],
     ['after a label of anything', 'Name: Großes Blutbild'],
     ['of the mother of the patient', 'Mother of the patient: Grace Marsh'],

@@ -1,11 +1,11 @@
-/** Maximum length of a name's key: long enough to distinguish names, short enough for a cursor. */
+/** Maximum length of the sort key of a name: long enough to distinguish names, short enough for a cursor. */
 const KEY_LENGTH = 60;
 
 /**
- * Returns the key of a name, by which names are sorted and those of one test are told to be the same: lower case, without accents,
- * truncated. The key of a blank name is empty.
+ * Returns the sort key of a name, by which names are sorted and those of one test are told to be the same: lower case, without accents,
+ * truncated. That of a blank name is empty.
  */
-export function toNameKey(name: string): string {
+export function toNameSortKey(name: string): string {
   const lower = name
     .slice(0, KEY_LENGTH * 4)
     .toWellFormed()
