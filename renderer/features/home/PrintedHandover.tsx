@@ -9,7 +9,11 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
-import { PrintedDueReminders, PrintedRemainingAppointments } from './PrintedHandoverParts.tsx';
+import {
+  PrintedDueReminders,
+  PrintedRemainingAppointments,
+  PrintedUnsentChanges,
+} from './PrintedHandoverParts.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
 
 /** The handover sheet, rendered only while it is printed. */
@@ -42,7 +46,11 @@ function SheetStamp() {
   );
 }
 
-function Sheet({ sheet: { queues, lists, reminders, appointments } }: { readonly sheet: HandoverSheet }) {
+function Sheet({
+  sheet: { queues, lists, reminders, appointments, unsent },
+}: {
+  readonly sheet: HandoverSheet;
+}) {
   const text = useText();
   return (
     <PrintSheet>
@@ -70,6 +78,7 @@ function Sheet({ sheet: { queues, lists, reminders, appointments } }: { readonly
           ))}
         </tbody>
       </table>
+      <PrintedUnsentChanges unsent={unsent} />
       <PrintedDueReminders reminders={reminders} />
       <PrintedRemainingAppointments appointments={appointments} />
       {lists.map(({ id, label, rows, isCut }) => (

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import type { DaySheetEntry } from '#contract/day.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { DateTime, useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { listAttendeesExceptHost, toStartAndEndTexts } from '#renderer/state/day/appointments.ts';
 import type {
   DueReminder,
   DueReminders,
   RemainingAppointments,
+  UnsentOnSheet,
 } from '#renderer/state/home/handover-content.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { PrintTableHead } from '#renderer/ui/PrintSheet.tsx';
 
 const REMINDER_COLUMNS = ['due', 'about', 'patient', 'note'] as const;
+const UNSENT_COLUMNS = ['saved', 'change', 'about', 'patient', 'state'] as const;
 const APPOINTMENT_COLUMNS = ['time', 'appointment', 'patient', 'host'] as const;
 
 interface PrintedPartProps {
@@ -83,6 +86,31 @@ export function PrintedDueReminders({ reminders: { items, isCut } }: { readonly 
           <td>
             <bdi>{reminder.note}</bdi>
           </td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+/** What is saved on this computer and not yet on the service. */
+export function PrintedUnsentChanges({ unsent: { items, isCut } }: { readonly unsent: UnsentOnSheet }) {
+  const text = useText();
+  return (
+    <PrintedPart
+      heading={toHeading(text, text('home.handover.unsent'), items.length, isCut)}
+      columns={UNSENT_COLUMNS.map((column) => text(`home.handover.unsentChange.${column}`))}
+      none={text('home.handover.noUnsent')}
+      rows={items.map(({ number, operation, label, patient, state, savedAt }) => (
+        <tr key={number}>
+          <td>
+            <DateTime at={savedAt} />
+          </td>
+          <td>{getOperationLabel(text, operation)}</td>
+          <td>
+            <bdi>{label}</bdi>
+          </td>
+          <td>{patient !== null && patient !== '' && <NamedId id={patient} show="end" />}</td>
+          <td>{text(`pending.state.${state}`)}</td>
         </tr>
       ))}
     />

@@ -1,5 +1,6 @@
 import type { DaySheetEntry } from '#contract/day.ts';
 import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -41,6 +42,13 @@ export interface RemainingAppointments {
   readonly isKnown: boolean;
 }
 
+/** What is saved on this computer and not yet on the service, the oldest first. */
+export interface UnsentOnSheet {
+  readonly items: readonly PendingChange[];
+  /** Whether there are more than are listed. */
+  readonly isCut: boolean;
+}
+
 type ReminderCalls = Pick<
   ProcedureCalls,
   'worklist.page' | 'forms.page' | 'completions.page' | 'followUps.list'
@@ -51,6 +59,7 @@ const MAX_REMINDERS = 90;
 /** Number of rows per call: as many as are answered. */
 const PAGE = 500;
 const MAX_APPOINTMENTS = 100;
+const MAX_UNSENT = 50;
 const DUE_SEARCH = 'followup:due';
 
 /** Reads the notes of the follow-up marks, by the ids of their records. */
@@ -162,4 +171,14 @@ export async function readRemainingAppointments(
     isCut: isCut || remaining.length > MAX_APPOINTMENTS,
     isKnown: asOf !== null,
   });
+}
+
+/** Reads the changes that are not yet on the service: whoever takes over has to know of them. */
+export async function readUnsentOnSheet(
+  calls: Pick<ProcedureCalls, 'outbox.list'>,
+): Promise<Result<UnsentOnSheet>> {
+  const page = await calls['outbox.list']({ limit: MAX_UNSENT + 1 });
+  if (!page.ok) return page;
+  const { items } = page.value;
+  return ok({ items: items.slice(0, MAX_UNSENT), isCut: items.length > MAX_UNSENT });
 }

@@ -8,8 +8,10 @@ import type { ParseWorklistQuery, WorklistQuery } from '../requisitions/worklist
 import {
   readDueReminders,
   readRemainingAppointments,
+  readUnsentOnSheet,
   type DueReminders,
   type RemainingAppointments,
+  type UnsentOnSheet,
 } from './handover-content.ts';
 
 /** A queue on the handover sheet: its label, its count and the query of its rows. */
@@ -37,6 +39,7 @@ export interface HandoverSheet {
   readonly lists: readonly HandoverQueueRows[];
   readonly reminders: DueReminders;
   readonly appointments: RemainingAppointments;
+  readonly unsent: UnsentOnSheet;
 }
 
 export interface HandoverState {
@@ -62,6 +65,7 @@ const NOTHING: HandoverState = { sheet: null, isBusy: false, problem: null };
 
 type HandoverCalls = Parameters<typeof readDueReminders>[0] &
   Parameters<typeof readRemainingAppointments>[0] &
+  Parameters<typeof readUnsentOnSheet>[0] &
   Pick<ProcedureCalls, 'app.print'>;
 
 /** Reads the rows of the queues that are printed with their rows. */
@@ -94,16 +98,25 @@ async function readSheet(
   if (!reminders.ok) return reminders;
   const appointments = await readRemainingAppointments(calls, zone());
   if (!appointments.ok) return appointments;
-  return ok({ queues, lists: lists.value, reminders: reminders.value, appointments: appointments.value });
+  const unsent = await readUnsentOnSheet(calls);
+  if (!unsent.ok) return unsent;
+  return ok({
+    queues,
+    lists: lists.value,
+    reminders: reminders.value,
+    appointments: appointments.value,
+    unsent: unsent.value,
+  });
 }
 
 /** Returns the ids of the records on a sheet, each once. */
-function listRecords({ lists, reminders, appointments }: HandoverSheet): readonly string[] {
+function listRecords({ lists, reminders, appointments, unsent }: HandoverSheet): readonly string[] {
   return [
     ...new Set([
       ...lists.flatMap(({ rows }) => rows.map(({ id }) => id)),
       ...reminders.items.map(({ id }) => id),
       ...appointments.items.map(({ notification }) => notification),
+      ...unsent.items.map(({ id }) => id),
     ]),
   ];
 }

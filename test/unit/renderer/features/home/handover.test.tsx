@@ -25,7 +25,7 @@ const at = (minutes: number): string => formatServiceTime(NOON + minutes * MINUT
 const day = (days: number) => toEpochMs(NOON + days * DAY_MS);
 
 /**
- * Prints the handover sheet; returns the texts of the rows of its two tables, and the ids that are recorded as printed.
+ * Prints the handover sheet; returns the texts of the rows of its tables, and the ids that are recorded as printed.
  * @param prepare what happens before it is printed
  */
 async function printSheet(
@@ -61,12 +61,37 @@ async function printSheet(
   return {
     whole,
     records,
+    unsent: find(/^Saved on this computer, not yet on the service/),
     reminders: find(/^Due reminders/),
     appointments: find(/^As of .*: appointments later today/),
     /** The first row of each table, which is its heading. */
     headings: (sheets[0] ?? []).map(([heading = '']) => heading),
   };
 }
+
+describe('the unsent changes of the handover sheet', () => {
+  it('are what is saved on this computer alone, with patient and status, the oldest first', async () => {
+    const saved = { operation: 'requisitions.update', data: { order_details: 'Fasting' } } as const;
+    const { unsent, records } = await printSheet({
+      requisitions: [sentOrder({ id: 'req_1', name: 'Ferritin' }), sentOrder({ id: 'req_2', name: 'Zinc' })],
+      names: { user_patient0001: 'Anna Miller' },
+      pending: [
+        { ...saved, target: 'req_1', label: 'Ferritin', patient: 'user_patient0001', savedAt: NOON - DAY_MS },
+        { ...saved, target: 'req_2', label: 'Zinc', state: 'rejected', savedAt: NOON },
+      ],
+    });
+    expect(unsent[0]).toBe('SavedChangeAboutPatientStatus');
+    expect(unsent.slice(1)).toEqual([
+      expect.stringMatching(/11 Mar 2026.*Change of a requisition.*Ferritin.*Anna Miller.*t0001.*Saved here/),
+      expect.stringMatching(/12 Mar 2026.*Zinc.*Not accepted/),
+    ]);
+    expect(records).toContain('req_1');
+  });
+
+  it('say that none waits', async () => {
+    expect((await printSheet({ requisitions: [sentOrder()] })).unsent).toEqual(['No change is waiting.']);
+  });
+});
 
 describe('the due reminders of the handover sheet', () => {
   const followUp = (kind: 'requisition' | 'form', id: string, days: number, note: string) => ({
