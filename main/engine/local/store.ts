@@ -75,7 +75,7 @@ export class LocalStore {
     if (!results.ok) return results;
     const saved = results.value.flatMap((result) => (result.ok ? [result.value] : []));
     for (const [index, result] of results.value.entries())
-      if (result.ok) this.#heldChanges.add(result.value.number, changes[index]?.change.holdMs);
+      if (result.ok) this.#heldChanges.update(result.value, changes[index]?.change.holdMs);
     if (saved.length > 0) {
       this.#database.saveMarker();
       this.#emit(saved.map(({ kind, id }) => ({ kind, id })));
