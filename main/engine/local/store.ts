@@ -118,7 +118,7 @@ export class LocalStore {
   }
 
   storeAttempt(input: CallInput<'storeAttempt'>): CallResult<'storeAttempt'> {
-    return this.#changeOne(input.number, (found, db) => storeAttemptResult(db, found, input));
+    return this.#changeOne(input.number, (found, db) => storeAttemptResult(db, found, input, this.#now()));
   }
 
   closeConfirmedChange(input: CallInput<'closeConfirmedChange'>): CallResult<'closeConfirmedChange'> {
@@ -165,7 +165,7 @@ export class LocalStore {
   }
 
   edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
-    return this.#changeOne(number, (found, db) => editChange(db, found, { data, cached }));
+    return this.#changeOne(number, (found, db) => editChange(db, found, { data, cached }, this.#now()));
   }
 
   listUnreconciled(): CallResult<'listUnreconciled'> {

@@ -38,6 +38,7 @@ export function storeAttemptResult(
   db: WritableDb,
   found: StoredChange,
   { data, rest, from = null }: LocalStoreCalls['storeAttempt']['input'],
+  now: EpochMs,
 ): Result<null> {
   const isOther = from !== null && found.state !== from;
   if (isOther || !isDeepStrictEqual(found.data, data)) return err('cancelled');
@@ -45,6 +46,6 @@ export function storeAttemptResult(
   const evidence = rest.evidence ?? found.evidence;
   updateStoredChange(db, { ...found, state, error, question, theirs, candidates, evidence });
   // The user may have stopped sharing during an attempt that did not reach the service.
-  takeBackStoppedShares(db, found.target);
+  takeBackStoppedShares(db, found.target, now);
   return ok(null);
 }

@@ -9,6 +9,7 @@ import { createNewRecordWithDefaults } from './overlay.ts';
 import { discardChange, closeConfirmedChange } from './conclude.ts';
 import {
   clearQuestion,
+  findStoredChange,
   isCreateOperation,
   isOnceOnlyChange,
   mayBeDone,
@@ -42,6 +43,7 @@ export function editChange(
   db: WritableDb,
   change: StoredChange,
   { data, cached }: { readonly data: JsonObject; readonly cached: JsonObject | null },
+  now: EpochMs,
 ): Result<PendingChange> {
   if (change.state === 'sending') return err('on-its-way');
   if (mayBeDone(change)) return err('needs-you', { detail: 'it may already have been done' });
@@ -68,8 +70,8 @@ export function editChange(
     state: 'saved' as const,
   };
   updateStoredChange(db, changed);
-  takeBackStoppedShares(db, change.target);
-  return ok(toPendingChange(db, changed));
+  takeBackStoppedShares(db, change.target, now);
+  return ok(toPendingChange(db, findStoredChange(db, change.number) ?? changed));
 }
 
 /** Retries a change: sends it again, or reconciles it again where it may have been done. */

@@ -215,7 +215,7 @@ function keep(
   incoming: IncomingChange,
 ): Result<Pick<ChangeSaveResult, 'number' | 'released'>> {
   const released = stopsSharing(incoming.data)
-    ? takeBackShares(db, listStoredChangesOfRecord(db, incoming.target))
+    ? takeBackShares(db, listStoredChangesOfRecord(db, incoming.target), incoming.now)
     : [];
   const held = incoming.held.filter((number) => !released.includes(number));
   const kept = mergeOrInsert(db, { ...incoming, held });

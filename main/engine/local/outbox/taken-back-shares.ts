@@ -2,11 +2,19 @@
  * A share that the user takes back before it was sent never leaves the outbox: the patient could see the requisition until
  * the change that stops it has arrived.
  */
+import type { EpochMs } from '#contract/time.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
 import type { StoredChange } from '../protocol.ts';
-import { clearQuestion, listStoredChangesOfRecord, mayBeDone, updateStoredChange } from './stored-changes.ts';
+import { discardChange } from './conclude.ts';
+import {
+  clearQuestion,
+  findStoredChange,
+  listStoredChangesOfRecord,
+  mayBeDone,
+  updateStoredChange,
+} from './stored-changes.ts';
 
 const FIELD = 'share_with_patient';
 
@@ -20,6 +28,11 @@ function isShareToTakeBack(change: StoredChange): boolean {
   return change.data[FIELD] === true && change.state !== 'sending' && !mayBeDone(change);
 }
 
+/** Returns whether a change shares and does nothing else, and certainly nothing of it has left. */
+function isUnsentShareAlone({ data, evidence }: StoredChange): boolean {
+  return Object.keys(data).length === 1 && evidence.mayHaveLeft !== true;
+}
+
 function withoutShare(change: StoredChange): StoredChange {
   const data = { ...change.data, [FIELD]: false };
   const fields = new Set([...Object.keys(data), ...listFieldsDecidedByChange(change.operation, data)]);
@@ -30,26 +43,29 @@ function withoutShare(change: StoredChange): StoredChange {
 }
 
 /**
- * Takes back the shares among changes of one record that cannot have been done: each stops sharing instead. Returns their
- * numbers.
+ * Takes back the shares among changes of one record that cannot have been done. A change that only shares is discarded, so
+ * that its number never stands for another one; one that may have left, or has further fields, stops sharing instead.
+ * Returns their numbers.
  */
-export function takeBackShares(db: WritableDb, changes: readonly StoredChange[]): readonly number[] {
+export function takeBackShares(
+  db: WritableDb,
+  changes: readonly StoredChange[],
+  now: EpochMs,
+): readonly number[] {
   const shares = changes.filter(isShareToTakeBack);
-  for (const share of shares) updateStoredChange(db, withoutShare(share));
+  for (const { number } of shares) {
+    // Taking back an earlier one may have changed it.
+    const share = findStoredChange(db, number);
+    if (share === undefined) continue;
+    if (isUnsentShareAlone(share)) discardChange(db, share, 'discarded', now);
+    else updateStoredChange(db, withoutShare(share));
+  }
   return shares.map(({ number }) => number);
 }
 
 /** Takes back the shares of a record that one of its later changes stops, as `takeBackShares`. */
-export function takeBackStoppedShares(db: WritableDb, target: string): void {
+export function takeBackStoppedShares(db: WritableDb, target: string, now: EpochMs): void {
   const changes = listStoredChangesOfRecord(db, target);
-  takeBackShares(
-    db,
-    changes.slice(
-      0,
-      Math.max(
-        0,
-        changes.findLastIndex(({ data }) => stopsSharing(data)),
-      ),
-    ),
-  );
+  const last = changes.findLastIndex(({ data }) => stopsSharing(data));
+  if (last > 0) takeBackShares(db, changes.slice(0, last), now);
 }

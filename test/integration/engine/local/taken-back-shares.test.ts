@@ -41,11 +41,14 @@ describe('a share that is taken back before it was sent', () => {
   test('is not sent, and the change that stops it leaves at once', async () => {
     const local = await localDataStore();
     const { number } = local.save(share(), CACHED);
-    expect(local.save(stop(), CACHED).number).toBe(number);
-    expect(local.one(number)).toMatchObject({
+    const { number: later } = local.save(stop(), CACHED);
+    expect(local.all()).toMatchObject([{ number: later }]);
+    expect(local.one(later)).toMatchObject({
       data: { share_with_patient: false },
       base: { share_with_patient: false },
     });
+    const closed = unwrap(local.store.listClosedChanges({ limit: 10 })).items;
+    expect(closed).toMatchObject([{ number, ending: 'discarded' }]);
     expect(sendNext(local)).toEqual({ share_with_patient: false });
   });
 
@@ -112,10 +115,10 @@ describe('a share that is taken back before it was sent', () => {
     }
     local.save(stop('req_1'), CACHED);
     local.save(stop('req_2'), CACHED);
-    // Alone it waits for no decision any more; with another field that one is still the user's.
+    // Alone it is gone; with another field it still waits for the user.
     expect(local.all().map((change) => [change.id, change.state])).toEqual([
-      ['req_1', 'saved'],
       ['req_2', state],
+      ['req_1', 'saved'],
       ['req_2', 'saved'],
     ]);
     unwrap(local.store.retry({ number: both.number }));
@@ -150,6 +153,20 @@ describe('a share that is taken back before it was sent', () => {
     expect(sendNext(local)).toBeNull();
     unwrap(local.store.discard({ number: again.number }));
     expect(sendAll(local)).toEqual([]);
+  });
+});
+
+test('a share that may have arrived is not sent again, and stops sharing instead', async () => {
+  const local = await localDataStore();
+  const { number } = local.save(update('req_1', { share_with_patient: true }), CACHED);
+  local.leave(number);
+  const { data } = local.one(number);
+  unwrap(local.store.storeAttempt({ number, data, rest: { state: 'saved' } }));
+  expect(local.save(stop(), CACHED).number).toBe(number);
+  // What has left is known, so that its arrival is no change by another user.
+  expect(local.one(number)).toMatchObject({
+    data: { share_with_patient: false },
+    evidence: { mayHaveLeft: true },
   });
 });
 
