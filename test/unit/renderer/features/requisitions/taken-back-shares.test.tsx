@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { isId } from '#contract/records.ts';
+import { err } from '#contract/result.ts';
 import { sentOrder, sentOrders } from '../../../../support/builders.ts';
 import { pendingChanges, UPDATE } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
@@ -51,8 +52,12 @@ async function selectAll(count: number): Promise<void> {
 }
 
 /** Shares all requisitions of a list, and closes the result. */
-async function shareAll(count: number, start: Parameters<typeof showApp>[0] = {}): Promise<TestPage> {
-  const page = showApp({ requisitions: sentOrders(count), ...start });
+async function shareAll(
+  count: number,
+  start: Parameters<typeof showApp>[0] = {},
+  own: Parameters<typeof showApp>[1] = {},
+): Promise<TestPage> {
+  const page = showApp({ requisitions: sentOrders(count), ...start }, own);
   await selectAll(count);
   await close(await actOnSelection('Share', count));
   await toSay(`${count} requisitions will be shared with their patients.`);
@@ -86,6 +91,29 @@ describe('sharing that is stopped for all of several requisitions before it was 
     await waitFor(() => expect(toast()).toBeNull());
     expect(within(sheet).queryByRole('button', { name: 'Undo' })).toBeNull();
     expect((await pendingShares(page)).map(([, mine]) => mine)).toEqual(['false', 'false', 'false']);
+  });
+
+  it('offers no undo of the share in its result before the outbox was read again', async () => {
+    const state = { isBroken: false };
+    const page = await shareAll(
+      3,
+      {},
+      { 'outbox.list': async (input, real) => (state.isBroken ? err('engine-down') : real(input)) },
+    );
+    const [first] = await pendingChanges(page);
+    // The share is merged with another field, so that the change which stops it keeps its number.
+    await page.ask('outbox.save', {
+      operation: 'requisitions.update',
+      data: { id: first?.id ?? '', name: 'Requisition 0, new' },
+    });
+    await toSay('3 requisitions will be shared');
+    state.isBroken = true;
+    await selectAll(3);
+    const sheet = await actOnSelection('Stop sharing', 3);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+    expect(within(sheet).queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect((await pendingShares(page)).map(([, mine]) => mine)).toEqual(['false', 'false', 'false']);
+    expect((await pendingChanges(page))[0]?.number).toBe(first?.number);
   });
 
   it('stays stopped after Undo, also for one that the service shares already', async () => {
@@ -185,6 +213,20 @@ it('a share after more than 10,000 other changes is not taken for sent, and can 
   pressUndo();
   await waitFor(() => expect(page.inputs('outbox.discard')).toHaveLength(3));
 }, 60_000);
+
+it('an edit that stops a share which waits offers no Undo: that would not bring the share back', async () => {
+  const waiting = { data: { share_with_patient: true }, base: { share_with_patient: false } };
+  const page = showApp({ requisitions: [sentOrder()], pending: [{ ...UPDATE, ...waiting }] });
+  fireEvent.click(await screen.findByRole('option'));
+  const [edit] = await screen.findAllByRole('button', { name: 'Edit' });
+  fireEvent.click(edit ?? document.body);
+  await screen.findByRole('heading', { name: 'Edit requisition' });
+  fireEvent.click(screen.getByText('Do not share it'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await toSay('is saved on this computer.');
+  expect(undoButton()).toBeNull();
+  expect((await pendingShares(page)).map(([, mine]) => mine)).toEqual(['false']);
+});
 
 describe('a new requisition that is shared as it is saved', () => {
   async function orderShared(): Promise<TestPage> {
