@@ -37,7 +37,7 @@ export async function unshare(
   { calls, outbox }: Pick<ShareDeps, 'calls'> & { readonly outbox: DiscardAndEdit },
   number: number,
 ): Promise<AppError | null> {
-  // By its number and not by its requisition: that would be a view of a record that nobody has opened.
+  // By its number and not by its requisition: that would be a view of a record that was not opened.
   const pending = await readPendingChanges(calls, [number]);
   if (!pending.ok) return pending.error;
   const change = pending.value.get(number);
