@@ -7,7 +7,7 @@ import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
-import type { Toast, ToastPlace, ToastSubject } from '#renderer/state/toasts.ts';
+import type { Toast, ToastPlace, ToastSubject } from '#renderer/state/toast.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
@@ -129,10 +129,13 @@ function formatSnooze(
     : text('toast.snoozedSeveral', { count: subject.count, when });
 }
 
-/** How many of several shares had been sent when they were taken back. */
+/** How many of several shares had been sent when they were taken back, and how many are still to be decided about. */
 function formatUndoneShares(text: TextFunction, subject: SubjectOf<'sharesUndone'>): string {
-  const { sent, all, isRestUndone } = subject;
-  return text(isRestUndone ? 'toast.restNotShared' : 'toast.someShared', { count: sent, all });
+  const { sent, all, waiting } = subject;
+  const counts = { count: sent, all };
+  if (waiting === 0) return text(sent < all ? 'toast.restNotShared' : 'toast.someShared', counts);
+  const left = text('toast.sharesLeft', { count: waiting });
+  return sent === 0 ? left : `${text('toast.someShared', counts)} ${left}`;
 }
 
 /** What was saved, and whether it is on this computer alone or on the service. */
@@ -144,8 +147,13 @@ function formatSavedChange(
   if (subject.did === 'severalShared' && !subject.isSent && subject.sent > 0)
     return text('toast.someShared', { count: subject.sent, all: subject.count });
   return subject.did !== 'changeSaved'
-    ? text(`toast.${where}.${subject.did}`, { count: subject.count })
+    ? text(`toast.${where}.${subject.did}`, { count: countInToast(subject) })
     : text(`toast.${where}.${subject.what}`, { name: toName(text, subject) });
+}
+
+/** How many records a toast is about: of shares those that were not taken back one by one. */
+function countInToast(subject: SubjectOf<'severalOrdered' | 'severalShared'>): number {
+  return subject.did === 'severalShared' ? subject.count - subject.discarded : subject.count;
 }
 
 function toName(text: TextFunction, { kind, name }: { readonly kind?: Kind; readonly name: string }): string {

@@ -1,11 +1,12 @@
 import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
-import { err, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { isSameValue } from './editor/editor-definition.ts';
 import type { OutboxStore } from './sync/outbox.ts';
-import type { SavedChangeAction, ToastPlace, ToastsStore, ToastSubject } from './toasts.ts';
-import { isCertainlyUnsent } from './unsent-changes.ts';
+import { NOT_UNDONE, type SavedChangeAction, type ToastPlace, type ToastSubject } from './toast.ts';
+import type { ToastsStore } from './toasts.ts';
+import { isCertainlyUnsent, isStoppingToShare } from './unsent-changes.ts';
 
 /** What one action of the user has saved in the outbox. */
 export interface SavedChanges {
@@ -30,8 +31,6 @@ interface SavedChangeDeps {
   readonly toasts: ToastsStore;
 }
 
-const NOT_UNDONE = err('changed-since').error;
-
 async function listChangesOf(
   calls: ProcedureCalls,
   kind: Kind,
@@ -53,11 +52,12 @@ export async function readNumbersOfChanges(
 
 /**
  * Returns whether discarding a change restores what was before it was saved: not where it was merged into a change from
- * before, or where a deletion has replaced others.
+ * before, or where a deletion, or a stop of sharing, has replaced others.
  */
-function restoresWhatWas({ number, operation }: PendingChange, before: SavedChanges['before']): boolean {
-  if (before === null || before.includes(number)) return false;
-  return operation !== 'forms.delete' || before.length === 0;
+function restoresWhatWas(change: PendingChange, before: SavedChanges['before']): boolean {
+  if (before === null || before.includes(change.number)) return false;
+  const mayReplace = change.operation === 'forms.delete' || isStoppingToShare(change);
+  return !mayReplace || before.length === 0;
 }
 
 /** Returns whether a change is as it was saved, unsent, and the last one of its record. */

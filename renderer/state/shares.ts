@@ -1,10 +1,17 @@
 import type { Requisition } from '#contract/requisitions.ts';
-import { err, type AppError, type Result } from '#contract/result.ts';
+import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createShareChange } from './quick-changes.ts';
 import type { OutboxStore } from './sync/outbox.ts';
+import { NOT_UNDONE } from './toast.ts';
 import type { ToastsStore } from './toasts.ts';
-import { countProgress, isCertainlyUnsent, readPendingChangesByNumber } from './unsent-changes.ts';
+import {
+  countProgress,
+  getFieldsBesidesShare,
+  isCertainlyUnsent,
+  isSharingWithPatient,
+  readPendingChanges,
+} from './unsent-changes.ts';
 
 type DiscardAndEdit = Pick<OutboxStore, 'discard' | 'edit'>;
 
@@ -22,24 +29,21 @@ export interface SavedShare {
   readonly number: number;
 }
 
-const NOT_UNDONE = err('changed-since').error;
-const SHARED_FIELD = 'share_with_patient';
-
 /**
  * Takes back a share that was not sent: the whole change, or of one with further fields this field alone. Returns null on
- * success; 'changed-since' where it was sent or discarded.
+ * success; 'changed-since' where it was sent or discarded, or does not share any more.
  */
 export async function unshare(
   { calls, outbox }: Pick<ShareDeps, 'calls'> & { readonly outbox: DiscardAndEdit },
-  { id, number }: SavedShare,
+  number: number,
 ): Promise<AppError | null> {
-  const listed = await calls['outbox.list']({ of: { kind: 'requisition', id } });
-  if (!listed.ok) return listed.error;
-  const change = listed.value.items.find((each) => each.number === number);
-  if (change === undefined || !isCertainlyUnsent(change)) return NOT_UNDONE;
-  const others = change.fields.filter(({ field }) => field !== SHARED_FIELD);
-  if (others.length === 0) return outbox.discard(number);
-  return outbox.edit(number, Object.fromEntries(others.map(({ field, mine }) => [field, JSON.parse(mine)])));
+  // By its number and not by its requisition: that would be a view of a record that was not opened.
+  const pending = await readPendingChanges(calls, [number]);
+  if (!pending.ok) return pending.error;
+  const change = pending.value.get(number);
+  if (change === undefined || !isCertainlyUnsent(change) || !isSharingWithPatient(change)) return NOT_UNDONE;
+  const others = getFieldsBesidesShare(change);
+  return Object.keys(others).length === 0 ? outbox.discard(number) : outbox.edit(number, others);
 }
 
 /** Shares a requisition with its patient, with a toast that can take it back until it is sent. */
@@ -52,7 +56,7 @@ export async function share(deps: ShareDeps, requisition: Requisition): Promise<
   const { number } = saved.value;
   toasts.show({
     subject: { did: 'changeSaved', what: 'shared', kind: 'requisition', name, isSent: false },
-    undo: () => unshare(deps, { id, number }),
+    undo: () => unshare(deps, number),
     unsent: [number],
     place: { to: 'record', kind: 'requisition', id },
     patient,
@@ -69,17 +73,45 @@ function createQuietActions(calls: ProcedureCalls): DiscardAndEdit {
 }
 
 /**
+ * Says what an undo of several shares has not taken back.
+ * @param left the numbers of those that could not be taken back
+ */
+async function showSharesLeft(
+  { calls, toasts }: ShareDeps,
+  left: readonly number[],
+  all: number,
+): Promise<AppError | null> {
+  const isSameAccount = toasts.followAccount();
+  const pending = await readPendingChanges(calls, left);
+  if (!isSameAccount()) return null;
+  if (!pending.ok) return NOT_UNDONE;
+  const shared = left.filter((number) => {
+    const change = pending.value.get(number);
+    // One that the user has stopped or edited since is as it should be.
+    return change === undefined || isSharingWithPatient(change);
+  });
+  const { sent, waiting } = await countProgress(calls, shared, pending.value);
+  if (isSameAccount() && sent + waiting > 0)
+    toasts.show({
+      subject: { did: 'sharesUndone', all, sent, waiting },
+      undo: null,
+      ...(waiting === 0 ? {} : { place: { to: 'screen', screen: 'outbox' } }),
+    });
+  return null;
+}
+
+/**
  * Takes back those of several shares that were not sent, the last one first, because the first ones are sent first. A
- * toast says how many had been sent. Returns null on success; 'changed-since' where one is left that was not sent either.
+ * toast says how many had been sent, and how many are left in the outbox. Returns null on success.
  */
 async function unshareSeveral(deps: ShareDeps, shares: readonly SavedShare[]): Promise<AppError | null> {
   const { calls, outbox, toasts } = deps;
   const isSameAccount = toasts.followAccount();
   const left: number[] = [];
-  for (const each of shares.toReversed()) {
-    const error = await unshare({ calls, outbox: createQuietActions(calls) }, each);
+  for (const { number } of shares.toReversed()) {
+    const error = await unshare({ calls, outbox: createQuietActions(calls) }, number);
     if (!isSameAccount()) return null;
-    if (error?.code === NOT_UNDONE.code) left.push(each.number);
+    if (error?.code === NOT_UNDONE.code) left.push(number);
     else if (error !== null) {
       // Those before it are taken back.
       outbox.invalidate();
@@ -87,21 +119,13 @@ async function unshareSeveral(deps: ShareDeps, shares: readonly SavedShare[]): P
     }
   }
   outbox.invalidate();
-  if (left.length === 0) return null;
-  const pending = await readPendingChangesByNumber(calls);
-  if (pending === null || !isSameAccount()) return NOT_UNDONE;
-  const { sent } = await countProgress(calls, left, pending);
-  if (!isSameAccount()) return null;
-  if (sent === 0) return left.some((number) => pending.has(number)) ? NOT_UNDONE : null;
-  const isRestUndone = left.length < shares.length;
-  toasts.show({ subject: { did: 'sharesUndone', all: shares.length, sent, isRestUndone }, undo: null });
-  return null;
+  return left.length === 0 ? null : showSharesLeft(deps, left, shares.length);
 }
 
 /** Shows that several requisitions will be shared with their patients, with one undo for all that were not sent. */
 export function showSharedSeveral(deps: ShareDeps, shares: readonly SavedShare[]): void {
   deps.toasts.show({
-    subject: { did: 'severalShared', count: shares.length, sent: 0, isSent: false },
+    subject: { did: 'severalShared', count: shares.length, sent: 0, discarded: 0, isSent: false },
     undo: () => unshareSeveral(deps, shares),
     unsent: shares.map(({ number }) => number),
     canUndoRest: true,

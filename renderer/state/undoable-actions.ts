@@ -3,7 +3,7 @@ import type { FollowUp } from '#contract/local-data.ts';
 import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-import { err, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import type { DirectoryStore } from './directory.ts';
@@ -11,6 +11,7 @@ import type { FollowUpsStore } from './follow-ups.ts';
 import { snoozeRows, type RowsToSnooze } from './inbox/snooze-rows.ts';
 import { share, showSharedSeveral, unshare, type SavedShare } from './shares.ts';
 import type { OutboxStore } from './sync/outbox.ts';
+import { NOT_UNDONE } from './toast.ts';
 import type { ToastsStore } from './toasts.ts';
 
 /** Actions that show a toast and can be undone while nothing of them was sent. */
@@ -36,7 +37,7 @@ export interface UndoableActions {
   /** Shows that several requisitions will be shared, with one undo for all of them that were not sent. */
   readonly showSharedSeveral: (shares: readonly SavedShare[]) => void;
   /** Takes back that a requisition is shared, by the pending change that shares it, which was not sent. */
-  readonly unshare: (id: string, number: number) => Promise<AppError | null>;
+  readonly unshare: (number: number) => Promise<AppError | null>;
 }
 
 export interface RecordToFollowUp {
@@ -52,8 +53,6 @@ interface UndoableActionDeps {
   readonly directory: DirectoryStore;
   readonly toasts: ToastsStore;
 }
-
-const NOT_UNDONE = err('changed-since').error;
 
 /** Puts a discarded draft back, unless another one was begun in its place. */
 async function restoreDraft(
@@ -186,6 +185,6 @@ export function createUndoableActions(deps: UndoableActionDeps): UndoableActions
     snooze: (rows, until) => snoozeRows(deps, rows, until),
     share: (requisition) => share(deps, requisition),
     showSharedSeveral: (shares) => showSharedSeveral(deps, shares),
-    unshare: (id, number) => unshare(deps, { id, number }),
+    unshare: (number) => unshare(deps, number),
   };
 }

@@ -1,32 +1,63 @@
 import type { PendingChange } from '#contract/outbox.ts';
-import { collectItemsFromPages, iteratePages, type PageStart } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
+import { ok, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 
 const PAGE = 500;
-/** More than the largest selection has: a change that is not read would count as sent. */
-const MAX_PAGES = 20;
+const SHARED_FIELD = 'share_with_patient';
 
 /** Whether nothing of a change can have reached the service, so that discarding it undoes it. */
 export function isCertainlyUnsent({ state, mayHaveArrived }: PendingChange): boolean {
   return state === 'saved' && !mayHaveArrived;
 }
 
-/** Reads the pending changes by their numbers; null where they cannot be read. */
-export async function readPendingChangesByNumber(
-  calls: Pick<ProcedureCalls, 'outbox.list'>,
-): Promise<ReadonlyMap<number, PendingChange> | null> {
-  const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
-  const listed = await collectItemsFromPages(ask, { pages: MAX_PAGES });
-  return listed.ok ? new Map(listed.value.items.map((change) => [change.number, change])) : null;
+/** Whether a change shares its requisition with the patient, perhaps with further fields. */
+export function isSharingWithPatient({ fields }: PendingChange): boolean {
+  return fields.some(({ field, mine }) => field === SHARED_FIELD && mine === 'true');
 }
 
-/** Reads the numbers of the changes that were not sent; null where they cannot be read. */
+/** Whether a change stops sharing its requisition with the patient, perhaps with further fields. */
+export function isStoppingToShare({ fields }: PendingChange): boolean {
+  return fields.some(({ field, mine }) => field === SHARED_FIELD && mine === 'false');
+}
+
+/** Returns the fields of a change but for the share with the patient, by their names, as the service has them. */
+export function getFieldsBesidesShare({ fields }: PendingChange): Readonly<Record<string, unknown>> {
+  const others = fields.filter(({ field }) => field !== SHARED_FIELD);
+  return Object.fromEntries(others.map(({ field, mine }) => [field, JSON.parse(mine)]));
+}
+
+/**
+ * Reads those of some changes that are pending, by their numbers, however many others there are. Returns the error of the
+ * first call that failed.
+ */
+export async function readPendingChanges(
+  calls: Pick<ProcedureCalls, 'outbox.list'>,
+  numbers: Iterable<number>,
+): Promise<Result<ReadonlyMap<number, PendingChange>>> {
+  const wanted = [...new Set(numbers)].toSorted((left, right) => left - right);
+  const found = new Map<number, PendingChange>();
+  for (let next = 0; next < wanted.length; ) {
+    const [first = 0] = wanted.slice(next, next + 1);
+    const limit = Math.min(PAGE, wanted.length - next);
+    const page = await calls['outbox.list']({ after: first - 1, limit });
+    if (!page.ok) return page;
+    for (const change of page.value.items) found.set(change.number, change);
+    if (page.value.next === null) break;
+    const last = page.value.items.at(-1)?.number ?? first;
+    while ((wanted[next] ?? Infinity) <= last) next += 1;
+  }
+  return ok(found);
+}
+
+/** Reads which of some changes were not sent; null where they cannot be read. */
 export async function readUnsentChangeNumbers(
   calls: Pick<ProcedureCalls, 'outbox.list'>,
+  numbers: Iterable<number>,
 ): Promise<ReadonlySet<number> | null> {
-  const pending = await readPendingChangesByNumber(calls);
-  if (pending === null) return null;
-  return new Set([...pending.values()].filter(isCertainlyUnsent).map(({ number }) => number));
+  const pending = await readPendingChanges(calls, numbers);
+  if (!pending.ok) return null;
+  return new Set([...pending.value.values()].filter(isCertainlyUnsent).map(({ number }) => number));
 }
 
 /** How a change has left the outbox, as far as the service is concerned. */
@@ -56,25 +87,30 @@ export interface ChangeProgress {
   readonly unsent: number;
   /** How many may have reached the service: neither refused, nor discarded, nor waiting for a decision. */
   readonly sent: number;
+  /** How many are in the outbox without being on their way: unsent, refused, or waiting for a decision. */
+  readonly waiting: number;
+  /** How many were discarded, or replaced by another change, before they were sent. */
+  readonly discarded: number;
 }
 
 /**
  * Counts how far changes are. One that is neither pending nor known to have ended counts as sent.
- * @param pending all pending changes, by their numbers
+ * @param pending those of the changes that are pending, by their numbers
  */
 export async function countProgress(
   calls: Pick<ProcedureCalls, 'outbox.closed'>,
   numbers: readonly number[],
   pending: ReadonlyMap<number, PendingChange>,
 ): Promise<ChangeProgress> {
-  const waiting = numbers.flatMap((number) => pending.get(number) ?? []);
-  const unsent = waiting.filter(isCertainlyUnsent).length;
-  const onTheWay = waiting.filter(
+  const left = numbers.flatMap((number) => pending.get(number) ?? []);
+  const unsent = left.filter(isCertainlyUnsent).length;
+  const onTheWay = left.filter(
     ({ state, mayHaveArrived }) => state === 'sending' || state === 'uncertain' || mayHaveArrived,
   ).length;
+  const waiting = left.length - onTheWay;
   const gone = new Set(numbers.filter((number) => !pending.has(number)));
-  if (gone.size === 0) return { unsent, sent: onTheWay };
+  if (gone.size === 0) return { unsent, sent: onTheWay, waiting, discarded: 0 };
   const endings = await readEndings(calls, gone);
-  const sent = [...gone].filter((number) => endings.get(number) !== 'unsent').length;
-  return { unsent, sent: onTheWay + sent };
+  const discarded = [...gone].filter((number) => endings.get(number) === 'unsent').length;
+  return { unsent, sent: onTheWay + gone.size - discarded, waiting, discarded };
 }

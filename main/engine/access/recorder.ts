@@ -50,8 +50,11 @@ export class AccessRecorder {
   readonly #options: AccessRecorderDeps;
   readonly #queue = createTaskQueue();
   readonly #lastReadings = new Map<string, LastReading>();
-  /** The record that was changed last, and when: the page then reads its pending changes by itself. */
-  #lastEdit: LastReading | null = null;
+  /**
+   * When each record was changed last, epoch milliseconds, the latest change last: the page then reads the pending changes of
+   * the record by itself. Older ones than `SAME_WITHIN` are removed.
+   */
+  readonly #lastEdits = new Map<string, number>();
   readonly #searches: SearchAccessDebouncer;
   #who: Who = NOBODY;
 
@@ -129,7 +132,7 @@ export class AccessRecorder {
     if (!leavesAccount.includes(name)) return;
     this.#searches.flush();
     this.#lastReadings.clear();
-    this.#lastEdit = null;
+    this.#lastEdits.clear();
     this.#who = name === 'engine.open' && isDone ? (access?.who ?? NOBODY) : NOBODY;
   }
 
@@ -146,16 +149,27 @@ export class AccessRecorder {
     at: EpochMs,
   ): boolean {
     const id = records[0] ?? patient ?? '';
-    if (what === 'edit') this.#lastEdit = { key: id, at };
+    if (what === 'edit') this.#noteEdits(records, at);
     if (repeats === undefined) return false;
-    const edited = repeats === 'own-change' ? this.#lastEdit : null;
-    if (edited?.key === id && Math.abs(at - edited.at) < SAME_WITHIN[repeats]) return true;
+    const editedAt = repeats === 'own-change' ? this.#lastEdits.get(id) : undefined;
+    if (editedAt !== undefined && Math.abs(at - editedAt) < SAME_WITHIN[repeats]) return true;
     // A notification and its requisition may be open together: each kind has its own last opening.
     const sort = `${what} ${id.slice(0, id.indexOf('_') + 1)}`;
     const before = this.#lastReadings.get(sort);
     const key = `${id} ${outcome}`;
     this.#lastReadings.set(sort, { key, at });
     return before?.key === key && Math.abs(at - before.at) < SAME_WITHIN[repeats];
+  }
+
+  #noteEdits(records: readonly string[], at: EpochMs): void {
+    for (const id of records) {
+      this.#lastEdits.delete(id);
+      this.#lastEdits.set(id, at);
+    }
+    for (const [id, editedAt] of this.#lastEdits) {
+      if (Math.abs(at - editedAt) < SAME_WITHIN['own-change']) break;
+      this.#lastEdits.delete(id);
+    }
   }
 
   #write(access: AccessMeantByCall, outcome: string, at: EpochMs): void {

@@ -75,7 +75,7 @@ export class LocalStore {
     if (!results.ok) return results;
     const saved = results.value.flatMap((result) => (result.ok ? [result.value] : []));
     for (const [index, result] of results.value.entries())
-      if (result.ok) this.#heldChanges.add(result.value.number, changes[index]?.change.holdMs);
+      if (result.ok) this.#heldChanges.update(result.value, changes[index]?.change.holdMs);
     if (saved.length > 0) {
       this.#database.saveMarker();
       this.#emit(saved.map(({ kind, id }) => ({ kind, id })));
@@ -118,7 +118,7 @@ export class LocalStore {
   }
 
   storeAttempt(input: CallInput<'storeAttempt'>): CallResult<'storeAttempt'> {
-    return this.#changeOne(input.number, (found, db) => storeAttemptResult(db, found, input));
+    return this.#changeOne(input.number, (found, db) => storeAttemptResult(db, found, input, this.#now()));
   }
 
   closeConfirmedChange(input: CallInput<'closeConfirmedChange'>): CallResult<'closeConfirmedChange'> {
@@ -165,7 +165,7 @@ export class LocalStore {
   }
 
   edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
-    return this.#changeOne(number, (found, db) => editChange(db, found, { data, cached }));
+    return this.#changeOne(number, (found, db) => editChange(db, found, { data, cached }, this.#now()));
   }
 
   listUnreconciled(): CallResult<'listUnreconciled'> {

@@ -98,7 +98,7 @@ async function dropSent(
 ): Promise<void> {
   const asked = new Set(store.getState().undoable.map(({ number }) => number));
   if (asked.size === 0) return;
-  const unsent = await readUnsentChangeNumbers(calls);
+  const unsent = await readUnsentChangeNumbers(calls, asked);
   if (unsent === null || !isSameAccount()) return;
   // Keeps a review that was saved after the outbox was read: it is not in the response.
   store.setState(({ undoable }) => ({

@@ -76,6 +76,11 @@ export const toastTexts = {
       ARABIC_NUMBER_ALONE,
       (count) => `أُرسل منها بالفعل ${count} من ${ALL}؛ ربما رآها المرضى. والباقي غير مشارَك.`,
     ),
+    ...createPluralTexts(
+      'sharesLeft',
+      ARABIC_NUMBER_ALONE,
+      (count) => `تعذّر التراجع عن ${count} منها: رُفض ذلك أو ينتظر قرارًا في «النشاط».`,
+    ),
     changeDiscarded: 'تم تجاهل «{{what}}» الخاص بـ {{name}} من التغييرات المعلّقة في «النشاط».',
     draftDiscarded: 'تم تجاهل مسودة {{name}} من المسودات على هذا الحاسوب.',
     followUpSet: 'وُضعت علامة متابعة على {{name}} على هذا الحاسوب.',

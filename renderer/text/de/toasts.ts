@@ -68,6 +68,10 @@ export const toastTexts = {
       '{{count, number}} von {{all, number}} wurde schon gesendet; der Patient hat sie möglicherweise gesehen. Der Rest ist nicht freigegeben.',
     restNotShared_other:
       '{{count, number}} von {{all, number}} wurden schon gesendet; die Patienten haben sie möglicherweise gesehen. Der Rest ist nicht freigegeben.',
+    sharesLeft_one:
+      'Eine davon ließ sich nicht zurücknehmen: Sie wurde abgelehnt oder wartet auf eine Entscheidung, unter Aktivität.',
+    sharesLeft_other:
+      '{{count, number}} davon ließen sich nicht zurücknehmen: Sie wurden abgelehnt oder warten auf eine Entscheidung, unter Aktivität.',
     changeDiscarded:
       '„{{what}}“ zu {{name}} wurde aus den ausstehenden Änderungen unter Aktivität verworfen.',
     draftDiscarded: 'Der Entwurf zu {{name}} wurde aus den Entwürfen auf diesem Computer verworfen.',

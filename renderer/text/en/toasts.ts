@@ -63,6 +63,10 @@ export const toastTexts = {
       '{{count, number}} of {{all, number}} was sent already; the patient may have seen it. The rest is not shared.',
     restNotShared_other:
       '{{count, number}} of {{all, number}} were sent already; the patients may have seen them. The rest is not shared.',
+    sharesLeft_one:
+      'One of them could not be taken back: it was refused or waits for a decision, under Activity.',
+    sharesLeft_other:
+      '{{count, number}} of them could not be taken back: they were refused or wait for a decision, under Activity.',
     changeDiscarded: '‘{{what}}’ of {{name}} was discarded from the pending changes under Activity.',
     draftDiscarded: 'The draft of {{name}} was discarded from the drafts on this computer.',
     followUpSet: '{{name}} is marked for follow-up on this computer.',

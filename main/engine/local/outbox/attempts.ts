@@ -5,6 +5,7 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalStoreCalls, StoredChange } from '../protocol.ts';
 import { needsReconcile, updateStoredChange } from './stored-changes.ts';
+import { takeBackStoppedShares } from './taken-back-shares.ts';
 
 interface SendingStart extends Pick<LocalStoreCalls['markSending']['input'], 'data' | 'evidence'> {
   /** Whether the change is once-only: then it is counted in the generation marker. */
@@ -37,11 +38,14 @@ export function storeAttemptResult(
   db: WritableDb,
   found: StoredChange,
   { data, rest, from = null }: LocalStoreCalls['storeAttempt']['input'],
+  now: EpochMs,
 ): Result<null> {
   const isOther = from !== null && found.state !== from;
   if (isOther || !isDeepStrictEqual(found.data, data)) return err('cancelled');
   const { state, error = null, question = null, theirs = {}, candidates = [] } = rest;
   const evidence = rest.evidence ?? found.evidence;
   updateStoredChange(db, { ...found, state, error, question, theirs, candidates, evidence });
+  // The user may have stopped sharing during an attempt that did not reach the service.
+  takeBackStoppedShares(db, found.target, now);
   return ok(null);
 }

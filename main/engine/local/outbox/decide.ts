@@ -1,4 +1,4 @@
-import type { OutboxQuestion, OutboxResolution, PendingChange } from '#contract/outbox.ts';
+import type { OutboxResolution, PendingChange } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CHANGE_SCHEMAS } from '#contract/changes.ts';
@@ -7,7 +7,15 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
 import { createNewRecordWithDefaults } from './overlay.ts';
 import { discardChange, closeConfirmedChange } from './conclude.ts';
-import { isCreateOperation, isOnceOnlyChange, updateStoredChange } from './stored-changes.ts';
+import {
+  clearQuestion,
+  findStoredChange,
+  isCreateOperation,
+  isOnceOnlyChange,
+  mayBeDone,
+  updateStoredChange,
+} from './stored-changes.ts';
+import { takeBackStoppedShares } from './taken-back-shares.ts';
 import { toPendingChange } from './pending.ts';
 import type { StoredChange } from '../protocol.ts';
 
@@ -16,31 +24,8 @@ import type { StoredChange } from '../protocol.ts';
  * sent is not changed.
  */
 
-function clearQuestion(change: StoredChange): StoredChange {
-  return { ...change, question: null, theirs: {}, candidates: [], error: null };
-}
-
 function without(data: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)));
-}
-
-/** Questions that do not imply that an attempt may have arrived. */
-const NOT_ARRIVED_QUESTIONS: ReadonlySet<OutboxQuestion | null> = new Set([
-  null,
-  'conflict',
-  'changed',
-  'gone',
-  'already-there',
-  'not-listed',
-  'another-user',
-]);
-
-/** Returns whether the change may already have been done. */
-function mayBeDone({ operation, data, question, state, evidence }: StoredChange): boolean {
-  const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
-  const isUnknown =
-    state === 'uncertain' || !NOT_ARRIVED_QUESTIONS.has(question) || (hasLeft && state !== 'rejected');
-  return isOnceOnlyChange(operation, data) && isUnknown;
 }
 
 function formatFirstIssue(error: {
@@ -58,6 +43,7 @@ export function editChange(
   db: WritableDb,
   change: StoredChange,
   { data, cached }: { readonly data: JsonObject; readonly cached: JsonObject | null },
+  now: EpochMs,
 ): Result<PendingChange> {
   if (change.state === 'sending') return err('on-its-way');
   if (mayBeDone(change)) return err('needs-you', { detail: 'it may already have been done' });
@@ -84,7 +70,8 @@ export function editChange(
     state: 'saved' as const,
   };
   updateStoredChange(db, changed);
-  return ok(toPendingChange(db, changed));
+  takeBackStoppedShares(db, change.target, now);
+  return ok(toPendingChange(db, findStoredChange(db, change.number) ?? changed));
 }
 
 /** Retries a change: sends it again, or reconciles it again where it may have been done. */

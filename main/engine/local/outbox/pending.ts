@@ -13,8 +13,9 @@ import {
   listStoredChangesAfter,
   listStoredChangesOfRecord,
   listStoredChangesWithPossibleBlockers,
+  wouldCreateEqualRecords,
 } from './stored-changes.ts';
-import { wouldCreateEqualRecords } from './save.ts';
+import type { ChangeSaveResult } from './save.ts';
 
 function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
@@ -142,8 +143,15 @@ export class ChangesHeldForUndo {
     this.#clock = clock;
   }
 
-  /** @param holdMs how long the user may undo the change, in milliseconds; undefined: no hold */
-  add(number: number, holdMs: number | undefined): void {
+  /**
+   * Ends the hold of the changes that a save has released, and holds the one that it has stored.
+   * @param holdMs how long the user may undo the change, in milliseconds; undefined: no hold
+   */
+  update(
+    { number, released }: Pick<ChangeSaveResult, 'number' | 'released'>,
+    holdMs: number | undefined,
+  ): void {
+    for (const each of released) this.#until.delete(each);
     if (holdMs !== undefined) this.#until.set(number, this.#clock.monotonic() + holdMs);
   }
 

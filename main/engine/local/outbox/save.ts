@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isId, isLocalId, type Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -16,6 +15,7 @@ import {
   listStoredChangesOfRecord,
   updateStoredChange,
 } from './stored-changes.ts';
+import { stopsSharing, takeBackShares } from './taken-back-shares.ts';
 import type { SavedChange, StoredChange, ChangeSaveInput } from '../protocol.ts';
 
 export interface ChangeSaveContext {
@@ -28,6 +28,8 @@ export interface ChangeSaveContext {
 
 export interface ChangeSaveResult extends SavedChange {
   readonly kind: Kind;
+  /** The changes that are no longer held, because the save has taken back their share. */
+  readonly released: readonly number[];
 }
 
 /** The context of several changes; the id of each new record takes random digits of its own. */
@@ -208,7 +210,19 @@ function saveDelete(db: WritableDb, waiting: readonly StoredChange[], incoming: 
   return neverLeft ? first.number : insert(db, [], incoming);
 }
 
-function keep(db: WritableDb, incoming: IncomingChange): Result<number> {
+function keep(
+  db: WritableDb,
+  incoming: IncomingChange,
+): Result<Pick<ChangeSaveResult, 'number' | 'released'>> {
+  const released = stopsSharing(incoming.data)
+    ? takeBackShares(db, listStoredChangesOfRecord(db, incoming.target), incoming.now)
+    : [];
+  const held = incoming.held.filter((number) => !released.includes(number));
+  const kept = mergeOrInsert(db, { ...incoming, held });
+  return kept.ok ? ok({ number: kept.value, released }) : kept;
+}
+
+function mergeOrInsert(db: WritableDb, incoming: IncomingChange): Result<number> {
   const waiting = listStoredChangesOfRecord(db, incoming.target);
   if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
   if (waiting.some(({ operation }) => operation === 'forms.delete')) {
@@ -231,13 +245,13 @@ export function saveChange(
 ): Result<ChangeSaveResult> {
   const { change } = input;
   const stored = change.saveId === undefined ? undefined : findChangeBySaveId(db, change.saveId);
-  if (stored !== undefined) return ok(stored);
+  if (stored !== undefined) return ok({ ...stored, released: [] });
   const { kind } = CHANGE_SCHEMAS[change.operation];
   const { id, ...data }: JsonObject = change.data;
   const target = typeof id === 'string' ? resolveServiceId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
   if (id === undefined) storeLocalId(db, kind, target);
-  const number = keep(db, {
+  const kept = keep(db, {
     ...input,
     operation: change.operation,
     kind,
@@ -246,9 +260,10 @@ export function saveChange(
     now: toEpochMs(now),
     held,
   });
-  if (!number.ok) return number;
-  if (change.saveId !== undefined) storeSaveIdOfMergedChange(db, change.saveId, number.value, target);
-  return ok({ number: number.value, id: target, kind });
+  if (!kept.ok) return kept;
+  const { number, released } = kept.value;
+  if (change.saveId !== undefined) storeSaveIdOfMergedChange(db, change.saveId, number, target);
+  return ok({ number, id: target, kind, released });
 }
 
 /**
@@ -260,26 +275,16 @@ export function saveChanges(
   inputs: readonly ChangeSaveInput[],
   { now, createRandomHex, held }: ManyChangesSaveContext,
 ): readonly Result<ChangeSaveResult>[] {
-  const heldNumbers = [...held];
+  const heldNumbers = new Set(held);
   return inputs.map((input) => {
-    const saved = saveChange(db, input, { now, randomHex: createRandomHex(), held: heldNumbers });
-    if (saved.ok && input.change.holdMs !== undefined) heldNumbers.push(saved.value.number);
+    const saved = saveChange(db, input, { now, randomHex: createRandomHex(), held: [...heldNumbers] });
+    if (!saved.ok) return saved;
+    for (const number of saved.value.released) heldNumbers.delete(number);
+    if (input.change.holdMs !== undefined) heldNumbers.add(saved.value.number);
     return saved;
   });
 }
 
 function omitUndefined(data: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
-}
-
-/**
- * Returns whether two creates would make equal records. The later one then waits for the outcome of the
- * first.
- */
-export function wouldCreateEqualRecords(left: StoredChange, right: StoredChange): boolean {
-  return (
-    isCreateOperation(left.operation) &&
-    left.operation === right.operation &&
-    isDeepStrictEqual(left.data, right.data)
-  );
 }

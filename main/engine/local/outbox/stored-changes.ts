@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OutboxQuestion, OutboxCounts } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
@@ -32,6 +33,18 @@ export function isCreateOperation(operation: OperationName): boolean {
   return CREATES.includes(operation);
 }
 
+/**
+ * Returns whether two creates would make equal records. The later one then waits for the outcome of the
+ * first.
+ */
+export function wouldCreateEqualRecords(left: StoredChange, right: StoredChange): boolean {
+  return (
+    isCreateOperation(left.operation) &&
+    left.operation === right.operation &&
+    isDeepStrictEqual(left.data, right.data)
+  );
+}
+
 /** Returns the patient that a create names; null for other writes, which do not carry it. */
 export function findPatientOfCreate({ data }: Pick<StoredChange, 'data'>): string | null {
   const { patient } = data;
@@ -53,6 +66,30 @@ export function needsReconcile({ operation, state, question, evidence }: StoredC
   if (state === 'uncertain') return mayHaveLeft;
   if (state !== 'needs-you' || question === null) return false;
   return LOST_QUESTIONS.includes(question) && (mayHaveLeft || question === 'not-listed');
+}
+
+/** Questions that do not imply that an attempt may have arrived. */
+const NOT_ARRIVED_QUESTIONS: ReadonlySet<OutboxQuestion | null> = new Set([
+  null,
+  'conflict',
+  'changed',
+  'gone',
+  'already-there',
+  'not-listed',
+  'another-user',
+]);
+
+/** Returns whether a once-only change may already have been done. */
+export function mayBeDone({ operation, data, question, state, evidence }: StoredChange): boolean {
+  const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
+  const isUnknown =
+    state === 'uncertain' || !NOT_ARRIVED_QUESTIONS.has(question) || (hasLeft && state !== 'rejected');
+  return isOnceOnlyChange(operation, data) && isUnknown;
+}
+
+/** Returns a change without its question, and without the error of its last attempt. */
+export function clearQuestion(change: StoredChange): StoredChange {
+  return { ...change, question: null, theirs: {}, candidates: [], error: null };
 }
 
 interface Row {

@@ -107,10 +107,12 @@ function BulkProgress({ result, counts }: BulkResultPartProps) {
 }
 
 /** Whether the last action that can be undone is that of a result: the message that offers it is behind the dialog. */
-function useCanUndo({ rows, isRunning }: BulkResult): boolean {
+function useCanUndo({ action, rows, isRunning }: BulkResult): boolean {
   const last = useStore(useStores().toasts.store, ({ undoable }) => undoable.at(-1));
   const numbers = new Set(last?.unsent);
-  return !isRunning && rows.some(({ number }) => number !== undefined && numbers.has(number));
+  // A change that stops sharing may have the number of the share that it was merged into.
+  if (action !== 'share' || isRunning) return false;
+  return rows.some(({ number }) => number !== undefined && numbers.has(number));
 }
 
 function BulkResultActions({ result, counts }: BulkResultPartProps) {

@@ -16,7 +16,7 @@ import {
   listReviewersOfReviewsLeftOpen,
 } from '#renderer/state/requisitions/open-reviews.ts';
 import { toFieldsForSamePatient, toDraftFieldsOfDuplicate } from '#renderer/state/requisitions/templates.ts';
-import { isCertainlyUnsent } from '#renderer/state/unsent-changes.ts';
+import { isCertainlyUnsent, isSharingWithPatient } from '#renderer/state/unsent-changes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -172,9 +172,10 @@ function AnotherMenu({ record }: RequisitionActionsProps) {
 function findUnsentShare(changes: readonly PendingChange[]): PendingChange | undefined {
   return changes.find(
     (change) =>
-      change.operation === 'requisitions.update' &&
+      isSharingWithPatient(change) &&
       isCertainlyUnsent(change) &&
-      change.fields.some(({ field, mine }) => field === 'share_with_patient' && mine === 'true'),
+      // Of a create that was tried the state alone does not say whether it may have arrived.
+      (change.operation === 'requisitions.update' || change.attempts === 0),
   );
 }
 
@@ -192,7 +193,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
         size="small"
         icon={<Icon shape={Undo2} size={14} />}
         screenReaderDescription={text('requisition.undoShareHint')}
-        onPress={() => void undoable.unshare(record.id, unsentShare.number).then(outbox.report)}
+        onPress={() => void undoable.unshare(unsentShare.number).then(outbox.report)}
       >
         {text('requisition.undoShare')}
       </Button>

@@ -89,6 +89,30 @@ describe('What is read for one record or patient', () => {
     expect((await getAccesses(app)).slice(1)).toEqual([['view', id, patient]]);
   });
 
+  test('is no view where the user’s changes of several records were saved together and are read after that', async () => {
+    const { app } = await openSynced();
+    const engine = app.engine();
+    const ids = [0, 1, 2].map((index) => getRecord(app, 'requisition', index).id);
+    const changes = ids.map((id) => ({
+      operation: 'requisitions.update' as const,
+      data: { id, name: 'Renamed' },
+    }));
+    unwrap(await engine.call('outbox.saveMany', { changes }));
+    const notifications = [0, 1].map((index) => getRecord(app, 'notification', index).id);
+    unwrap(await engine.call('inbox.markRead', { ids: notifications, read: true }));
+    unwrap(await engine.call('inbox.markRead', { ids: notifications, read: false }));
+    for (const id of ids) unwrap(await engine.call('outbox.list', { of: { kind: 'requisition', id } }));
+    for (const id of notifications)
+      unwrap(await engine.call('outbox.list', { of: { kind: 'notification', id } }));
+    const accesses = await getAccesses(app);
+    expect(accesses.filter(([what]) => what === 'view')).toEqual([]);
+    expect(accesses.filter(([what]) => what === 'edit').length).toBeGreaterThan(ids.length);
+    const other = getRecord(app, 'requisition', 3);
+    await app.save({ operation: 'requisitions.update', data: { id: other.id, name: 'Renamed' } });
+    await engine.call('requisitions.get', { id: ids[0] ?? '' });
+    expect((await getAccesses(app)).at(-1)?.[0]).toBe('view');
+  });
+
   test('is a view of the record of a draft, or of the patient of a new record, and none where there is no draft', async () => {
     const { app } = await openSynced();
     const { id, patient } = getRecord(app, 'requisition');
