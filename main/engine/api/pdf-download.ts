@@ -100,7 +100,8 @@ function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSigna
 /**
  * Downloads the target of a signed link (service's document, section 8), with no header except those that
  * HTTP needs. Redirects are not followed: they are 'link-refused'.
- * @param dispatcher a dispatcher for the link's origin, used for nothing else
+ * @param dispatcher a dispatcher for the link's origin, used for nothing else; its owner destroys it, and with it a body
+ * that is not read
  * @returns size and hash, or an error: 'link-refused', 'not-a-pdf', 'cut-short', 'too-large', 'cancelled', or
  * that of the connection. After an error the bytes that `take` received are invalid.
  */
@@ -121,10 +122,7 @@ export async function downloadPdf(
       signal: AbortSignal.any([stop, deadline]),
     });
     answer.body.on('error', () => {}); // the reader of the body gets the error too
-    if (answer.statusCode !== 200) {
-      answer.body.destroy();
-      return toRefusal(answer.statusCode);
-    }
+    if (answer.statusCode !== 200) return toRefusal(answer.statusCode);
     isArriving = true;
     return ok(await receive(answer, download, limits.pdfBytes));
   } catch (thrown) {

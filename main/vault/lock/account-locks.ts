@@ -160,12 +160,10 @@ export class AccountLocks {
   async removePin(account: AccountIdentity, pin: string, plain: UnprotectedKeyStore): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
-    const removed = await removePin({ store: this.#reader.find(account).store, plain }, opened.value.keys);
-    if (!removed.ok) {
-      this.#opened.set(account.id, opened.value.keys);
-      return removed;
-    }
-    this.forget(account.id);
+    const { keys } = opened.value;
+    this.#opened.set(account.id, keys);
+    const removed = await removePin({ store: this.#reader.find(account).store, plain }, keys);
+    if (removed.ok) this.forget(account.id);
     return removed;
   }
 

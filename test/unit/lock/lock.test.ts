@@ -51,6 +51,19 @@ test('a service that does not answer delays the lock by nine seconds at most: th
   expect(lock.getState()).toMatchObject({ state: 'locked', unsent: null });
 });
 
+test('the log says that an account did not close in time, and says nothing where it did', async () => {
+  const { lock, clock, warnings, closing } = setUp();
+  await lock.lock('idle');
+  expect(warnings).toEqual([]);
+  await lock.unlock('271828');
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  await clock.pass(9 * SECOND);
+  closing.done.resolve(null);
+  await locked;
+  expect(warnings).toEqual(['the account did not close in time; the engine is ended']);
+});
+
 test('before a sleep nothing is sent', async () => {
   const { lock, steps } = setUp();
   await lock.lock('suspend');

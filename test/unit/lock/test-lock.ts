@@ -2,7 +2,7 @@ import type { LockState } from '#contract/lock.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { createDeferredPromise } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { silentLog } from '#main/base/log.ts';
+import { silentLog, type Log } from '#main/base/log.ts';
 import { WindowLock } from '#main/lock/lock.ts';
 import { manualClock } from '../../support/clocks.ts';
 
@@ -28,6 +28,8 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
   const clock = manualClock();
   const steps: string[] = [];
   const states: LockState[] = [];
+  const warnings: string[] = [];
+  const log: Log = { ...silentLog, warn: (message) => void warnings.push(message) };
   const closing = { done: createDeferredPromise<number | null>(), isImmediate: true };
   const page = { count: 1, answer: true as boolean | null };
   const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
@@ -57,7 +59,7 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
       renewRecoveryCode: unused,
     },
     clock,
-    log: silentLog,
+    log,
     askPagesToSave: () => {
       steps.push('ask');
       if (page.answer !== null) lock.handleInputSaved(page.answer);
@@ -69,5 +71,5 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
     endAndRestartEngine: async () => void steps.push('renew'),
     onChanged: (state) => states.push(state),
   });
-  return { lock, clock, steps, states, closing, opening, page };
+  return { lock, clock, steps, states, warnings, closing, opening, page };
 }

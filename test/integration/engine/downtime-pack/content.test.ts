@@ -7,7 +7,7 @@ import {
   PDFRawStream,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PdfMerger } from '#main/engine/downtime-pack/pdf-merger.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
@@ -127,6 +127,32 @@ describe('a page in a downtime pack', () => {
     const drawings = page?.node.Resources()?.lookup(PDFName.of('XObject'));
     for (const name of ['/A', '/AA', '/F', '/Drawing']) expect(String(drawings)).toContain(`${name} `);
   });
+});
+
+it('the line in the margin of a page is black on a white area that is larger than the line, whatever the page has there', async () => {
+  const source = await createSource();
+  source.getPage(0).drawRectangle({ x: 0, y: 0, width: 400, height: 300 });
+  const merger = await PdfMerger.create('Pack');
+  await merger.add(await source.save(), 'Fetched on Monday');
+  const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({ data: await merger.encrypt(PASSWORD), password: PASSWORD, verbosity: 0 });
+  onTestFinished(() => task.destroy());
+  const page = await (await task.promise).getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const drawn = fnArray.flatMap((operator, place): readonly (string | readonly number[])[] => {
+    const args = argsArray[place] as readonly unknown[]; // as pdf.js gives them for these operators
+    if (operator === OPS.setFillRGBColor) return [String(args[0])];
+    return operator === OPS.constructPath ? [[...(args[2] as Float32Array)]] : [];
+  });
+  const [white, area, black] = drawn.slice(-3);
+  expect([white, black]).toEqual(['#ffffff', '#000000']);
+  const { items } = await page.getTextContent();
+  const line = items.findLast((item) => 'str' in item && item.str === 'Fetched on Monday');
+  const { width = 0, height = 0 } = line !== undefined && 'width' in line ? line : {};
+  expect(width).toBeGreaterThan(50);
+  const [left = 0, bottom = 0, right = 0, top = 0] = area as readonly number[];
+  expect(right - left).toBeGreaterThan(width);
+  expect(top - bottom).toBeGreaterThan(height);
 });
 
 describe('the annotations of a page in a downtime pack', () => {

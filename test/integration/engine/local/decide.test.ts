@@ -187,6 +187,13 @@ test('an edited conflict has the server’s current values as its base', () => {
   });
 });
 
+test('an edit is sent with the edited fields alone, without the id of its record', () => {
+  const number = conflict();
+  unwrap(local.store.edit({ number, data: { name: 'Both' }, cached: null }));
+  expect(local.one(number)).toMatchObject({ target: 'req_1' });
+  expect(local.one(number).data).toEqual({ name: 'Both' });
+});
+
 test('a decision that is edited still refers to the whole record as the user saw it', () => {
   const whole = { ...BEFORE, share_with_patient: false, last_updated_at: '2026-01-01T08:00:00.000Z' };
   const share = {

@@ -99,6 +99,18 @@ test('the outbox is counted as a whole where its changes are no longer listed, a
   await other.remove();
 });
 
+test('after the outbox was counted as a whole, what changes is counted once', () => {
+  const counter = new OutboxCounter();
+  const number = addPending(db, { operation: 'forms.update', target: 'form_1', data: { name: 'A' } });
+  counter.count(db);
+  addPending(db, { operation: 'forms.update', target: 'form_2', data: { name: 'B' } });
+  addPending(db, { operation: 'forms.update', target: 'form_3', data: { name: 'C' } });
+  db.run(sql`DELETE FROM operation_change WHERE sequence < (SELECT max(sequence) FROM operation_change)`);
+  expect(counter.count(db)).toMatchObject({ saved: 3 });
+  deleteStoredChange(db, number);
+  expect(counter.count(db)).toMatchObject({ saved: 2 });
+});
+
 test('the next write, and whether it has to wait, are found by a few rows, whatever waits behind it', () => {
   addWaiting();
   const { counted, rows } = countingRows();

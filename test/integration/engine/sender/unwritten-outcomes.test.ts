@@ -6,7 +6,8 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import { SendContext } from '#main/engine/sender/context.ts';
 import { Sender } from '#main/engine/sender/sender.ts';
 import type { HttpClient, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
-import { temporaryFolder } from '../../../support/engine.ts';
+import { rawList } from '../../../support/builders.ts';
+import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { steppingClock } from '../../../support/clocks.ts';
 import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
 
@@ -27,27 +28,30 @@ const FORM = {
 
 interface Scene {
   readonly app: TestLocalStore;
-  /** Calls of the local store that fail for now, as on a full disk. */
+  /** Calls of the local store, and `storeOne` of the cache, that fail for now, as on a full disk. */
   readonly failing: Set<string>;
   readonly push: () => Promise<void>;
-  readonly published: () => number;
+  /** Returns the number of requests that change something. */
+  readonly countSent: () => number;
 }
 
-/** A pending publish, a service that accepts it, and a local store that may be full. */
-async function scene(): Promise<Scene> {
+/**
+ * A local store that may be full, a cache that may be, and a service.
+ * @param answer returns the body of a response, by the method and the number of requests that were to change something
+ */
+async function scene(answer: (method: HttpRequest['method'], sent: number) => unknown): Promise<Scene> {
   const folder = await temporaryFolder();
   const app = testLocalStore(folder.path);
   onTestFinished(() => {
     app.store.close();
     return folder.remove();
   });
-  app.save({ operation: 'forms.publish', data: { id: FORM.id } }, FORM);
-  let published = 0;
+  let sent = 0;
   const failing = new Set<string>();
   const request = async ({ method }: HttpRequest): Promise<HttpResult> => {
-    if (method === 'POST') published += 1;
-    const form = published === 0 ? FORM : { ...FORM, published_version: FORM.latest_version };
-    return ok({ status: 200, bytes: Buffer.from(JSON.stringify(form)), serverTime: null, etag: null });
+    if (method === 'POST') sent += 1;
+    const bytes = Buffer.from(JSON.stringify(answer(method, sent)));
+    return ok({ status: 200, bytes, serverTime: null, etag: null });
   };
   const store = app.store as unknown as Record<string, (input: unknown) => Result<never>>; // every call is a method
   const call = (async (name: string, input: unknown) =>
@@ -62,7 +66,7 @@ async function scene(): Promise<Scene> {
     http: { request } as HttpClient, // nothing else of it is called
     cache: {
       read: async () => err('not-found'),
-      storeOne: async () => ok(null as never), // its result is not used
+      storeOne: async () => (failing.has('storeOne') ? err('storage-full') : ok(null as never)), // its result is not used
       commitDeferred: async () => ok(null),
       removeOne: async () => ok(null as never), // as above
     },
@@ -86,22 +90,31 @@ async function scene(): Promise<Scene> {
     log,
     keepsReconciling: false,
   });
-  return { app, failing, push: () => sender.push(), published: () => published };
+  return { app, failing, push: () => sender.push(), countSent: () => sent };
+}
+
+/** A pending publish, and a service that accepts it. */
+async function publishing(): Promise<Scene> {
+  const made = await scene((_method, sent) =>
+    sent === 0 ? FORM : { ...FORM, published_version: FORM.latest_version },
+  );
+  made.app.save({ operation: 'forms.publish', data: { id: FORM.id } }, FORM);
+  return made;
 }
 
 test('an outcome that could not be written is written by the next run, and nothing is sent twice', async () => {
-  const { app, failing, push, published } = await scene();
+  const { app, failing, push, countSent } = await publishing();
   failing.add('closeConfirmedChange').add('storeAttempt');
   await push();
   expect(app.all()).toMatchObject([{ state: 'sending' }]);
   failing.clear();
   await push();
   expect(app.all()).toEqual([]);
-  expect(published()).toBe(1);
+  expect(countSent()).toBe(1);
 });
 
 test('a write whose outcome repeatedly cannot be written is reconciled', async () => {
-  const { app, failing, push, published } = await scene();
+  const { app, failing, push, countSent } = await publishing();
   failing.add('closeConfirmedChange');
   await push();
   await push();
@@ -109,5 +122,19 @@ test('a write whose outcome repeatedly cannot be written is reconciled', async (
   failing.clear();
   await push();
   expect(app.all()).toEqual([]);
-  expect(published()).toBe(1);
+  expect(countSent()).toBe(1);
+});
+
+test('a create that the service has confirmed is done, with the id of the service, though the cache is full', async () => {
+  const { app, failing, push, countSent } = await scene((method, sent) =>
+    method === 'POST' ? FORM : rawList(sent === 0 ? [] : [FORM]),
+  );
+  const { id } = app.save({ operation: 'forms.create', data: { name: FORM.name } });
+  failing.add('storeOne');
+  await push();
+  expect(app.all()).toEqual([]);
+  const { items } = unwrap(app.store.listClosedChanges({ limit: 5 }));
+  expect(items).toMatchObject([{ operation: 'forms.create', ending: 'sent', id: FORM.id }]);
+  expect(id).not.toBe(FORM.id);
+  expect(countSent()).toBe(1);
 });

@@ -188,6 +188,17 @@ test('a list with a position whose record is on no page has no certain end, howe
   expect({ size: ids.size, isCertain }).toEqual({ size: 11, isCertain: false });
 });
 
+test('a list without an end is given up after a thousand pages', async () => {
+  let requests = 0;
+  const { isCertain } = await listed(
+    reading((offset) => {
+      requests += 1;
+      return Array.from({ length: 10 }, (_, index) => `req_${offset + index}`);
+    }),
+  );
+  expect({ isCertain, requests }).toEqual({ isCertain: false, requests: 1_000 });
+});
+
 test('a record that leaves the list while it is read is detected', async () => {
   let all = getIds(30);
   let requests = 0;
