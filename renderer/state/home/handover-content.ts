@@ -173,7 +173,7 @@ export async function readRemainingAppointments(
   });
 }
 
-/** Reads the changes that are not yet on the service: whoever takes over has to know of them. */
+/** Reads the changes that are not yet on the service: the next shift has to know of them. */
 export async function readUnsentOnSheet(
   calls: Pick<ProcedureCalls, 'outbox.list'>,
 ): Promise<Result<UnsentOnSheet>> {
