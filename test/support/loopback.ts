@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A server on loopback whose responses a test writes by hand. */
@@ -6,13 +6,18 @@ export interface Loopback {
   readonly origin: string;
   /** Method and path of every request that arrived. */
   readonly seen: string[];
+  /** Returns the number of connections that are open. */
+  countConnections(): number;
   close(): Promise<void>;
 }
 
 /** Starts one; open sockets are cut when it closes, so that a test never waits for an idle one. */
-export async function startLoopback(listener: RequestListener): Promise<Loopback> {
+export async function startLoopback(
+  listener: RequestListener,
+  options: ServerOptions = {},
+): Promise<Loopback> {
   const seen: string[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(options, (request, response) => {
     seen.push(`${request.method} ${request.url}`);
     listener(request, response);
   });
@@ -26,7 +31,10 @@ export async function listen(
   seen: string[] = [],
 ): Promise<Loopback> {
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -34,6 +42,7 @@ export async function listen(
   return {
     origin: `${scheme}://127.0.0.1:${port}`,
     seen,
+    countConnections: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         sockets.forEach((socket) => socket.destroy());

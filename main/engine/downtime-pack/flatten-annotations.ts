@@ -124,8 +124,7 @@ export function flattenAnnotations(page: PDFPage): void {
   const annotations = page.node.lookup(PDFName.of('Annots'));
   page.node.delete(PDFName.of('Annots'));
   if (!(annotations instanceof PDFArray)) return;
-  for (let place = 0; place < annotations.size(); place += 1) {
-    const annotation = annotations.lookup(place);
+  for (const annotation of annotations.asArray().map((_, place) => annotations.lookup(place))) {
     if (annotation instanceof PDFDict && isVisible(annotation)) draw(page, annotation);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { err, type Result } from '#contract/result.ts';
 import { compareKeyWithKeyCheck, preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
@@ -49,7 +49,6 @@ function openTidied(target: PdfStoreFolderAndKey): Result<Connection> {
  */
 export function openPdfStore(target: PdfStoreFolderAndKey, now: () => number): Result<Connection> {
   const file = getPdfStorePath(target.folder);
-  mkdirSync(target.folder, { recursive: true, mode: 0o700 });
   if (compareKeyWithKeyCheck(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
   if (target.isDamaged === true && isThere) preserveDamagedDatabase(file, now());

@@ -65,8 +65,8 @@ export const NETWORK_FAULTS: readonly SafetyLine[] = [
       'integration/engine/pdfs/links.test.ts': ['a link > that redirects … is not followed there'],
     },
     guard('main/engine/api/pdf-download.ts', 'downloadPdf', [
-      'if (answer.statusCode !== 200) {',
-      'if (false) {',
+      '    if (answer.statusCode !== 200) return toRefusal(answer.statusCode);\n',
+      '',
     ]),
   ),
   line(

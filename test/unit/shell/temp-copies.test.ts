@@ -42,8 +42,7 @@ function handClock() {
   return { clock, waits };
 }
 
-function setUp() {
-  const folder = join(base, 'opened');
+function setUp(folder = join(base, 'opened')) {
   const { clock, waits } = handClock();
   const copies = new TempCopies({ folder, clock, random: createSeededRandom(3), log: silentLog });
   const copy = async (): Promise<string> => {
@@ -97,6 +96,19 @@ describe('a temporary copy', () => {
     await removing;
     expect(waits).toHaveLength(1);
   });
+});
+
+it.each([
+  ['looks like that of a copy', 'a'.repeat(32)],
+  ['lies in one that looks like that of a run', join(`papers-${'a'.repeat(16)}`, 'opened')],
+])('files of other programs in a folder that %s stay when the copies are removed', async (_how, name) => {
+  const folder = join(base, name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { copies, copy } = setUp(folder);
+  writeFileSync(join(folder, 'keep'), 'x');
+  await copy();
+  await copies.purge();
+  expect(readdirSync(folder)).toEqual(['keep']);
 });
 
 describe('files of an earlier run', () => {

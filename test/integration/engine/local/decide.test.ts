@@ -194,6 +194,14 @@ test('an edit is sent with the edited fields alone, without the id of its record
   expect(local.one(number).data).toEqual({ name: 'Both' });
 });
 
+test('an edited change is listed under its new name, and under the former one where it has none', () => {
+  const number = conflict();
+  unwrap(local.store.edit({ number, data: { name: 'Both' }, cached: null }));
+  expect(local.all()).toMatchObject([{ label: 'Both' }]);
+  unwrap(local.store.edit({ number, data: { order_details: 'Fasting' }, cached: null }));
+  expect(local.all()).toMatchObject([{ label: 'Both' }]);
+});
+
 test('a decision that is edited still refers to the whole record as the user saw it', () => {
   const whole = { ...BEFORE, share_with_patient: false, last_updated_at: '2026-01-01T08:00:00.000Z' };
   const share = {

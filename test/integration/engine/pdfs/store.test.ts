@@ -87,6 +87,20 @@ it('the client of the store ends its thread when it is closed, and answers nothi
   expect(getCode(await client.call('getUsage', null))).toBe('engine-down');
 });
 
+it('the client of the store opens no file once it is closed, where no call has opened it before', async () => {
+  const { client, countThreads } = openClient();
+  await client.close();
+  expect(getCode(await client.call('getUsage', null))).toBe('engine-down');
+  expect(countThreads()).toBe(0);
+  expect(readdirSync(folder)).not.toContain(path.basename(getPdfStorePath(folder)));
+});
+
+it('a folder in which no cache was opened is not created for PDFs', () => {
+  const store = new PdfStore(clock);
+  expect(getCode(store.open({ folder: path.join(folder, 'gone'), key: TEST_KEY }))).toBe('key-mismatch');
+  expect(readdirSync(folder)).not.toContain('gone');
+});
+
 it('the client of the store ends its thread also when it is closed while that is opened', async () => {
   const { client, countThreads } = openClient();
   const asked = client.call('getUsage', null);

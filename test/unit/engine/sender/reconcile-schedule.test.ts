@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import { ReconcileSchedule } from '#main/engine/sender/reconcile-schedule.ts';
+import { createSeededRandom } from '#main/base/random.ts';
+import { FailedChangeRetryTimes, ReconcileSchedule } from '#main/engine/sender/reconcile-schedule.ts';
+import { manualClock } from '../../../support/clocks.ts';
 
 test('attempts take place at once, after 30 seconds, 2 minutes and 10 minutes, and no more', () => {
   const schedule = new ReconcileSchedule();
@@ -57,4 +59,26 @@ test('a list that cannot be read is requested again at any time, and the user is
   expect([0, MINUTE, 2 * MINUTE].map((now) => schedule.noteUnlisted(1, now))).toEqual([false, false, true]);
   expect(schedule.listWaiting(2 * MINUTE)).toEqual([]);
   expect(schedule.getNextTime(2 * MINUTE)).toBe(10 * MINUTE);
+});
+
+test('a change that failed is due at its very time, longer after each failure, and no more after the fourth', () => {
+  const clock = manualClock();
+  const times = new FailedChangeRetryTimes({
+    clock,
+    random: { ...createSeededRandom(1), fraction: () => 0.5 },
+  });
+  const delays: number[] = [];
+  for (let failures = 0; failures < 3; failures += 1) {
+    times.add(1);
+    expect(times.list()).toEqual([1]);
+    const delay = times.getNextDelay();
+    clock.advance(delay);
+    expect(times.list()).toEqual([]);
+    delays.push(delay);
+  }
+  expect(delays).toEqual([500, 1_000, 2_000]);
+  times.add(1);
+  clock.advance(60 * MINUTE);
+  expect(times.list()).toEqual([1]);
+  expect(times.getNextDelay()).toBe(Infinity);
 });
