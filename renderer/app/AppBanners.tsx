@@ -6,7 +6,7 @@ import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
-import type { DismissibleBannerId } from '#renderer/state/view.ts';
+import type { DismissibleBannerId } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -11,7 +11,7 @@ import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';

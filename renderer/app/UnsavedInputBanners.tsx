@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
-import { parseInputKey, type EditorAndSubjectId } from '#renderer/state/unsaved-input.ts';
+import { parseInputKey, type EditorAndSubjectId } from '#renderer/state/editor/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';

@@ -2,7 +2,7 @@ import { getCurrentRecord } from './current-list.ts';
 import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import { createQueueLinks } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import type { HelpPage } from '#renderer/state/view.ts';
+import type { HelpPage } from '#renderer/state/navigation/view.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts
 import type { Kind } from '#contract/records.ts';
 import { selectRowsThrough } from '#renderer/state/list/selection.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { getKindOfScreen } from '#renderer/state/view.ts';
+import { getKindOfScreen } from '#renderer/state/navigation/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<

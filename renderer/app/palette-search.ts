@@ -10,7 +10,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
 import { dropTermsInDayFilterConflict } from '#renderer/state/inbox/inbox-query.ts';
-import type { RecentRecordOrPerson } from '#renderer/state/recents.ts';
+import type { RecentRecordOrPerson } from '#renderer/state/navigation/recents.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 /** A patient whom a search of the palette has found. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import type { PdfActionSuccess } from '#renderer/state/pdfs/pdf.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Kind } from '#contract/records.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 
 /** Returns a function that opens a record on the screen of its kind. */
 export function useGoToRecord(): (kind: Kind, id: string) => void {

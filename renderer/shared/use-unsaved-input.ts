@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatInputKey, type EditorAndSubjectId } from '#renderer/state/unsaved-input.ts';
+import { formatInputKey, type EditorAndSubjectId } from '#renderer/state/editor/unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -4,8 +4,8 @@ import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import type { OpenRecordState } from './list/record.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
-import type { ToastsStore } from './toasts.ts';
-import { type NavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './view.ts';
+import type { ToastsStore } from './toasts/toasts.ts';
+import { type NavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './navigation/view.ts';
 
 /** Returns the function that shows a place in the main window. */
 export function createShowInMainWindow(

@@ -10,7 +10,7 @@ import type { FormListStore } from './forms/list.ts';
 import type { HomeQueuesStore } from './home/home.ts';
 import type { InboxStore } from './inbox/inbox.ts';
 import type { WorklistStore } from './requisitions/list.ts';
-import type { UnsavedInputStore } from './unsaved-input.ts';
+import type { UnsavedInputStore } from './editor/unsaved-input.ts';
 
 /** Stores the filters, tab and order of every screen, and restores them when the account is opened again. */
 export interface ScreenStatesStore {

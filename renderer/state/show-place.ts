@@ -1,8 +1,8 @@
 import type { PlaceInMainWindow } from '#contract/record-windows.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { beginRequisitionFromOther } from './requisitions/begin-requisition.ts';
+import { beginRequisitionFromOther } from './begin-requisition.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
-import { SCREEN_BY_KIND } from './view.ts';
+import { SCREEN_BY_KIND } from './navigation/view.ts';
 
 type Editing = Extract<PlaceInMainWindow, { to: 'editor' }>;
 

@@ -7,14 +7,14 @@ import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { createStore } from 'zustand/vanilla';
 import { type ProcedureCalls } from './bridge.ts';
 import { createListAndRecordStore } from './list/list-and-record.ts';
-import { createComputerPolicyAndCheckStore, getPolicy } from './computer.ts';
+import { createComputerPolicyAndCheckStore, getPolicy } from './program/computer.ts';
 import { createPackReadinessCheck } from './day/pack-readiness.ts';
 import { createRecordEditorStore, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createAccessLogFiltersStore } from './access-log-filters.ts';
-import { createDirectoryStore } from './directory.ts';
-import { createNameSuggestionsStore } from './name-suggestions.ts';
+import { createDirectoryStore } from './names/directory.ts';
+import { createNameSuggestionsStore } from './names/name-suggestions.ts';
 import { createFollowUpsStore } from './follow-ups.ts';
 import { createThrottledRevisionCounter } from './revision-counter.ts';
 import { ALL_FORMS_QUERY, createFormListSource, type FormListSource } from './forms/list.ts';
@@ -23,29 +23,29 @@ import { createChartsStore } from './home/charts.ts';
 import { createHandoverStore } from './home/handover.ts';
 import { createHomeQueuesStore } from './home/home.ts';
 import { createListLinkRowCounter } from './home/list-links.ts';
-import { createHistoryStore } from './history.ts';
+import { createHistoryStore } from './navigation/history.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource } from './inbox/inbox-query.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
-import { createRecentsStore } from './recents.ts';
+import { createRecentsStore } from './navigation/recents.ts';
 import { createNavigationOfRecordWindow } from './record-window.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
 import { getOpenAccountId } from './sync/session.ts';
-import { showSavedChanges } from './saved-changes.ts';
-import { createToastsStore } from './toasts.ts';
+import { showSavedChanges } from './editor/saved-changes.ts';
+import { createToastsStore } from './toasts/toasts.ts';
 import { createUndoableActions } from './undoable-actions.ts';
-import { createAppUpdatesStore } from './updates.ts';
-import { createNavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './view.ts';
+import { createAppUpdatesStore } from './program/updates.ts';
+import { createNavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './navigation/view.ts';
 import { createListSnapshotCapture } from './list/list-snapshot.ts';
 import { createTabbedListQueryParser } from './list/query-list.ts';
-import { createPendingChangeEditsStore } from './sync/pending-change-edits.ts';
+import { createPendingChangeEditsStore } from './editor/pending-change-edits.ts';
 import {
   createWorklistSource,
   WHOLE_WORKLIST_QUERY,
   type ParseWorklistQuery,
   type WorklistSource,
 } from './requisitions/worklist-query.ts';
-import { createUnsavedInputStore } from './unsaved-input.ts';
+import { createUnsavedInputStore } from './editor/unsaved-input.ts';
 
 interface Sources {
   readonly worklist: WorklistSource;

@@ -8,7 +8,7 @@ import { createDayStore } from './day/day.ts';
 import { forwardEvents, reloadStoresOfOpenAccount } from './events.ts';
 import type { UndoableActions } from './undoable-actions.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
-import { createLockStore, type LockStore } from './lock.ts';
+import { createLockStore, type LockStore } from './program/lock.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { createFormListStore, createFormViewsStore } from './forms/list.ts';
 import { createWelcomeAndTourStore } from './welcome-and-tour.ts';
@@ -22,7 +22,7 @@ import {
   watchIdOfRecordWindow,
 } from './record-window.ts';
 import { createScreenStatesStore } from './screen-states.ts';
-import { createPreferencesStore, getUndoTimeMs } from './preferences.ts';
+import { createPreferencesStore, getUndoTimeMs } from './program/preferences.ts';
 import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
 import { createUnreadCountStore } from './list/unread-count.ts';
 import { createWorklistStore } from './requisitions/list.ts';

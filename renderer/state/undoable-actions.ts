@@ -6,13 +6,13 @@ import type { Requisition } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import type { DirectoryStore } from './directory.ts';
+import type { DirectoryStore } from './names/directory.ts';
 import type { FollowUpsStore } from './follow-ups.ts';
 import { snoozeRows, type RowsToSnooze } from './inbox/snooze-rows.ts';
-import { share, showSharedSeveral, unshare, type SavedShare } from './shares.ts';
+import { share, showSharedSeveral, unshare, type SavedShare } from './changes/shares.ts';
 import type { OutboxStore } from './sync/outbox.ts';
-import { NOT_UNDONE } from './toast.ts';
-import type { ToastsStore } from './toasts.ts';
+import { NOT_UNDONE } from './toasts/toast.ts';
+import type { ToastsStore } from './toasts/toasts.ts';
 
 /** Actions that show a toast and can be undone while nothing of them was sent. */
 export interface UndoableActions {

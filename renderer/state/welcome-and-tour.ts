@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PreferencesStore } from './preferences.ts';
+import type { PreferencesStore } from './program/preferences.ts';
 import type { SessionState, SessionStore } from './sync/session.ts';
 
 /** The steps of the tour, in order. */

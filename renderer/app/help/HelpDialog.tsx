@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
-import { HELP_PAGES, type HelpPage } from '#renderer/state/view.ts';
+import { HELP_PAGES, type HelpPage } from '#renderer/state/navigation/view.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

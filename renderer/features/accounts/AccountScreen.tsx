@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { isNoKeyForFilesError, type Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
 import { getAccountHost } from '#renderer/shared/account-label.ts';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject, type FormEvent } from 'rea
 import { useStore } from 'zustand';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

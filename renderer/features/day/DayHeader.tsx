@@ -7,7 +7,7 @@ import { ok } from '#contract/result.ts';
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
 import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import type { DayToPrint } from '#renderer/state/day/day-print.ts';

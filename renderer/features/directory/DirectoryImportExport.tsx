@@ -2,7 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DirectoryImportPreview } from '#contract/directory.ts';
 import { useActionRunner } from '#renderer/shared/use-action.ts';
-import type { SaveNamesResult } from '#renderer/state/directory.ts';
+import type { SaveNamesResult } from '#renderer/state/names/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import type { LockState } from '#contract/lock.ts';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
-import type { LockStore } from '#renderer/state/lock.ts';
+import type { LockStore } from '#renderer/state/program/lock.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import { EMPTY_NEW_PIN, isUsableNewPin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
-import type { LockStore } from '#renderer/state/lock.ts';
+import type { LockStore } from '#renderer/state/program/lock.ts';
 import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';

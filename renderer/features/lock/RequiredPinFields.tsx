@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AppError } from '#contract/result.ts';
 import { EMPTY_NEW_PIN, isUsableNewPin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
-import type { LockStore } from '#renderer/state/lock.ts';
+import type { LockStore } from '#renderer/state/program/lock.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';

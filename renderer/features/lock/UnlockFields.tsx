@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { PinField } from '#renderer/shared/lock/PinField.tsx';
-import type { LockStore } from '#renderer/state/lock.ts';
+import type { LockStore } from '#renderer/state/program/lock.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';

@@ -7,7 +7,7 @@ import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';

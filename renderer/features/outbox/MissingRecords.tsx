@@ -5,7 +5,7 @@ import { KINDS, type Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';

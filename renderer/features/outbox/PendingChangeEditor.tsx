@@ -4,7 +4,7 @@ import type { AppError } from '#contract/result.ts';
 import type { PendingChange } from '#contract/outbox.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import type { PendingChangeFieldDraft } from '#renderer/state/sync/pending-change-edits.ts';
+import type { PendingChangeFieldDraft } from '#renderer/state/editor/pending-change-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

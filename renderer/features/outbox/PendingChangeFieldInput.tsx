@@ -4,7 +4,7 @@ import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import type {
   DiagnosisOrScriptDraft,
   PendingChangeFieldDraft,
-} from '#renderer/state/sync/pending-change-edits.ts';
+} from '#renderer/state/editor/pending-change-edits.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';

@@ -3,7 +3,7 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
-import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 

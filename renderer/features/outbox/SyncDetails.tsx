@@ -2,7 +2,7 @@ import type { KindHealth, Health } from '#contract/sync-health.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { formatCount } from '#renderer/ui/format.ts';

@@ -7,7 +7,7 @@ import { trimStartOfTypedId } from '#renderer/state/editor/typed-id.ts';
 import type {
   DiagnosisOrScriptDraft,
   PendingChangeFieldDraft,
-} from '#renderer/state/sync/pending-change-edits.ts';
+} from '#renderer/state/editor/pending-change-edits.ts';
 
 type InputType = PendingChangeFieldDraft['by'];
 

@@ -14,7 +14,7 @@ import { NameConflictNotes, SecondIdentifier, useDirectoryEntry } from '#rendere
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
-import { beginRequisitionForPatient } from '#renderer/state/requisitions/begin-requisition.ts';
+import { beginRequisitionForPatient } from '#renderer/state/begin-requisition.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

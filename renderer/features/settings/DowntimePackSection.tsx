@@ -10,7 +10,7 @@ import {
 } from '#renderer/shared/downtime-pack/PackPasswordFields.tsx';
 import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

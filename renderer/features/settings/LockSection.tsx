@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { settingsSchema } from '#contract/settings.ts';
 import { RecoveryCodePanel } from '#renderer/shared/lock/RecoveryCodePanel.tsx';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

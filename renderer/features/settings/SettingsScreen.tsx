@@ -15,7 +15,7 @@ import {
   useLanguageChoice,
   useTextSizeChoice,
 } from '#renderer/shared/appearance-choices.ts';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, useUnshownLanguage } from '#renderer/text/text.ts';
 import { KeepPageReadableBehindOpenList } from '#renderer/ui/ComboBoxField.tsx';

@@ -2,7 +2,7 @@ import { FileLock2, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

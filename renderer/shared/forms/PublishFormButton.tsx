@@ -1,6 +1,6 @@
 import { Send, Undo2 } from 'lucide-react';
 import type { UsableBy, Form } from '#contract/forms.ts';
-import { isCertainlyUnsent } from '#renderer/state/unsent-changes.ts';
+import { isCertainlyUnsent } from '#renderer/state/sync/unsent-changes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -17,7 +17,7 @@ import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import styles from './SavedViewsMenu.module.css';
-import type { ToastsStore } from '#renderer/state/toasts.ts';
+import type { ToastsStore } from '#renderer/state/toasts/toasts.ts';
 
 /** Returns what saves and removes views, with a toast that can undo it. */
 function saveViewsWithToasts<Q extends object>(

@@ -4,7 +4,7 @@ import { Toolbar } from 'react-aria-components/Toolbar';
 import { useStore } from 'zustand';
 import type { RowSelectionStore } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getKindOfScreen } from '#renderer/state/view.ts';
+import { getKindOfScreen } from '#renderer/state/navigation/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';

@@ -5,7 +5,7 @@ import { Group } from 'react-aria-components/Group';
 import type { InvalidFieldFlag, Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getKindOfScreen } from '#renderer/state/view.ts';
+import { getKindOfScreen } from '#renderer/state/navigation/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';

@@ -6,7 +6,7 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { beginRequisitionFromOther } from '#renderer/state/requisitions/begin-requisition.ts';
+import { beginRequisitionFromOther } from '#renderer/state/begin-requisition.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';

@@ -3,7 +3,7 @@ import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { AppError } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
-import type { EditorAndSubjectId } from '#renderer/state/unsaved-input.ts';
+import type { EditorAndSubjectId } from '#renderer/state/editor/unsaved-input.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DateField } from '#renderer/ui/DateField.tsx';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallInput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { OperationName } from '#contract/changes.ts';
-import type { SavedChangeAction } from '../toast.ts';
+import type { SavedChangeAction } from '../toasts/toast.ts';
 
 /** A raw resource of the service, or some of its fields. */
 export type RawResourceFields = Readonly<Record<string, unknown>>;

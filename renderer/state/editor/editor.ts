@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CallOutput } from '#contract/api.ts';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { readNumbersOfChanges } from '../saved-changes.ts';
+import { readNumbersOfChanges } from './saved-changes.ts';
 import { type DraftStorage, createDraftStorage, createSaveId } from './draft-storage.ts';
 import {
   type OpenEditor,

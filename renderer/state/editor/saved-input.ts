@@ -1,7 +1,7 @@
 import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { SavedChangeAction } from '../toast.ts';
+import type { SavedChangeAction } from '../toasts/toast.ts';
 import type { ActiveEditor } from './active-editor.ts';
 import { createSaveId, type DraftStorage } from './draft-storage.ts';
 import type { BaseEditorFields, EditorProblem } from './editor-definition.ts';

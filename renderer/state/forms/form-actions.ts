@@ -7,10 +7,10 @@ import {
   createCompletionWithdrawalChange,
   createDeleteFormChange,
   createPublishFormChange,
-} from '../quick-changes.ts';
-import { readNumbersOfChanges, showSavedChanges } from '../saved-changes.ts';
+} from '../changes/quick-changes.ts';
+import { readNumbersOfChanges, showSavedChanges } from '../editor/saved-changes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import type { ToastsStore } from '../toasts.ts';
+import type { ToastsStore } from '../toasts/toasts.ts';
 
 /** One-click actions on a form. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {

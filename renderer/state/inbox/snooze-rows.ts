@@ -2,8 +2,8 @@ import type { AppError, Result } from '#contract/result.ts';
 import { ok } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { Toast } from '../toast.ts';
-import type { ToastsStore } from '../toasts.ts';
+import type { Toast } from '../toasts/toast.ts';
+import type { ToastsStore } from '../toasts/toasts.ts';
 
 /** Rows of the inbox to hide until a time. */
 export interface RowsToSnooze {

@@ -9,7 +9,7 @@ import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { exportTable } from '../export-table.ts';
 import { getPrintProblem, type PrintOutcome } from '../print.ts';
 import type { ListWindow } from '../list/list-window.ts';
-import { createShareChange } from '../quick-changes.ts';
+import { createShareChange } from '../changes/quick-changes.ts';
 import type { ParsedWorklistQuery } from './worklist-query.ts';
 
 /** The bulk actions: those that apply to all selected requisitions. */

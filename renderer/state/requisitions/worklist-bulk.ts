@@ -5,7 +5,7 @@ import { createLatestRequestGuard } from '../async.ts';
 import { createSaveId } from '../editor/draft-storage.ts';
 import { chunkIdsForPdfCalls } from '../pdfs/pdf-call-ids.ts';
 import { printPage, type PrintOutcome } from '../print.ts';
-import type { SavedShare } from '../shares.ts';
+import type { SavedShare } from '../changes/shares.ts';
 import {
   BULK_ACTION_FUNCTIONS,
   canStopBulkAction,

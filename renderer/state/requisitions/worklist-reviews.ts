@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createReviewChange, type DisplayedRequisitionResult } from '../quick-changes.ts';
+import { createReviewChange, type DisplayedRequisitionResult } from '../changes/quick-changes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import { readUnsentChangeNumbers } from '../unsent-changes.ts';
+import { readUnsentChangeNumbers } from '../sync/unsent-changes.ts';
 import {
   getReviewEffect,
   listReviewersOfReviewsLeftOpen,

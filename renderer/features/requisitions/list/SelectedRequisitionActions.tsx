@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
-import { getPolicy } from '#renderer/state/computer.ts';
+import { getPolicy } from '#renderer/state/program/computer.ts';
 import { MAX_OPENED_TOGETHER, type BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -9,14 +9,14 @@ import { ActionGroup } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
 import { useOwnUserId, useWhoseReviewLabel } from '#renderer/shared/record/review-labels.ts';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { createShareChange } from '#renderer/state/quick-changes.ts';
+import { createShareChange } from '#renderer/state/changes/quick-changes.ts';
 import {
   getReviewEffect,
   listOpenReviews,
   listReviewersOfReviewsLeftOpen,
 } from '#renderer/state/requisitions/open-reviews.ts';
 import { toFieldsForSamePatient, toDraftFieldsOfDuplicate } from '#renderer/state/requisitions/templates.ts';
-import { isCertainlyUnsent, isSharingWithPatient } from '#renderer/state/unsent-changes.ts';
+import { isCertainlyUnsent, isSharingWithPatient } from '#renderer/state/sync/unsent-changes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

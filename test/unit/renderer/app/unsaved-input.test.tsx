@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import type { UnsavedInput } from '#contract/screen-states.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
-import { createUnsavedInputStore, formatInputKey } from '#renderer/state/unsaved-input.ts';
+import { createUnsavedInputStore, formatInputKey } from '#renderer/state/editor/unsaved-input.ts';
 import { testPage } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { waitUntilPasses } from '../../../support/wait.ts';

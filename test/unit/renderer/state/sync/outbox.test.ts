@@ -3,7 +3,7 @@ import { err, ok } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createOutboxStore } from '#renderer/state/sync/outbox.ts';
-import { createShareChange } from '#renderer/state/quick-changes.ts';
+import { createShareChange } from '#renderer/state/changes/quick-changes.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { aWrite } from '../../../../support/values.ts';
 

@@ -1,8 +1,8 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isId } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-import { createSaveId } from './editor/draft-storage.ts';
-import type { ChangeToSaveInput } from './editor/editor-definition.ts';
+import { createSaveId } from '../editor/draft-storage.ts';
+import type { ChangeToSaveInput } from '../editor/editor-definition.ts';
 
 /**
  * The result of a requisition as it was on screen when the user decided; another one may arrive before the

@@ -1,17 +1,17 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import { createShareChange } from './quick-changes.ts';
-import type { OutboxStore } from './sync/outbox.ts';
-import { NOT_UNDONE } from './toast.ts';
-import type { ToastsStore } from './toasts.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
+import { NOT_UNDONE } from '../toasts/toast.ts';
+import type { ToastsStore } from '../toasts/toasts.ts';
 import {
   countProgress,
   getFieldsBesidesShare,
   isCertainlyUnsent,
   isSharingWithPatient,
   readPendingChanges,
-} from './unsent-changes.ts';
+} from '../sync/unsent-changes.ts';
 
 type DiscardAndEdit = Pick<OutboxStore, 'discard' | 'edit'>;
 

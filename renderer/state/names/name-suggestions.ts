@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NamesSuggestedForId, UnnamedIdWithRecordCount } from '#contract/directory.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
-import { createLatestRequestGuard, createThrottle } from './async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 export interface NameSuggestionsState {
   /** What documents suggest for ids without a name. */

@@ -1,6 +1,6 @@
-import type { ProcedureCalls } from '../bridge.ts';
-import type { StoresReceivingEvents } from '../stores-receiving-events.ts';
-import { toDraftFieldsOfDuplicate, toFieldsForSamePatient } from './templates.ts';
+import type { ProcedureCalls } from './bridge.ts';
+import type { StoresReceivingEvents } from './stores-receiving-events.ts';
+import { toDraftFieldsOfDuplicate, toFieldsForSamePatient } from './requisitions/templates.ts';
 
 /**
  * Shows the editor of a new requisition for a patient. An editor that is open for another one is kept as a draft.

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#contract/result.ts';
 import type { UpdateState } from '#contract/updates.ts';
-import type { ProcedureCalls } from './bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 /** The state of updates as the main process last reported it. */
 export interface AppUpdatesState {

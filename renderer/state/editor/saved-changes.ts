@@ -1,12 +1,12 @@
 import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
-import { isSameValue } from './editor/editor-definition.ts';
-import type { OutboxStore } from './sync/outbox.ts';
-import { NOT_UNDONE, type SavedChangeAction, type ToastPlace, type ToastSubject } from './toast.ts';
-import type { ToastsStore } from './toasts.ts';
-import { isCertainlyUnsent, isStoppingToShare } from './unsent-changes.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { isSameValue } from './editor-definition.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
+import { NOT_UNDONE, type SavedChangeAction, type ToastPlace, type ToastSubject } from '../toasts/toast.ts';
+import type { ToastsStore } from '../toasts/toasts.ts';
+import { isCertainlyUnsent, isStoppingToShare } from '../sync/unsent-changes.ts';
 
 /** What one action of the user has saved in the outbox. */
 export interface SavedChanges {

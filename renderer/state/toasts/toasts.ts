@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from './async.ts';
-import type { ProcedureCalls } from './bridge.ts';
+import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import type { Toast } from './toast.ts';
 import { updateToast } from './toast-updates.ts';
-import { readPendingChanges } from './unsent-changes.ts';
+import { readPendingChanges } from '../sync/unsent-changes.ts';
 
 export interface ToastsState {
   /** The toast on screen; null for none. */

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { UNSAVED_INPUT_LIMITS, type UnsavedInput, type UnsavedInputChange } from '#contract/screen-states.ts';
 import { err, type AppError } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
-import { createAutoSaver, getResultError } from './editor/draft-storage.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { createAutoSaver, getResultError } from './draft-storage.ts';
 
 /** The editors and dialogs whose unsaved input is stored. Passwords, PINs, tokens and searches never are. */
 export const EDITORS_WITH_UNSAVED_INPUT = [

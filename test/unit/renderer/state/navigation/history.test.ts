@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createStores } from '#renderer/state/stores.ts';
-import { sentOrders } from '../../../support/builders.ts';
-import { testPage } from '../../../support/page/page.ts';
-import { openDemo, SIGNED_OUT } from '../../../support/values.ts';
-import { waitUntilPasses } from '../../../support/wait.ts';
+import { sentOrders } from '../../../../support/builders.ts';
+import { testPage } from '../../../../support/page/page.ts';
+import { openDemo, SIGNED_OUT } from '../../../../support/values.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 type App = ReturnType<typeof createStores>;
 

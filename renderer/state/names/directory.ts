@@ -10,9 +10,9 @@ import {
 } from '#contract/directory.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
-import { exportTable } from './export-table.ts';
-import { createLatestRequestGuard, createThrottle } from './async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { exportTable } from '../export-table.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 export interface DirectoryState {
   /** The entries of the directory, by id. */

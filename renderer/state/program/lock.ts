@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { LockState } from '#contract/lock.ts';
 import type { AppError } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 /** The lock of the window, and what its screens show. */
 export interface LockStoreState {

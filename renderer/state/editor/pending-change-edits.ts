@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { z } from 'zod';
 import { pendingChangeSchema, type PendingChange } from '#contract/outbox.ts';
-import { formatInputKey, parseInputKey, type InputsByKey, type UnsavedInputStore } from '../unsaved-input.ts';
+import { formatInputKey, parseInputKey, type InputsByKey, type UnsavedInputStore } from './unsaved-input.ts';
 
 /** A diagnosis or script being edited; unknown fields are kept unchanged. */
 export type DiagnosisOrScriptDraft = Readonly<Record<string, unknown>>;

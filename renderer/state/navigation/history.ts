@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Screen } from '#contract/screens.ts';
-import type { CurrentRowState } from './list/list-and-record.ts';
-import type { CaptureListSnapshot, ListSnapshot } from './list/list-snapshot.ts';
+import type { CurrentRowState } from '../list/list-and-record.ts';
+import type { CaptureListSnapshot, ListSnapshot } from '../list/list-snapshot.ts';
 import type { NavigationState, NavigationStore } from './view.ts';
 
 /** Whether a step is possible, and why not: there is nothing, or an open editor covers what it leads to. */

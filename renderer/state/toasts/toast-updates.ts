@@ -1,7 +1,12 @@
 import type { PendingChange } from '#contract/outbox.ts';
-import type { ProcedureCalls } from './bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import type { Toast } from './toast.ts';
-import { countProgress, isCertainlyUnsent, isSharingWithPatient, readEndings } from './unsent-changes.ts';
+import {
+  countProgress,
+  isCertainlyUnsent,
+  isSharingWithPatient,
+  readEndings,
+} from '../sync/unsent-changes.ts';
 
 /** Returns whether the service has all of these changes; false where one was discarded or is not known. */
 async function areOnService(calls: ProcedureCalls, numbers: readonly number[]): Promise<boolean> {

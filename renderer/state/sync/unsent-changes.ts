@@ -1,7 +1,7 @@
 import type { PendingChange } from '#contract/outbox.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 const PAGE = 500;
 const SHARED_FIELD = 'share_with_patient';

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { Policy, PolicyStatus } from '#contract/policy.ts';
 import type { AppError } from '#contract/result.ts';
-import type { ProcedureCalls } from './bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 /** The policy of this computer, and the check that the user has asked for. */
 export interface ComputerPolicyAndCheckState {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/records.ts';
-import type { OpenRecordState } from './list/record.ts';
+import type { OpenRecordState } from '../list/record.ts';
 import type { NavigationStore } from './view.ts';
 
 /** A record, or the id of a patient or another user, that the user has opened since Intray was started. */
