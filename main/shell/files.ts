@@ -67,16 +67,16 @@ async function makeFolder(parent: string, clock: Clock): Promise<Result<string>>
 
 /** Handles the procedures that write a file of the page where the user chooses. */
 function createFileHandlers(window: PdfFileHandlerDeps['window']) {
-  const save = async (suggested: string, content: string | Uint8Array): Promise<SaveResult> => {
+  const save = async (suggested: string, toContent: () => string | Uint8Array): Promise<SaveResult> => {
     const path = await showSaveDialog(suggested, window());
     if (path === null) return ok({ isSaved: false, path: '' });
-    const saved = await saveContent(path, content);
+    const saved = await saveContent(path, toContent());
     return saved.ok ? ok({ isSaved: true, path }) : saved;
   };
   return {
-    'files.saveText': ({ suggested, text }: ValidatedInput<'files.saveText'>) => save(suggested, text),
+    'files.saveText': ({ suggested, text }: ValidatedInput<'files.saveText'>) => save(suggested, () => text),
     'files.savePicture': ({ suggested, png }: ValidatedInput<'files.savePicture'>) =>
-      save(suggested, Buffer.from(png, 'base64')),
+      save(suggested, () => Buffer.from(png, 'base64')),
   };
 }
 

@@ -34,7 +34,7 @@ import {
 import { runAppCommand } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
-import { collectPaletteTypeAhead } from './palette-type-ahead.ts';
+import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -244,7 +244,7 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   );
   useEffect(() => stores.start(), [stores]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
-  useEffect(() => collectPaletteTypeAhead(window, () => isPaletteTakingKeys(stores)), [stores]);
+  useEffect(() => paletteTypeAhead.collect(window, () => isPaletteTakingKeys(stores)), [stores]);
   useEffect(() => listenForMouseButtons(window, (id) => runAppCommand(stores, id)), [stores]);
   useEffect(
     () =>

@@ -26,6 +26,8 @@ import styles from './frame.module.css';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 
 interface ShownScreen {
+  /** Empty for the related records of an id, and before the first screen. */
+  readonly screen: Screen | '';
   /** Differs between two screens, and between the related records of two ids. */
   readonly key: string;
   readonly element: ReactNode;
@@ -43,20 +45,21 @@ function useShownScreen(): ShownScreen & { readonly onRetry: (() => void) | null
   const ofScreen = useLazyComponent(component, related === null);
   const ofRelated = useLazyComponent(LAZY_RELATED_RECORDS, related !== null);
   const key = `${screen} ${related ?? ''}`;
-  const [last, setLast] = useState<ShownScreen>({ key: '', element: null });
+  const [last, setLast] = useState<ShownScreen>({ screen: '', key: '', element: null });
 
   if (key === last.key) return { ...last, onRetry: null };
   const { Component: Screen } = ofScreen;
   const { Component: Related } = ofRelated;
   const element =
     related === null ? Screen !== null && <Screen /> : Related !== null && <Related id={related} />;
+  const now = { screen: related === null ? screen : '', key } as const;
   if (element !== false) {
-    setLast({ key, element });
-    return { key, element, onRetry: null };
+    setLast({ ...now, element });
+    return { ...now, element, onRetry: null };
   }
   const wanted = related === null ? { ...component, ...ofScreen } : { ...LAZY_RELATED_RECORDS, ...ofRelated };
   return wanted.hasFailed
-    ? { key, element: null, onRetry: () => void wanted.load() }
+    ? { ...now, element: null, onRetry: () => void wanted.load() }
     : { ...last, onRetry: null };
 }
 
@@ -126,7 +129,7 @@ export function AppFrame() {
       </div>
       <div className={styles.frameBody} data-print="flow" style={{ '--rail-width': `${width}px` }}>
         <NavigationRail />
-        <main className={styles.frameMain} data-print="flow">
+        <main className={styles.frameMain} data-print="flow" data-screen={shown.screen}>
           <SplitHandle
             label={text('rail.resize')}
             width={width}

@@ -23,7 +23,7 @@ import menuStyles from '#renderer/ui/MenuButton.module.css';
 import type { PaletteAction } from './palette-action.ts';
 import { usePageActions, useProgramActions } from './palette-actions.ts';
 import { type FoundPatient, usePaletteSearch } from './palette-search.ts';
-import { clearPaletteTypeAhead, insertPaletteTypeAhead } from './palette-type-ahead.ts';
+import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './CommandPalette.module.css';
 
 const SHOWN_LENGTH = 80;
@@ -191,8 +191,8 @@ function PaletteBody() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
-    if (field.current !== null) insertPaletteTypeAhead(field.current);
-    return clearPaletteTypeAhead;
+    if (field.current !== null) paletteTypeAhead.insertInto(field.current);
+    return () => paletteTypeAhead.clear();
   }, []);
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState('');

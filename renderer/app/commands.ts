@@ -4,7 +4,8 @@ import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId, listOtherAccounts } from '#renderer/state/sync/session.ts';
-import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
+import { focusNextPane, focusPane } from '#renderer/ui/panes.ts';
+import { focusSearchOfScreen } from './focus-search.ts';
 import { type AnyCommandId, type AppCommand, MAIN_WINDOW_COMMANDS } from './command.ts';
 import {
   showComputerCheck,
@@ -152,7 +153,13 @@ export const APP_COMMANDS: readonly AppCommand[] = [
     isPossible: canGoToDate,
     run: ({ view }) => view.showGoToDate(true),
   },
-  { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
+  {
+    id: 'search.focus',
+    group: 'move',
+    keys: ['/', 'Ctrl+F'],
+    isPossible: hasList,
+    run: ({ view }) => focusSearchOfScreen(view.store),
+  },
   {
     id: 'review.mark',
     group: 'record',

@@ -2,6 +2,7 @@ import type { GetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { getKeyLabel } from '#renderer/shared/key-label.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
 import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
+import { DIALOGS } from '#renderer/ui/panes.ts';
 import type { AnyCommandId } from './command.ts';
 import { isSingleCharacterKey, type KeyBindings } from './key-bindings.ts';
 
@@ -45,9 +46,6 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
 }
-
-/** The selector of open dialogs. */
-export const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
 /** The commands of the two buttons at the side of a mouse. */
 const COMMANDS_BY_MOUSE_BUTTON: Readonly<Record<number, AnyCommandId>> = {

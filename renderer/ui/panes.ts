@@ -1,3 +1,6 @@
+/** The selector of open dialogs. */
+export const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+
 /** The panes that F6 cycles through, in screen order; the tour is over them. */
 const PANES = ['tour', 'rail', 'list', 'record', 'toast', 'status'] as const;
 type Pane = (typeof PANES)[number];
@@ -47,9 +50,10 @@ export function focusNextPane(step: 1 | -1): void {
   if (next !== null && next !== undefined) getFocusTarget(next).focus({ preventScroll: true });
 }
 
-/** Moves the focus to the search box of the list on screen and selects its text. */
-export function focusSearch(): void {
+/** Moves the focus to the search box of the list on screen, selects its text, and returns it; null where there is none. */
+export function focusSearch(): HTMLInputElement | null {
   const search = document.querySelector<HTMLInputElement>('[data-search]');
   search?.focus();
   search?.select();
+  return search;
 }

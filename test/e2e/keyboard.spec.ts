@@ -240,6 +240,7 @@ test('A requisition is shared with its patient by the palette alone', async ({ s
   await page.keyboard.press('Control+1');
   await page.keyboard.press('/');
   await page.keyboard.type('shared:no');
+  await expect(page.locator('[data-search]')).toHaveValue('shared:no');
   await page.keyboard.press('Enter');
   await page.keyboard.press('o');
   await expect(page.getByRole('button', { name: 'Share with patient' })).toBeVisible();

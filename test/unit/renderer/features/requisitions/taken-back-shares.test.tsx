@@ -206,8 +206,8 @@ it('a share after more than 10,000 other changes is not taken for sent, and can 
   await close(await actOnSelection('Share', 3));
   await toSay('3 requisitions will be shared with their patients.');
   // Another change makes the page look again which changes were sent.
-  await page.engine.addPendingChange({ ...UPDATE, target: 'req_9', data: { name: 'Ferritin' } });
   const looks = page.inputs('outbox.list').length;
+  await page.engine.addPendingChange({ ...UPDATE, target: 'req_9', data: { name: 'Ferritin' } });
   await waitFor(() => expect(page.inputs('outbox.list').length).toBeGreaterThan(looks));
   await toSay('3 requisitions will be shared with their patients.');
   pressUndo();

@@ -1,10 +1,6 @@
 import { fireEvent } from '@testing-library/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  clearPaletteTypeAhead,
-  collectPaletteTypeAhead,
-  insertPaletteTypeAhead,
-} from '#renderer/app/palette-type-ahead.ts';
+import { paletteTypeAhead } from '#renderer/app/type-ahead.ts';
 
 let isTaking = true;
 let endCollecting = (): void => {};
@@ -12,12 +8,12 @@ const onScreen = vi.fn<(event: KeyboardEvent) => void>();
 
 beforeEach(() => {
   isTaking = true;
-  endCollecting = collectPaletteTypeAhead(window, () => isTaking);
+  endCollecting = paletteTypeAhead.collect(window, () => isTaking);
   document.body.addEventListener('keydown', onScreen);
 });
 afterEach(() => {
   endCollecting();
-  clearPaletteTypeAhead();
+  paletteTypeAhead.clear();
   document.body.removeEventListener('keydown', onScreen);
   document.body.replaceChildren();
   onScreen.mockReset();
@@ -33,7 +29,7 @@ function openField() {
   const kinds: string[] = [];
   field.addEventListener('input', (event) => kinds.push(event.inputType));
   document.body.append(field);
-  insertPaletteTypeAhead(field);
+  paletteTypeAhead.insertInto(field);
   return { value: field.value, kinds };
 }
 
@@ -58,7 +54,7 @@ describe('what is typed before the palette has its field', () => {
     press('c');
     expect(openField().value).toBe('c');
     press('d');
-    clearPaletteTypeAhead();
+    paletteTypeAhead.clear();
     expect(openField().value).toBe('');
   });
 
