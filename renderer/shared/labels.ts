@@ -18,6 +18,23 @@ export function humanizeCode(word: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The kinds of objects that notifications are commonly about; the service may send any other. */
+export const COMMON_ABOUT_KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
+
+/** Returns the label of the kind of object that a notification is about; a kind that is not common is formatted as sent. */
+export function getAboutKindLabel(text: TextFunction, kind: string): string {
+  const known = COMMON_ABOUT_KINDS.find((common) => common === kind);
+  return known === undefined ? humanizeCode(kind) : text(`inbox.kind.${known}`);
+}
+
+/**
+ * Returns the label of the status of an appointment: of the one that the service's document names (section 3); any other is
+ * formatted as sent.
+ */
+export function getAppointmentStatusLabel(text: TextFunction, status: string): string {
+  return status === 'scheduled' ? text('appointment.scheduled') : humanizeCode(status);
+}
+
 function formatLoss(text: TextFunction, { state, lost }: LocalStoreHealth): string {
   if (lost === null) return text('activity.localStore.lostUnknown');
   if (lost > 0) return text('activity.localStore.lost', { count: lost });

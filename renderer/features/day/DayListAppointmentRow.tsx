@@ -4,7 +4,7 @@ import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { DaySheetEntry } from '#contract/day.ts';
 import { AppointmentCard, listAddressLines } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { getAppointmentStatusLabel } from '#renderer/shared/labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -94,7 +94,7 @@ function Headline({ dayAppointment: { appointment } }: AppointmentProps) {
       </h2>
       {status !== '' && (
         <span className={styles.appointmentStatus} dir="auto">
-          {humanizeCode(status)}
+          {getAppointmentStatusLabel(text, status)}
         </span>
       )}
       <p className={styles.appointmentWhere}>

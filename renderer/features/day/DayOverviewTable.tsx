@@ -3,7 +3,7 @@ import type { DaySheetEntry } from '#contract/day.ts';
 import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { getAppointmentStatusLabel } from '#renderer/shared/labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { OverdueText } from '#renderer/shared/record/OverdueText.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
@@ -163,7 +163,7 @@ const OverviewRow = memo(function OverviewRow({ entry, phase, target, onShow }: 
           </span>
         )}
       </td>
-      <td dir="auto">{humanizeCode(status)}</td>
+      <td dir="auto">{getAppointmentStatusLabel(text, status)}</td>
     </tr>
   );
 });

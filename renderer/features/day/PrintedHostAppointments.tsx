@@ -3,7 +3,7 @@ import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { DaySheetEntry, DayAttendeeRecords } from '#contract/day.ts';
 import { listAddressLines } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { getAppointmentStatusLabel } from '#renderer/shared/labels.ts';
 import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import type { DaySpan } from '#renderer/state/day/day-span.ts';
@@ -82,7 +82,7 @@ function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntr
   const status = getLatestAppointmentStatus(appointment);
   const words = [
     ...listAppointmentTraits(appointment).map((kind) => text(`day.${kind}`)),
-    ...(status === '' ? [] : [humanizeCode(status)]),
+    ...(status === '' ? [] : [getAppointmentStatusLabel(text, status)]),
     ...listAddressLines(appointment.location),
   ];
   return (

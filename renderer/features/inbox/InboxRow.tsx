@@ -13,7 +13,7 @@ import type { InboxListRow as Row } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { getAboutKindLabel } from '#renderer/shared/labels.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -51,7 +51,7 @@ export const InboxRow = memo(function InboxRow({
   words,
 }: InboxRowProps) {
   const text = useText();
-  const kind = humanizeCode(row.aboutKind);
+  const kind = getAboutKindLabel(text, row.aboutKind);
   const hasPatient = row.patient !== '';
   const grouped = <GroupedCount row={row} />;
   return (

@@ -11,7 +11,7 @@ import {
 import { PrintRecordButton } from '#renderer/shared/record/PrintRecordButton.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { getAboutKindLabel } from '#renderer/shared/labels.ts';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
@@ -101,7 +101,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
         {aboutKind === '' ? (
           <span className="muted">{text('inbox.aboutNothing')}</span>
         ) : (
-          <span dir="auto">{humanizeCode(aboutKind)}</span>
+          <span dir="auto">{getAboutKindLabel(text, aboutKind)}</span>
         )}
       </LabelledValue>
       <LabelledValue label={text('notification.aboutId')}>

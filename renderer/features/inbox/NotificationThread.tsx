@@ -19,7 +19,7 @@ import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButto
 import styles from './inbox.module.css';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { NotificationPropsTree } from '#renderer/shared/record/props-tree/NotificationPropsTree.tsx';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { getAboutKindLabel } from '#renderer/shared/labels.ts';
 
 /** All notifications about the same object, newest first. Renders nothing if this is the only one. */
 export function NotificationThread({ id }: { readonly id: string }) {
@@ -147,7 +147,7 @@ export function NotificationSubject({ notification }: { readonly notification: N
   const { id, appointment, aboutKind, propsText } = notification;
   if (appointment !== null) return <AppointmentCard appointment={appointment} notification={id} />;
   return (
-    <Section title={humanizeCode(aboutKind) || text('notification.props')}>
+    <Section title={getAboutKindLabel(text, aboutKind) || text('notification.props')}>
       <NotificationPropsTree text={propsText} />
     </Section>
   );

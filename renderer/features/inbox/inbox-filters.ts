@@ -6,7 +6,7 @@ import {
   type FilterLabelFunctions,
 } from '#renderer/shared/query/QueryChips.tsx';
 import { createFilterMenu, type FilterMenu } from '#renderer/shared/query/query-menus.ts';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { COMMON_ABOUT_KINDS, getAboutKindLabel } from '#renderer/shared/labels.ts';
 
 const STATES = {
   unread: ['unread', 'yes'],
@@ -14,8 +14,6 @@ const STATES = {
   unsent: ['unsent', 'yes'],
   snoozed: ['snoozed', 'yes'],
 } as const satisfies Readonly<Record<string, readonly [InboxSearchOperator, string]>>;
-/** The common kinds of objects in the filter menu; the user can type any other. */
-const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
 const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
 
 /**
@@ -39,7 +37,11 @@ export function createInboxFilterMenus(
     {
       ...menu('about'),
       choices: [
-        ...KINDS.map((value) => ({ operator: 'about', value, label: humanizeCode(value) })),
+        ...COMMON_ABOUT_KINDS.map((value) => ({
+          operator: 'about',
+          value,
+          label: getAboutKindLabel(text, value),
+        })),
         { operator: 'about', value: 'nothing', label: text('inbox.aboutNothing') },
       ],
     },
@@ -70,7 +72,7 @@ function formatValue({ text, idLabels }: FilterLabelFunctions, term: InboxSearch
     case 'snoozed':
       return text(term.value ? 'query.yes' : 'query.no');
     case 'about':
-      return term.value === 'nothing' ? text('inbox.aboutNothing') : humanizeCode(term.value);
+      return term.value === 'nothing' ? text('inbox.aboutNothing') : getAboutKindLabel(text, term.value);
     case 'search_from':
     case 'search_until':
       return formatUtcTime(term.value);

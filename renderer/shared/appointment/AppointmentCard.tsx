@@ -2,7 +2,7 @@ import { type Appointment, getLatestAppointmentStatus } from '#contract/appointm
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { humanizeCode } from '../labels.ts';
+import { getAppointmentStatusLabel, humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { InvalidFieldFlags } from '../record/RecordHeader.tsx';
 import { StatusHistoryList } from '../record/StatusHistoryList.tsx';
@@ -92,7 +92,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
       <Section title={text('appointment.statusHistory')} count={history.length}>
         <StatusHistoryList
           history={history}
-          toLabel={(status) => humanizeCode(status) || text('appointment.noStatus')}
+          toLabel={(status) => getAppointmentStatusLabel(text, status) || text('appointment.noStatus')}
           getShape={() => 'ring'}
           renderMore={({ id, parent, parentType }) => (
             <ChangeOrigin id={id} parent={parent === appointment.id ? '' : parent} parentType={parentType} />

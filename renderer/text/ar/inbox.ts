@@ -24,6 +24,13 @@ export const inboxAndAppointmentTexts = {
       search_on: 'في يوم UTC',
     },
     aboutNothing: 'بلا موضوع',
+    kind: {
+      appointment: 'موعد',
+      message: 'رسالة',
+      requisition: 'طلب فحص',
+      form: 'نموذج',
+      prescription: 'وصفة طبية',
+    },
     foreignDay: 'مع «في يوم UTC» يُتجاهل المرشّحان «بعد» و«قبل». ما تبقى من بحثك ما زال ساريًا.',
     utc: {
       title: 'تواريخ بتوقيت UTC',
@@ -117,6 +124,7 @@ export const inboxAndAppointmentTexts = {
     actual: 'ما تم',
     status: 'الحالة',
     noStatus: 'بلا حالة',
+    scheduled: 'مجدول',
     statusHistory: 'سجل حالات الموعد',
     place: 'المكان',
     host: 'المضيف',

@@ -28,6 +28,13 @@ export const inboxAndAppointmentTexts = {
       search_on: 'Am UTC-Tag',
     },
     aboutNothing: 'Ohne Bezug',
+    kind: {
+      appointment: 'Termin',
+      message: 'Nachricht',
+      requisition: 'Anforderung',
+      form: 'Formular',
+      prescription: 'Rezept',
+    },
     foreignDay:
       'Mit „Am UTC-Tag“ werden die Filter „Nach“ und „Vor“ nicht beachtet. Der Rest Ihrer Suche gilt weiter.',
     utc: {
@@ -118,6 +125,7 @@ export const inboxAndAppointmentTexts = {
     actual: 'Stattgefunden',
     status: 'Status',
     noStatus: 'Ohne Status',
+    scheduled: 'Vereinbart',
     statusHistory: 'Statusverlauf des Termins',
     place: 'Ort',
     host: 'Behandelnde Person',

@@ -20,6 +20,13 @@ export const inboxAndAppointmentTexts = {
       search_on: 'On the UTC day',
     },
     aboutNothing: 'No subject',
+    kind: {
+      appointment: 'Appointment',
+      message: 'Message',
+      requisition: 'Requisition',
+      form: 'Form',
+      prescription: 'Prescription',
+    },
     foreignDay:
       'With “On the UTC day”, the filters “After” and “Before” are ignored. The rest of your search still applies.',
     utc: {
@@ -110,6 +117,7 @@ export const inboxAndAppointmentTexts = {
     actual: 'Took place',
     status: 'Status',
     noStatus: 'No status',
+    scheduled: 'Scheduled',
     statusHistory: 'Status history of the appointment',
     place: 'Place',
     host: 'Host',
