@@ -34,13 +34,6 @@ function moveCurrentRow(stores: Stores, positions: number): void {
   focusPane('list');
 }
 
-/** Returns whether the worklist is on screen. */
-function hasWorklist(stores: Stores): boolean {
-  return (
-    stores.view.store.getState().screen === 'requisitions' && getCurrentListAndRecordStore(stores) !== null
-  );
-}
-
 const hasSelectableList = (stores: Stores): boolean => getSelectableList(stores) !== null;
 const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().relatedRecords !== null;
 
@@ -57,6 +50,8 @@ const isAlways = (): boolean => true;
 const isAccountOpen = ({ session }: Stores): boolean =>
   getOpenAccountId(session.store.getState().accounts) !== null;
 const hasList = (stores: Stores): boolean => getCurrentListAndRecordStore(stores) !== null;
+const hasWorklist = (stores: Stores): boolean =>
+  stores.view.store.getState().screen === 'requisitions' && hasList(stores);
 const hasRecord = (stores: Stores): boolean =>
   getCurrentListAndRecordStore(stores)?.currentRow.getState().opened ?? false;
 

@@ -94,11 +94,11 @@ function handleMissedPage(
 
 /** Handles a page behind the end that did not arrive. Returns whether the pass goes on without an error. */
 function handleMissedProbe(planner: PagePlanner, error: AppError): boolean {
-  if (isRefusalBehindEnd(error)) planner.endProbes();
-  else planner.leaveEndOpen();
-  const isOfPage = isRefusalBehindEnd(error) || PAGE_ERRORS.has(error.code);
-  if (!isOfPage) planner.stop();
-  return isOfPage;
+  const isEndConfirmed = isRefusalBehindEnd(error);
+  planner.endProbes(!isEndConfirmed);
+  const goesOn = isEndConfirmed || PAGE_ERRORS.has(error.code);
+  if (!goesOn) planner.stop();
+  return goesOn;
 }
 
 /**

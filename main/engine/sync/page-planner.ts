@@ -215,15 +215,10 @@ export class PagePlanner {
     return this.#toTail(SERVICE_ASSUMPTIONS.pageOverlap.value, { isTail: true });
   }
 
-  /** The service refuses what is behind the end: the end counts as found. */
-  endProbes(): void {
+  /** Requests no further page behind the end. Where records `mayFollow` it, the pass is not trusted. */
+  endProbes(mayFollow: boolean): void {
     this.#probes.stop();
-  }
-
-  /** A page behind the end did not come: records may follow, so the pass is not trusted. */
-  leaveEndOpen(): void {
-    this.#probes.stop();
-    this.#hasHoles = true;
+    this.#hasHoles ||= mayFollow;
   }
 
   #planProbe(): PlannedPageRange | null {

@@ -158,7 +158,7 @@ it('a share that was edited so that it stops sharing is not discarded by Undo, a
   pressUndo();
   await waitFor(async () => expect(await pendingChanges(page)).toHaveLength(1));
   await waitFor(() => expect(toast()).toBeNull());
-  // The shares are taken back from the last one to the first, so that the first one was looked at by now.
+  // The shares are taken back from the last one to the first, so the first one is already done when the last one is taken back.
   await waitFor(() => expect(page.inputs('outbox.list')).toContainEqual(readOf(first?.number ?? 0)));
   expect(await pendingShares(page)).toEqual([[first?.id, 'false']]);
   expect(page.inputs('outbox.discard')).toHaveLength(2);
