@@ -57,6 +57,8 @@ async function startBrowser(
   });
   await context.exposeBinding(BINDING, answerBridge);
   await context.addInitScript({ content: bridgeScript(webPreferences.preload ?? '') });
+  const { STAND_IN_PAGE_SCRIPT: pageScript } = process.env;
+  if (pageScript !== undefined) await context.addInitScript({ content: pageScript });
   await interceptTraffic(context, {
     contentsOf: (page) => open.get(page),
     isOwnDoing: (shown) => shown === heading,

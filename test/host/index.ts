@@ -5,6 +5,7 @@ import { quitOnSignals } from './app.ts';
 import { config } from './config.ts';
 import { findEarlyExit } from './chromium-arguments.ts';
 import { electron } from './module.ts';
+import { reportProgramStart } from './report.ts';
 
 interface Loader {
   _load: (this: unknown, request: string, parent: unknown, isMain: boolean) => unknown;
@@ -27,4 +28,5 @@ if (system === 'win32') Object.defineProperty(process, 'stdin', { value: Readabl
 
 quitOnSignals();
 process.argv.splice(1, Infinity, config.main, ...config.words);
+reportProgramStart();
 createRequire(import.meta.url)(config.main);

@@ -9,6 +9,7 @@ import { isProcessAlive } from '#main/base/process-alive.ts';
 import type { Choices } from './choices.ts';
 import type { PowerMessage } from './power-message.ts';
 import { prepareHangReports } from './describe-hang.ts';
+import type { HostReport } from './report.ts';
 import { findChromium } from '../../scripts/system-parts.ts';
 
 /** A running program, on any host. */
@@ -36,6 +37,12 @@ export interface RunningProgram {
   kill(): Promise<void>;
 }
 
+/** A program on the stand-in host. */
+export interface StandInProgram extends RunningProgram {
+  /** Epoch milliseconds at which the host began to run the main bundle. */
+  readonly programStartedAt: number;
+}
+
 export interface StandInStart {
   /** Full path of the main bundle. */
   readonly main: string;
@@ -43,8 +50,6 @@ export interface StandInStart {
   readonly words: readonly string[];
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A script that runs in each page that is loaded once the window can be controlled. */
-  readonly pageScript?: string;
 }
 
 const HOST = fileURLToPath(new URL('index.ts', import.meta.url));
@@ -88,12 +93,7 @@ function killBrowser(id: number): void {
  * switch of Chromium's.
  * @throws if the program ends first, or shows no page within two minutes
  */
-export async function startStandIn({
-  main,
-  words,
-  environment,
-  pageScript,
-}: StandInStart): Promise<RunningProgram> {
+export async function startStandIn({ main, words, environment }: StandInStart): Promise<StandInProgram> {
   const port = await freePort();
   const wanted = environment['STAND_IN_BROWSER'] === 'whole' ? 'whole' : 'light';
   const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)], wanted);
@@ -104,9 +104,13 @@ export async function startStandIn({
   });
   const output: string[] = [];
   const titles: string[] = [];
+  let programStartedAt = Number.NaN;
   child.stdout?.on('data', (chunk) => output.push(String(chunk)));
   child.stderr?.on('data', (chunk) => output.push(String(chunk)));
-  child.on('message', (message: { readonly title: string }) => titles.push(message.title));
+  child.on('message', (report: HostReport) => {
+    if (report.type === 'title') titles.push(report.title);
+    else programStartedAt = report.at;
+  });
   const ended = once(child, 'exit').then(([code]) => {
     hangs.remove();
     return code as number | null; // as Node says
@@ -116,7 +120,6 @@ export async function startStandIn({
     await ended;
     throw new Error(`the program has not started: ${String(thrown)}\n${output.join('')}`);
   });
-  if (pageScript !== undefined) await browser.contexts()[0]?.addInitScript({ content: pageScript });
   const chromiumId = await processId(browser);
   const gone = async (): Promise<number | null> => {
     const code = await waitForEnd(
@@ -130,6 +133,7 @@ export async function startStandIn({
   return {
     page: await firstPage(browser),
     pid: child.pid ?? 0,
+    programStartedAt,
     ended,
     output: () => output.join(''),
     titles: async () => titles,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { systemClock, type Clock } from '#main/base/clock.ts';
@@ -30,6 +30,8 @@ export interface FilledFolder {
   readonly dataDir: string;
   /** The folder of the account's files. */
   readonly accountFolder: string;
+  /** What the first start has made beside the cache, once there was one. */
+  readonly localStore: string;
   readonly clinic: DemoServer;
 }
 
@@ -97,7 +99,7 @@ export async function openFilledFolder(folder: string, sizes: CacheSizes): Promi
     };
     writeFileSync(path.join(folder, FACTS), JSON.stringify(facts));
   }
-  return { dataDir, accountFolder, clinic };
+  return { dataDir, accountFolder, localStore: path.join(folder, 'local-store'), clinic };
 }
 
 function removeAllBut(folder: string, isKept: (name: string) => boolean): void {
@@ -106,9 +108,27 @@ function removeAllBut(folder: string, isKept: (name: string) => boolean): void {
   }
 }
 
-/** Removes what a run of the program has left beside the filled cache, and answers the welcome. */
-export function restoreFolder({ dataDir, accountFolder }: FilledFolder): void {
+function isOfCache(name: string): boolean {
+  return name.startsWith('cache.');
+}
+
+/** Whether the program has been started over this folder. */
+export function hasLocalStore({ localStore }: FilledFolder): boolean {
+  return existsSync(localStore);
+}
+
+/** Keeps what a run of the program has made beside the filled cache, for all later runs. */
+export function keepLocalStore({ accountFolder, localStore }: FilledFolder): void {
+  cpSync(accountFolder, localStore, {
+    recursive: true,
+    filter: (source) => !isOfCache(path.basename(source)),
+  });
+}
+
+/** Removes what a run of the program has left beside the filled cache, but for what was kept, and answers the welcome. */
+export function restoreFolder({ dataDir, accountFolder, localStore }: FilledFolder): void {
   removeAllBut(dataDir, (name) => name === 'accounts');
-  removeAllBut(accountFolder, (name) => name.startsWith('cache.'));
+  removeAllBut(accountFolder, isOfCache);
+  if (existsSync(localStore)) cpSync(localStore, accountFolder, { recursive: true });
   answerWelcome(dataDir);
 }

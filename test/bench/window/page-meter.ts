@@ -47,7 +47,7 @@ export interface PageMeter {
    * from the last movement to the frame from which the view stays full of rows.
    */
   drag(share: number, duration: number): Promise<number>;
-  /** Epoch milliseconds of the frame in which the first screen had its numbers; null where the meter came later. */
+  /** Epoch milliseconds of the frame in which the first screen had its numbers; null until then. */
   readonly firstScreenAt: number | null;
 }
 
@@ -197,8 +197,7 @@ export function installMeter(): void {
     while (!isThere());
     meter.firstScreenAt = performance.timeOrigin + (await nextFrame());
   };
-  // In a page that was loaded before the meter, nothing says when it was first complete.
-  if (document.readyState === 'loading') void waitForFirstScreen();
+  void waitForFirstScreen();
 }
 
 /** The meter as a script for a page. */

@@ -12,7 +12,7 @@ import { readProgramUsage, type ProgramUsage } from './usage.ts';
 /** The program over a filled folder, with a meter in its page. */
 export interface MeasuredProgram {
   readonly page: Page;
-  /** Epoch milliseconds at which its process was started. */
+  /** Epoch milliseconds at which its first line ran: the host had been loaded, and no browser was running. */
   readonly startedAt: number;
   /** Reads what its processes have used; null where the system does not tell. */
   readUsage(): ProgramUsage | null;
@@ -28,7 +28,6 @@ export async function startMeasuredProgram(main: string, folder: FilledFolder): 
   const { dataDir, clinic } = folder;
   const home = mkdtempSync(join(tmpdir(), 'intray-bench-'));
   const { PATH = '' } = process.env;
-  const startedAt = Date.now();
   const running = await startStandIn({
     main,
     words: [`--data-dir=${dataDir}`, `--base-url=${clinic.baseUrl}`],
@@ -42,16 +41,14 @@ export async function startMeasuredProgram(main: string, folder: FilledFolder): 
       INTRAY_JWT: clinic.jwt,
       INTRAY_CACHE_KEY: DATA_KEY,
       STAND_IN_CODE: 'optimized',
+      STAND_IN_PAGE_SCRIPT: METER_SCRIPT,
     },
-    pageScript: METER_SCRIPT,
   });
   // A bound for what hangs, never a measure of speed.
   running.page.setDefaultTimeout(ACTION_LIMIT_MS);
-  // The page may have been loaded before the script was added.
-  await running.page.evaluate(METER_SCRIPT);
   return {
     page: running.page,
-    startedAt,
+    startedAt: running.programStartedAt,
     readUsage: () => readProgramUsage(running.pid),
     close: async () => {
       await running.kill();

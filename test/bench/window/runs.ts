@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import { buildWhereStale } from '../../../scripts/build-where-stale.ts';
 import { getLoad } from '../report.ts';
 import type { CacheSizes } from '../worklist-data.ts';
-import { openFilledFolder, type FilledFolder } from './filled-folder.ts';
+import { settleFirstStart } from './actions.ts';
+import { hasLocalStore, keepLocalStore, openFilledFolder, type FilledFolder } from './filled-folder.ts';
+import { startMeasuredProgram } from './program.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -49,6 +51,18 @@ function readSizes(values: Readonly<Record<keyof CacheSizes | 'runs', string>>):
   return sizes;
 }
 
+/** Starts the program once over a cache that it has never seen: it notes what was reviewed, and reads all names. */
+async function makeLocalStore(folder: FilledFolder): Promise<void> {
+  console.log('The program starts for the first time …');
+  const program = await startMeasuredProgram(MAIN_BUNDLE, folder);
+  try {
+    await settleFirstStart(program);
+  } finally {
+    await program.close();
+  }
+  keepLocalStore(folder);
+}
+
 /**
  * Measures several times over a folder that was filled once. Options: --requisitions N (100,000) --notifications N
  * (100,000) --forms N (5,000) --runs N (5); --folder DIR is where the filled folder is kept; --write; --profile DIR
@@ -66,6 +80,7 @@ export async function measureOverFilledFolder<T>(
   if (!buildWhereStale()) throw new Error('Intray could not be built');
   const kept = values.folder ?? path.join(ROOT, '.cache/bench', `filled-${sizes.requisitions}`);
   const folder = await openFilledFolder(kept, sizes);
+  if (!hasLocalStore(folder)) await makeLocalStore(folder);
   const runs: T[] = [];
   const loads = [getLoad()];
   try {
