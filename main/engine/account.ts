@@ -8,6 +8,7 @@ import { OutboxUserActions } from './sender/outbox.ts';
 import type { PdfService } from './pdfs/pdf-service.ts';
 import { closeLocalStoreAndNoteUnused } from './retention/unused-cache.ts';
 import type { HttpClient } from './api/http.ts';
+import type { CacheOpenResult } from './cache/ingest/protocol.ts';
 import { HealthTracker } from './sync/health.ts';
 import type { SyncScheduler } from './sync/scheduler.ts';
 import type { AccountSync } from './sync/sync.ts';
@@ -108,6 +109,13 @@ function createObservers(
   return { publisher: new AccountEventPublisher(emit, health), health };
 }
 
+/** How long the first refresh leaves the threads to the first screen, where each list has been read before. */
+const FIRST_REFRESH_DELAY = SECOND;
+
+function getFirstRefreshDelay({ states }: CacheOpenResult): number {
+  return states.every(({ lastSuccessAt }) => lastSuccessAt !== null) ? FIRST_REFRESH_DELAY : 0;
+}
+
 type Running = Pick<AccountParts, 'sync' | 'scheduler'>;
 
 /** Fetches all records again after the cache was replaced. */
@@ -165,7 +173,10 @@ export async function openAccount(
   const outbox = openOutbox(options, deps, files.value, joined);
   const laterWork = startLaterWork(files.value, joined, options, deps);
   await countMissing(missingWatcher, keepsFresh);
-  if (keepsFresh) for (const each of [scheduler, joined.snoozes]) each.start();
+  if (keepsFresh) {
+    scheduler.start(getFirstRefreshDelay(opened));
+    joined.snoozes.start();
+  }
   return ok({
     ...joined,
     http,

@@ -26,6 +26,7 @@ export class RefreshSchedule {
   readonly #random: RandomGenerator;
   #attention: keyof typeof INTERVALS = 'active';
   #endedAt = -Infinity;
+  #firstAt = -Infinity;
   /** Minimum pause after the last refresh, in milliseconds: the longer that refresh took, the longer the pause. */
   #rest = 0;
   #jitter = 1;
@@ -38,8 +39,14 @@ export class RefreshSchedule {
 
   /** When the next refresh is due; in the past where it is overdue. */
   get dueAt(): number {
-    const regular = this.#endedAt + Math.max(INTERVALS[this.#attention] * this.#jitter, this.#rest);
+    const interval = Math.max(INTERVALS[this.#attention] * this.#jitter, this.#rest);
+    const regular = Math.max(this.#firstAt, this.#endedAt + interval);
     return Math.min(regular, Math.max(this.#demandedAt, this.#servedAt + MIN_DEMAND_INTERVAL));
+  }
+
+  /** Sets the time before which no refresh begins by itself; one on demand does. */
+  setFirst(at: number): void {
+    this.#firstAt = at;
   }
 
   /** Whether a refresh was requested and has not begun yet. */

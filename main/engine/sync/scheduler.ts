@@ -77,9 +77,16 @@ export class SyncScheduler {
     deps.breaker.onChange(() => this.#handleBreakerChange());
   }
 
-  /** Starts the automatic refresh, the first one at once. */
-  start(): void {
+  /**
+   * Starts the automatic refresh. Pending changes are sent at once.
+   * @param delay milliseconds before the first refresh, which is otherwise at once
+   */
+  start(delay = 0): void {
     this.#isStarted = true;
+    if (delay > 0) {
+      this.#refreshTimer.setFirst(this.#deps.clock.monotonic() + delay);
+      this.pushSoon();
+    }
     this.#plan();
   }
 

@@ -82,6 +82,23 @@ test('it begins at once with full sweeps, sends before it fetches, and then refr
   ]);
 });
 
+test('with a delay it sends soon, and begins to fetch after the delay', async () => {
+  scheduler.start(SECOND);
+  expect(health.current.nextRefreshAt).toBe(clock.now() + SECOND);
+  await clock.pass(SECOND - 1);
+  expect(pushes()).toEqual([SECOND / 10]);
+  expect(pulls()).toEqual([]);
+  await clock.pass(MINUTE + 1);
+  expect(pulls()).toEqual([SECOND, SECOND + MINUTE]);
+});
+
+test('a refresh on demand does not wait for the delay of the first one', async () => {
+  scheduler.start(10 * SECOND);
+  scheduler.handleAttention('woke');
+  await clock.pass(0);
+  expect(pulls()).toEqual([0]);
+});
+
 test('it reports when the next refresh is due', async () => {
   scheduler.start();
   await clock.pass(0);
