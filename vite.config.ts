@@ -34,13 +34,18 @@ function listUnbundledPackages(): readonly string[] {
   );
 }
 
-function commonJs(outDir: string, input: Readonly<Record<string, string>>): EnvironmentOptions {
+/** @param isFirst whether the folder is emptied before; a folder may be filled by several builds */
+function commonJs(
+  outDir: string,
+  input: Readonly<Record<string, string>>,
+  isFirst = true,
+): EnvironmentOptions {
   return {
     consumer: 'server',
     resolve: { noExternal: true, external: ['electron', 'better-sqlite3', 'keytar'] },
     build: {
       outDir: fromRoot(outDir),
-      emptyOutDir: true,
+      emptyOutDir: isFirst,
       target: 'node24',
       minify: false,
       reportCompressedSize: false,
@@ -48,6 +53,8 @@ function commonJs(outDir: string, input: Readonly<Record<string, string>>): Envi
         platform: 'node',
         input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, fromRoot(path)])),
         external: OUTSIDE,
+        // The schemas of the contract that a bundle does not use are left out.
+        treeshake: { manualPureFunctions: ['z'] },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'shared/[name]-[hash].cjs' },
       },
     },
@@ -103,12 +110,13 @@ export default defineConfig({
     main: commonJs('dist/main', {
       index: 'main/index.ts',
       engine: 'main/engine/index.ts',
-      'engine-worker': 'main/engine/worker.ts',
       'pdf-process': 'main/engine/pdf-process.ts',
       'keychain-child': 'main/vault/keychain-child.ts',
       demo: 'main/demo/index.ts',
       cli: 'main/cli/index.ts',
     }),
+    // By itself, so that a thread shares no file with a process, which would bring it all that the process uses.
+    threads: commonJs('dist/main', { 'engine-worker': 'main/engine/worker.ts' }, false),
     preload: commonJs('dist/preload', { index: 'preload/index.ts' }),
   },
 });

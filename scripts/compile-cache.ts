@@ -3,7 +3,16 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The entries of the threads and processes that the tests start most often. */
-const ENTRIES = ['main/engine/worker.ts', 'main/cli/program.ts', 'main/demo/server.ts'];
+const ENTRIES = [
+  'main/engine/worker.ts',
+  'main/engine/cache/reader-thread.ts',
+  'main/engine/cache/writer-thread.ts',
+  'main/engine/local/thread.ts',
+  'main/engine/access/store.ts',
+  'main/engine/pdfs/store.ts',
+  'main/cli/program.ts',
+  'main/demo/server.ts',
+];
 
 /**
  * Shares one compile cache among all Node processes started from here. The tests start hundreds of processes

@@ -112,8 +112,13 @@ function createObservers(
 /** How long the first refresh leaves the threads to the first screen, where each list has been read before. */
 const FIRST_REFRESH_DELAY = SECOND;
 
-function getFirstRefreshDelay({ states }: CacheOpenResult): number {
-  return states.every(({ lastSuccessAt }) => lastSuccessAt !== null) ? FIRST_REFRESH_DELAY : 0;
+function startRefreshAndSnoozes(
+  { scheduler, snoozes }: Pick<AccountParts, 'scheduler' | 'snoozes'>,
+  { states }: CacheOpenResult,
+): void {
+  const hasAllLists = states.every(({ lastSuccessAt }) => lastSuccessAt !== null);
+  scheduler.start(hasAllLists ? FIRST_REFRESH_DELAY : 0);
+  snoozes.start();
 }
 
 type Running = Pick<AccountParts, 'sync' | 'scheduler'>;
@@ -173,10 +178,7 @@ export async function openAccount(
   const outbox = openOutbox(options, deps, files.value, joined);
   const laterWork = startLaterWork(files.value, joined, options, deps);
   await countMissing(missingWatcher, keepsFresh);
-  if (keepsFresh) {
-    scheduler.start(getFirstRefreshDelay(opened));
-    joined.snoozes.start();
-  }
+  if (keepsFresh) startRefreshAndSnoozes(joined, opened);
   return ok({
     ...joined,
     http,

@@ -1,12 +1,30 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
-import { serveEngineThread, type ThreadClockAndRandom } from '#main/engine/serve-thread.ts';
+import { serveEngineThread } from '#main/engine/serve-thread.ts';
+import {
+  loadThreadHandler,
+  type CreateThreadHandler,
+  type ThreadClockAndRandom,
+} from '#main/engine/thread-handlers.ts';
 import {
   type StartedWorkerEndpoint,
   type StartWorker,
   type ThreadEndpoint,
+  type ThreadRole,
   createThreadPort,
 } from '#main/engine/sqlite/worker.ts';
+
+/** Loaded before the first test, so that a thread serves its calls at once. */
+const HANDLERS: Readonly<Record<ThreadRole, CreateThreadHandler>> = {
+  writer: await loadThreadHandler('writer'),
+  reader: await loadThreadHandler('reader'),
+  counter: await loadThreadHandler('counter'),
+  local: await loadThreadHandler('local'),
+  pdfs: await loadThreadHandler('pdfs'),
+  access: await loadThreadHandler('access'),
+  pack: await loadThreadHandler('pack'),
+  text: await loadThreadHandler('text'),
+};
 
 /** Two connected ends of a thread, and what disconnects them. */
 interface Connection {
@@ -53,7 +71,9 @@ function connectPromptly(): Connection {
 function createStarter(createConnection: () => Connection, deps?: ThreadClockAndRandom): StartWorker {
   return (role): StartedWorkerEndpoint => {
     const { outer, inner, close } = createConnection();
-    const handle = serveEngineThread(role, createThreadPort(inner), deps);
+    const createHandler = HANDLERS[role];
+    const port = createThreadPort(inner);
+    const handle = serveEngineThread({ role, createHandler, port, ...(deps === undefined ? {} : { deps }) });
     const events = new EventEmitter();
     let isEnded = false;
     outer.on('message', (message: unknown) => {

@@ -61,8 +61,9 @@ describe.each(ENTRIES)('%s', { timeout: 30_000 }, (_name, entry, words, reason) 
 });
 
 test('a worker thread ends at a rejection that nothing handles, with its error', async () => {
-  const fail = `import{parentPort}from'node:worker_threads';
-    parentPort.on('message',(m)=>{if(m==='fail')Promise.reject(new Error('lost'))})`;
+  // By a channel of its own: a second listener of the port would take messages before the thread listens.
+  const fail = `const channel=new BroadcastChannel('failure of a test');
+    channel.onmessage=()=>{Promise.reject(new Error('lost'))}`;
   const worker = new Worker(main('engine/worker.ts'), {
     workerData: { role: 'pack' },
     env: {},
@@ -71,6 +72,8 @@ test('a worker thread ends at a rejection that nothing handles, with its error',
   worker.postMessage({ t: 'call', id: 1, name: 'none', input: {} });
   await once(worker, 'message');
   const ended = once(worker, 'error');
-  worker.postMessage('fail');
+  const channel = new BroadcastChannel('failure of a test');
+  channel.postMessage('fail');
   expect(await ended).toEqual([expect.objectContaining({ message: 'lost' })]);
+  channel.close();
 });
