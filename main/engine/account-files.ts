@@ -158,6 +158,7 @@ async function openFilesInOrder(
   if (!isExpired.ok) return isExpired;
   const local = await openLocalStore({
     ...shared,
+    leavesLargeTables: keepsFresh,
     generation,
     onChanged,
     onLocalDataChanged,

@@ -16,7 +16,8 @@ const port = createThreadPort(parentPort);
 // The parser of texts leaves rejected promises behind where a PDF is broken. An end of the thread would lose the next PDF.
 if (role === 'text') ignoreUnhandledRejections();
 else rethrowUnhandledRejections();
-loadThreadHandler(role).then(
+/** Resolves when the thread listens to its port. */
+export const whenListening = loadThreadHandler(role).then(
   (createHandler) => serveEngineThread({ role, createHandler, port }),
   // A thread without its code ends with this error, also where rejections are ignored.
   (thrown: unknown) => setImmediate(() => assert.ifError(thrown)),

@@ -6,7 +6,8 @@ import { getEnvironmentData, parentPort, workerData } from 'node:worker_threads'
 import type { ThreadEnd } from './ending-thread.ts';
 import { THREAD_END, WORKER_URL } from './worker-entries.ts';
 
-await import(WORKER_URL.href);
+const { whenListening } = (await import(WORKER_URL.href)) as { readonly whenListening: Promise<unknown> }; // as the entry exports it
+await whenListening;
 
 const { role } = workerData as { readonly role: string }; // as the engine starts its threads
 const threadEnd = getEnvironmentData(THREAD_END) as ThreadEnd | undefined; // as `ending-thread.ts` sets it

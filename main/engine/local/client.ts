@@ -25,9 +25,14 @@ export interface LocalClientDeps extends LocalStoreFolderAndKey {
    * state.
    */
   readonly onReopened: (opened: LocalStoreOpenResult) => void;
+  /** Whether the first opening leaves the check of the large tables to `checkLargeTables`, as in a window. */
+  readonly leavesLargeTables?: boolean;
 }
 
-type LocalCallName = Exclude<keyof LocalStoreCalls, 'open' | 'close' | 'markSending' | 'noteMarkerSaved'>;
+type LocalCallName = Exclude<
+  keyof LocalStoreCalls,
+  'open' | 'close' | 'checkLargeTables' | 'markSending' | 'noteMarkerSaved'
+>;
 
 /** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
@@ -42,6 +47,8 @@ export interface LocalClient {
    * was read.
    */
   markSending(input: LocalStoreCalls['markSending']['input']): Promise<Result<null>>;
+  /** Checks the tables that the opening left out. Where one is damaged, the file is opened again and what is readable carried over. */
+  checkLargeTables(): Promise<void>;
   /** Closes the file and ends its thread. */
   close(): Promise<void>;
 }
@@ -58,7 +65,16 @@ interface LocalThread {
 
 /** Starts the thread of the local store and opens the file in it. */
 async function openInThread(
-  { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientDeps,
+  {
+    folder,
+    key,
+    leavesLargeTables = false,
+    startWorker,
+    log,
+    generation,
+    onChanged,
+    onLocalDataChanged,
+  }: LocalClientDeps,
   onDown: () => void,
 ): Promise<Result<LocalThread>> {
   const thread = startThread({
@@ -79,6 +95,7 @@ async function openInThread(
     folder,
     key,
     keychainMark: generation.current,
+    leavesLargeTables,
   } satisfies LocalOpenInput);
   if (!opened.ok) {
     await close();
@@ -99,9 +116,15 @@ async function openInThread(
  * they were committed; calls during the restart wait.
  */
 export async function openLocalStore(options: LocalClientDeps): Promise<Result<LocalClient>> {
+  let leavesLargeTables = options.leavesLargeTables ?? false;
   const supervised: SupervisedWorker<LocalThread> = new SupervisedWorker({
     name: 'local store',
-    open: () => openInThread(options, () => supervised.reportFailure()),
+    open: async () => {
+      const opened = await openInThread({ ...options, leavesLargeTables }, () => supervised.reportFailure());
+      // Another opening follows a failure, possibly of such a table.
+      if (opened.ok) leavesLargeTables = false;
+      return opened;
+    },
     onReopened: ({ opened }) => options.onReopened(opened),
     log: options.log,
   });
@@ -122,6 +145,10 @@ export async function openLocalStore(options: LocalClientDeps): Promise<Result<L
       if (mark !== null && (await options.generation.storeMarker(mark)))
         await call('noteMarkerSaved', { mark });
       return ok(null);
+    },
+    checkLargeTables: async () => {
+      const checked = await call('checkLargeTables', null);
+      if (!checked.ok && checked.error.code === 'storage-damaged') supervised.reportFailure();
     },
     close: () => supervised.close(),
   });

@@ -21,6 +21,7 @@ import { testUsageMigration } from '../migrations/0005-test-usage.ts';
 import { inboxThreadsMigration } from '../migrations/0006-inbox-threads.ts';
 import { usualWaitsMigration } from '../migrations/0007-usual-waits.ts';
 import { usualWaitsOfTestsMigration } from '../migrations/0008-usual-waits-of-tests.ts';
+import { letterPairsMigration } from '../migrations/0009-letter-pairs.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
@@ -33,6 +34,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   inboxThreadsMigration,
   usualWaitsMigration,
   usualWaitsOfTestsMigration,
+  letterPairsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

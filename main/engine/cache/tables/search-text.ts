@@ -1,6 +1,7 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
+import { storeLetterPairs } from './letter-pairs.ts';
 import type { DerivedTableUpdater } from './table.ts';
 
 /** Separates two fields, so that no match spans both. */
@@ -65,5 +66,12 @@ export function indexQueuedTexts(db: WritableDb): void {
   const { changes } = db.run(sql`
     INSERT INTO requisition_search (rowid, text)
     SELECT row, text FROM requisition_text WHERE row IN (SELECT row FROM search_queue)`);
-  if (changes > 0) db.run(sql`DELETE FROM search_queue`);
+  if (changes === 0) return;
+  const queued = db.all(sql<{ readonly text: string }>`
+    SELECT text FROM requisition_text WHERE row IN (SELECT row FROM search_queue)`);
+  storeLetterPairs(
+    db,
+    queued.map(({ text }) => text),
+  );
+  db.run(sql`DELETE FROM search_queue`);
 }

@@ -1,11 +1,7 @@
 import type { WorklistTab } from '#contract/requisitions.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { emptySql, toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import {
-  MAX_ROWS_LOOKED_UP_SINGLY,
-  getMatchIfFewRowsMatch,
-  toAllTrigramsQuery,
-} from '#main/engine/cache/query/full-text.ts';
+import { MAX_ROWS_LOOKED_UP_SINGLY, toAllTrigramsQuery } from '#main/engine/cache/query/full-text.ts';
 import {
   listFollowUpIds,
   buildIdSearchCondition,
@@ -22,6 +18,7 @@ import {
 import type { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { WorklistQueryContext } from './context.ts';
+import { isInNoText } from '#main/engine/cache/tables/letter-pairs.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
 interface PatientRow {
@@ -44,12 +41,8 @@ function probe({ context, most }: CandidateSearch, query: RowsQuery): readonly n
 }
 
 function withText(search: CandidateSearch, normalizedText: string): readonly number[] | null {
-  const match = getMatchIfFewRowsMatch(
-    search.context.cache,
-    sql`requisition_search`,
-    toAllTrigramsQuery(normalizedText),
-    search.most,
-  );
+  if (isInNoText(search.context.cache, normalizedText)) return [];
+  const match = toAllTrigramsQuery(normalizedText);
   if (match === null) return null;
   return probe(
     search,
