@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
+import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -11,7 +12,9 @@ import styles from './StatusBar.module.css';
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
 export function AccountBadge() {
   const text = useText();
-  const { session, view } = useStores();
+  const { session, view, home } = useStores();
+  // The first screen is filled before the code of the menu is read.
+  const isCounted = useStore(home.store, areQueuesCountedOrFailed);
   const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
   const account = accounts.find(({ id }) => id === current);
   if (account === undefined) return null;
@@ -27,7 +30,7 @@ export function AccountBadge() {
         {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
-      <ShowLazy component={LAZY_SWITCH_ACCOUNT_MENU} isNeeded={accounts.length > 1} props={{}} />
+      <ShowLazy component={LAZY_SWITCH_ACCOUNT_MENU} isNeeded={isCounted && accounts.length > 1} props={{}} />
     </span>
   );
 }

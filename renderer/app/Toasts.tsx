@@ -8,11 +8,13 @@ import { LAZY_ACTION_TOAST, LAZY_REVIEW_TOAST } from './lazy-parts.ts';
 /** The messages above the status bar: what was done, to which record or file, where, and how to undo it. */
 export function Toasts() {
   const text = useText();
-  const screen = useStore(useStores().view.store, (state) => state.screen);
+  const { view, toasts } = useStores();
+  const screen = useStore(view.store, (state) => state.screen);
+  const hasToast = useStore(toasts.store, ({ shown }) => shown !== null);
   return (
     <ToastRegion label={text('toast.label')}>
       {screen === 'requisitions' && <ShowLazy component={LAZY_REVIEW_TOAST} props={{}} />}
-      <ShowLazy component={LAZY_ACTION_TOAST} props={{}} />
+      <ShowLazy component={LAZY_ACTION_TOAST} isNeeded={hasToast} props={{}} />
     </ToastRegion>
   );
 }
