@@ -2,6 +2,7 @@
  * `npm run bench`: all benchmarks but `peers` one after the other, each with its defaults. `npm run bench -- <name> [options]`:
  * one of them. Each measures the product against a lower bound, or against itself, in one run.
  */
+import { compareBench } from './compare.ts';
 import { firstSync } from './first-sync.ts';
 import { lockBench } from './lock.ts';
 import { openBench } from './open.ts';
@@ -25,8 +26,8 @@ const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void
   writes: writeBench,
 };
 
-/** Those that need more than Intray's own packages: each runs by its name alone. */
-const SEPARATE: typeof BENCHES = { peers: peersBench };
+/** Those that need more than Intray's own packages and this checkout: each runs by its name alone. */
+const SEPARATE: typeof BENCHES = { compare: compareBench, peers: peersBench };
 
 /** Runs every benchmark that needs no more than Intray's own packages. One that fails is named at the end, and the others are measured all the same. */
 async function runAll(): Promise<void> {
