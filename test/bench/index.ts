@@ -9,6 +9,7 @@ import { openBench } from './open.ts';
 import { peersBench } from './peers.ts';
 import { readBench } from './reads.ts';
 import { refresh } from './refresh.ts';
+import { runWithSlowDisk, takeSlowDiskOption } from './slow-disk.ts';
 import { startBench } from './start.ts';
 import { windowBench } from './window.ts';
 import { worklistBench } from './worklist.ts';
@@ -47,8 +48,11 @@ async function runAll(): Promise<void> {
 }
 
 const ALL = { ...BENCHES, ...SEPARATE };
-const [name, ...args] = process.argv.slice(2);
-if (name === undefined) {
+const { delay, others } = takeSlowDiskOption(process.argv.slice(2));
+const [name, ...args] = others;
+if (delay !== null) {
+  process.exitCode = runWithSlowDisk(delay, others);
+} else if (name === undefined) {
   await runAll();
 } else if (Object.hasOwn(ALL, name)) {
   await ALL[name]?.(args);
