@@ -122,11 +122,32 @@ test.each([
   expect(listed.filter((detail) => SCAN_OF_LARGE_TABLE.test(detail))).toEqual([]);
 });
 
-test('the day sheet asks as often for thirty appointments as for three', () => {
+test('the day sheet asks once more for each patient, and otherwise as often for thirty appointments as for three', () => {
+  const isOfOnePatient = ({ text }: Sql): boolean => text.includes('patient = ?');
+  const count = (): readonly number[] => {
+    const [ofOne, others] = [true, false].map(
+      (wanted) => listStatements('day.get', DAY as never).filter((query) => isOfOnePatient(query) === wanted), // any time
+    );
+    return [ofOne?.length ?? 0, others?.length ?? 0];
+  };
   fill(3);
-  const few = listStatements('day.get', DAY as never).length; // any time
+  const [ofThree, few] = count();
   fill(30);
-  expect(listStatements('day.get', DAY as never)).toHaveLength(few); // as above
+  expect([ofThree, ...count()]).toEqual([3, 30, few]);
+  // However many requisitions a patient has, the newest ones are the first of an index.
+  expect(listed).toContain('SEARCH requisition USING INDEX requisition_patient (patient=?)');
+  expect(listed.filter((detail) => /SCAN requisition/.test(detail))).toEqual([]);
+});
+
+test('the newest requisitions of a patient are read without sorting all', () => {
+  fill(3);
+  const [query] = listStatements('day.get', DAY as never).filter(({ text }) => text.includes('patient = ?')); // as above
+  const db = openCacheForReading(cache.file);
+  const plan = db.all(sql<{ detail: string }>`EXPLAIN QUERY PLAN ${query ?? sql`SELECT 1`}`);
+  db.close();
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    'SEARCH requisition USING INDEX requisition_patient (patient=?)',
+  ]);
 });
 
 test('the patients whose id ends in a text are found in slices of a few rows as in one', () => {

@@ -39,15 +39,17 @@ function joinReferences(kind: Kind, people: Sql, roles: number): (table: Sql, re
  */
 function readRequisitions(
   { context, overlay }: RelatedQueryContext,
-  people: Sql,
+  patients: readonly string[],
 ): RecordsOf<DayAttendeeRecords['requisitions'][number]> {
-  const found = overlay.requisition.newestOfEach(context.cache, {
-    group: sql`patient`,
-    from: (table) => table,
-    where: sql`patient IN ${people} AND (review_state <> ${REVIEW_STATE_NUMBERS.done} OR needs_review = 1)`,
-    limit: MAX_LISTED + 1,
-  });
-  const listed = new Map([...found].map(([patient, rows]) => [patient, limitItems(rows, MAX_LISTED)]));
+  // One after the other, because the index of patients is sorted like the list: each read ends with its last listed row, and
+  // a patient may have thousands.
+  const listed = new Map(
+    patients.map((patient) => {
+      const where = sql`patient = ${patient} AND (review_state <> ${REVIEW_STATE_NUMBERS.done} OR needs_review = 1)`;
+      const rows = overlay.requisition.newest(context.cache, { where: () => where, limit: MAX_LISTED + 1 });
+      return [patient, limitItems(rows, MAX_LISTED)];
+    }),
+  );
   const positions = [...listed.values()].flatMap(({ items }) =>
     items.map(
       ({ id, row, at, pending }): FoundPosition => ({ id, row, key: at, isPending: pending !== null }),
@@ -116,7 +118,7 @@ export function readRecordsOfAttendees(
   ids: readonly string[],
 ): ReadonlyMap<string, DayAttendeeRecords> {
   const people = toSqlList(ids);
-  const requisitions = readRequisitions(source, people);
+  const requisitions = readRequisitions(source, ids);
   const forms = readForms(source, people);
   const unread = readUnread(source, people);
   return new Map(
