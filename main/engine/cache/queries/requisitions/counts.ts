@@ -154,9 +154,24 @@ function countReviews(
 ): WorklistTabCounts | null {
   const matches = splitReviewMatches(context, terms);
   if (matches === null) return null;
-  const { rows, others } = matches;
-  const counts = countRows(context, rows, buildUnreplacedStoredRowsCondition(context, 'all', terms));
+  const { rows, remaining, others } = matches;
+  const counts = countRows(context, rows, buildUnreplacedStoredRowsCondition(context, 'all', remaining));
   return others === null ? counts : addCounts(counts, countGroups(context, others));
+}
+
+/**
+ * Counts the stored rows of a filter about the reviews of a user alone, without a look at them; null for other filters, while
+ * pending rows replace some, or with too many rows.
+ */
+function countReviewsAlone(
+  context: WorklistQueryContext,
+  { tab, terms }: WorklistTabAndTerms,
+): number | null {
+  if (context.hasPending || (tab !== 'all' && tab !== 'needs_review')) return null;
+  const matches = splitReviewMatches(context, terms);
+  if (matches === null || matches.remaining.length > 0) return null;
+  const { rows, others } = matches;
+  return rows.length + (others === null ? 0 : countGroups(context, others)[tab]);
 }
 
 /**
@@ -190,6 +205,8 @@ export function countFilterByIndexes(
   filter: WorklistTabAndTerms,
 ): number | null {
   const { tab, terms } = filter;
+  const alone = countReviewsAlone(context, filter);
+  if (alone !== null) return alone;
   const share = Math.floor(getCachedCount(context.cache, 'requisition') * MAX_LOOKED_UP_SHARE);
   const stored = countByIndexes(context, filter, Math.min(MAX_COUNTED_BY_PROBE, share));
   return stored && stored[tab] + countPending(context, terms)[tab];

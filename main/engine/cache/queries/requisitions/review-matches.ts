@@ -13,8 +13,10 @@ const NOT_ASKED = { field: 'review', value: 'asked', isNot: true } as const;
 
 /** What matches a filter about reviews, in two parts that have no row in common. */
 export interface ReviewMatches {
-  /** Rows with an open review, a superset of the matches: each still has to meet the filter. */
+  /** Rows with such an open review, which all need a review. */
   readonly rows: readonly number[];
+  /** The terms that these rows still have to meet. */
+  readonly remaining: readonly WorklistSearchTerm[];
   /** Group terms of the matches that need a review and have no open one; null where those do not match. */
   readonly others: readonly WorklistSearchTerm[] | null;
 }
@@ -54,6 +56,8 @@ export function splitReviewMatches(
   if (rows === null) return null;
   return {
     rows,
+    // A requisition may have a review that names a reviewer beside one that names none.
+    remaining: search.reviewer === null ? terms : grouped,
     others: search.isOverdue ? null : [...grouped, NEEDED, NOT_ASKED],
   };
 }
