@@ -148,12 +148,8 @@ async function openFilesInOrder(
     publisher.publishLocalDataChange(change);
     if (change.what === 'missing') missingWatcher.scheduleCount();
   };
-  const generation = new KeychainGenerationMarkerWriter({
-    first: keychainMark,
-    storeMarker: (mark) => saveMarker(id, mark),
-    clock,
-    log,
-  });
+  const storeMarker = (mark: GenerationMarker): Promise<boolean> => saveMarker(id, mark);
+  const generation = new KeychainGenerationMarkerWriter({ first: keychainMark, storeMarker, clock, log });
   const isExpired = markAccountInUseAndFinishCacheRemoval(file.folder);
   if (!isExpired.ok) return isExpired;
   const local = await openLocalStore({
