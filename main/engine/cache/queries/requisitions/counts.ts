@@ -6,7 +6,12 @@ import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tab
 import { buildSearchCondition, STORED_SEARCH_TABLES } from './conditions.ts';
 import { splitReviewMatches } from './review-matches.ts';
 import { toIndexedDateRange, type IndexedDateRange } from './date-ranges.ts';
-import { buildGroupTabCountsQuery, buildTabCountColumns, isTermOnRequisitionGroupColumns } from './groups.ts';
+import {
+  buildGroupTabCountsQuery,
+  buildTabCountColumns,
+  findRowsInMatchingGroups,
+  isTermOnRequisitionGroupColumns,
+} from './groups.ts';
 import { findCandidateRows, type WorklistTabAndTerms } from './probe-rows.ts';
 import {
   buildFromClauseOfStoredRows,
@@ -159,19 +164,39 @@ function countReviews(
   return others === null ? counts : addCounts(counts, countGroups(context, others));
 }
 
+const ASKED = { field: 'review', value: 'asked', isNot: false } as const;
+/** A row is listed from the index of groups in a small part of the time that a lookup of it takes. */
+const LISTED_PER_LOOKUP = 8;
+
+/** Returns the stored rows that are not shown, because pending ones replace them. */
+function listReplacedRows({ cache, hasPending }: WorklistQueryContext): ReadonlySet<number> {
+  if (!hasPending) return new Set();
+  const replaced = cache.all(
+    sql<{ row: number }>`SELECT row FROM requisition WHERE ${PENDING_REQUISITION_TABLE.replaced}`,
+  );
+  return new Set(replaced.map(({ row }) => row));
+}
+
 /**
- * Counts the stored rows of a filter about the reviews of a user alone, without a look at them; null for other filters, while
- * pending rows replace some, or with too many rows.
+ * Counts the rows of a filter about the reviews of a user and about groups, without a look at a requisition: from the rows with
+ * such a review and those of the groups. Null for other filters, with too many rows, and where lookups take less time.
  */
-function countReviewsAlone(
+function countReviewsInGroups(
   context: WorklistQueryContext,
   { tab, terms }: WorklistTabAndTerms,
 ): number | null {
-  if (context.hasPending || (tab !== 'all' && tab !== 'needs_review')) return null;
   const matches = splitReviewMatches(context, terms);
-  if (matches === null || matches.remaining.length > 0) return null;
-  const { rows, others } = matches;
-  return rows.length + (others === null ? 0 : countGroups(context, others)[tab]);
+  if (matches === null || !matches.remaining.every(isTermOnRequisitionGroupColumns)) return null;
+  const { rows, remaining, others } = matches;
+  const isMetByAll = remaining.length === 0 && (tab === 'all' || tab === 'needs_review');
+  const most = rows.length * LISTED_PER_LOOKUP;
+  const inGroups = isMetByAll ? rows : findRowsInMatchingGroups(context, tab, [...remaining, ASKED], most);
+  if (inGroups === null) return null;
+  const meeting = new Set(inGroups);
+  const replaced = listReplacedRows(context);
+  const stored = rows.filter((row) => meeting.has(row) && !replaced.has(row)).length;
+  const ofGroups = others === null ? 0 : countGroups(context, others)[tab];
+  return stored + ofGroups + countPending(context, terms)[tab];
 }
 
 /**
@@ -205,8 +230,8 @@ export function countFilterByIndexes(
   filter: WorklistTabAndTerms,
 ): number | null {
   const { tab, terms } = filter;
-  const alone = countReviewsAlone(context, filter);
-  if (alone !== null) return alone;
+  const ofReviews = countReviewsInGroups(context, filter);
+  if (ofReviews !== null) return ofReviews;
   const share = Math.floor(getCachedCount(context.cache, 'requisition') * MAX_LOOKED_UP_SHARE);
   const stored = countByIndexes(context, filter, Math.min(MAX_COUNTED_BY_PROBE, share));
   return stored && stored[tab] + countPending(context, terms)[tab];
