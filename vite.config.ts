@@ -55,7 +55,13 @@ function commonJs(
         external: OUTSIDE,
         // The schemas of the contract that a bundle does not use are left out.
         treeshake: { manualPureFunctions: ['z'] },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'shared/[name]-[hash].cjs' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'shared/[name]-[hash].cjs',
+          // Each process and thread parses its bundles at every start.
+          comments: { jsdoc: false, legal: true, annotation: true },
+        },
       },
     },
   };
