@@ -154,7 +154,6 @@ async function openFilesInOrder(
   if (!isExpired.ok) return isExpired;
   const local = await openLocalStore({
     ...shared,
-    leavesLargeTables: keepsFresh,
     generation,
     onChanged,
     onLocalDataChanged,

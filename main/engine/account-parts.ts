@@ -21,7 +21,7 @@ import { NameSuggestionExtractor } from './names/document-name-extractor.ts';
 import { PdfNameExtractorThread } from './names/text-name-extractor.ts';
 import type { AccountDeps, OpenAccountInput, OpenedAccountFiles } from './account-files.ts';
 
-/** How long the reads of all forms and reviews, and the rest of the check for damage, leave the threads to the first screen. */
+/** How long the reads of all forms and reviews leave the threads to the first screen. */
 const LATER_WORK_DELAY = 2 * SECOND;
 
 /** What an open account consists of: its files, and the parts that work on them. */
@@ -137,11 +137,11 @@ export function createSyncAndSenderParts(
 }
 
 /**
- * Compares what the local store has noted of forms and reviews with the cache, and in a window checks the rest of the local
- * store for damage and watches for reminders. A window begins with it after a delay, because all forms are read for it.
+ * Compares what the local store has noted of forms and reviews with the cache, and in a window watches for reminders. A
+ * window begins with it after a delay, because all forms are read for it.
  */
 export function startLaterWork(
-  { local, completionWatcher, reviewedWatcher }: OpenedAccountFiles,
+  { completionWatcher, reviewedWatcher }: OpenedAccountFiles,
   { reminders }: Pick<AccountParts, 'reminders'>,
   { keepsFresh }: OpenAccountInput,
   { clock, log }: AccountDeps,
@@ -159,7 +159,6 @@ export function startLaterWork(
     () => {
       compare();
       reminders.start();
-      return local.checkLargeTables();
     },
     () => {}, // The account was closed.
   );

@@ -14,6 +14,7 @@ export function AccountBadge() {
   const text = useText();
   const { session, view, home } = useStores();
   // The first screen is filled before the code of the menu is read.
+  const isMenuOpen = useStore(view.store, ({ isAccountMenuOpen }) => isAccountMenuOpen);
   const isCounted = useStore(home.store, areQueuesCountedOrFailed);
   const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
   const account = accounts.find(({ id }) => id === current);
@@ -30,7 +31,11 @@ export function AccountBadge() {
         {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
-      <ShowLazy component={LAZY_SWITCH_ACCOUNT_MENU} isNeeded={isCounted && accounts.length > 1} props={{}} />
+      <ShowLazy
+        component={LAZY_SWITCH_ACCOUNT_MENU}
+        isNeeded={(isCounted || isMenuOpen) && accounts.length > 1}
+        props={{}}
+      />
     </span>
   );
 }

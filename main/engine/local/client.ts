@@ -25,14 +25,9 @@ export interface LocalClientDeps extends LocalStoreFolderAndKey {
    * state.
    */
   readonly onReopened: (opened: LocalStoreOpenResult) => void;
-  /** Whether the first opening leaves the check of the large tables to `checkLargeTables`, as in a window. */
-  readonly leavesLargeTables?: boolean;
 }
 
-type LocalCallName = Exclude<
-  keyof LocalStoreCalls,
-  'open' | 'close' | 'checkLargeTables' | 'markSending' | 'noteMarkerSaved'
->;
+type LocalCallName = Exclude<keyof LocalStoreCalls, 'open' | 'close' | 'markSending' | 'noteMarkerSaved'>;
 
 /** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
@@ -47,8 +42,6 @@ export interface LocalClient {
    * was read.
    */
   markSending(input: LocalStoreCalls['markSending']['input']): Promise<Result<null>>;
-  /** Checks the tables that the opening left out. Where one is damaged, the file is opened again and what is readable carried over. */
-  checkLargeTables(): Promise<void>;
   /** Closes the file and ends its thread. */
   close(): Promise<void>;
 }
@@ -65,16 +58,7 @@ interface LocalThread {
 
 /** Starts the thread of the local store and opens the file in it. */
 async function openInThread(
-  {
-    folder,
-    key,
-    leavesLargeTables = false,
-    startWorker,
-    log,
-    generation,
-    onChanged,
-    onLocalDataChanged,
-  }: LocalClientDeps,
+  { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientDeps,
   onDown: () => void,
 ): Promise<Result<LocalThread>> {
   const thread = startThread({
@@ -95,7 +79,6 @@ async function openInThread(
     folder,
     key,
     keychainMark: generation.current,
-    leavesLargeTables,
   } satisfies LocalOpenInput);
   if (!opened.ok) {
     await close();
@@ -116,15 +99,9 @@ async function openInThread(
  * they were committed; calls during the restart wait.
  */
 export async function openLocalStore(options: LocalClientDeps): Promise<Result<LocalClient>> {
-  let leavesLargeTables = options.leavesLargeTables ?? false;
   const supervised: SupervisedWorker<LocalThread> = new SupervisedWorker({
     name: 'local store',
-    open: async () => {
-      const opened = await openInThread({ ...options, leavesLargeTables }, () => supervised.reportFailure());
-      // Another opening follows a failure, possibly of such a table.
-      if (opened.ok) leavesLargeTables = false;
-      return opened;
-    },
+    open: () => openInThread(options, () => supervised.reportFailure()),
     onReopened: ({ opened }) => options.onReopened(opened),
     log: options.log,
   });
@@ -145,10 +122,6 @@ export async function openLocalStore(options: LocalClientDeps): Promise<Result<L
       if (mark !== null && (await options.generation.storeMarker(mark)))
         await call('noteMarkerSaved', { mark });
       return ok(null);
-    },
-    checkLargeTables: async () => {
-      const checked = await call('checkLargeTables', null);
-      if (!checked.ok && checked.error.code === 'storage-damaged') supervised.reportFailure();
     },
     close: () => supervised.close(),
   });

@@ -12,13 +12,7 @@ import {
   getOpenFileGenerationMarker,
   storeGenerationMarkerBesideFile,
 } from './recovery/generation-marker.ts';
-import {
-  checkLargeTables,
-  getLocalStorePath,
-  LOCAL_MIGRATIONS,
-  openLocalFile,
-  type OpenedLocalFile,
-} from './recovery/open.ts';
+import { getLocalStorePath, LOCAL_MIGRATIONS, openLocalFile, type OpenedLocalFile } from './recovery/open.ts';
 import { retryWithoutReservedSpace } from './recovery/reserved-space.ts';
 import {
   copyStoreForExport,
@@ -55,11 +49,6 @@ export class LocalDatabase {
     this.#file = opened.value;
     removeTransferCopies(target.folder);
     return opened;
-  }
-
-  /** Checks the tables that the opening has left out; 'storage-damaged' where one is not whole. */
-  checkLargeTables(): Result<null> {
-    return this.#file === null ? err('engine-down') : checkLargeTables(this.#file.db);
   }
 
   /** Runs a read; 'engine-down' where no file is open. */

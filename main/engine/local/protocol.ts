@@ -26,8 +26,6 @@ export interface LocalStoreFolderAndKey {
 export interface LocalOpenInput extends LocalStoreFolderAndKey {
   /** The generation marker that the keychain holds. Default: an account without a keychain. */
   readonly keychainMark?: KeychainGenerationMarkerState;
-  /** Whether the large tables are not checked for damage now, but by `checkLargeTables`. Default: all are checked now. */
-  readonly leavesLargeTables?: boolean;
 }
 
 /** What is noted when a change is sent, so that a later reconcile can find out whether it arrived. */
@@ -196,8 +194,6 @@ export interface OutboxChanged {
 /** Calls of the local store's thread, by name. */
 export interface LocalStoreCalls extends LocalDataCalls {
   open: { input: LocalOpenInput; output: LocalStoreOpenResult };
-  /** Checks the tables that the opening left out; 'storage-damaged' where one cannot be read as a whole. */
-  checkLargeTables: { input: null; output: null };
   save: { input: ChangeSaveInput; output: SavedChange };
   /**
    * Saves changes in one transaction. Returns a result for each, in their order: a refused one stores nothing and does

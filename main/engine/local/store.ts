@@ -58,10 +58,6 @@ export class LocalStore {
     return ok({ health, mark, counts: this.#counter.count(db) });
   }
 
-  checkLargeTables(): CallResult<'checkLargeTables'> {
-    return this.#database.checkLargeTables();
-  }
-
   /** Commits to the disk before it returns. Nothing is stored after an error like 'storage-full'. */
   save(input: CallInput<'save'>): CallResult<'save'> {
     const saved = this.saveMany({ changes: [input] });

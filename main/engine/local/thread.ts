@@ -14,7 +14,6 @@ export function createLocalStoreThreadHandler(
   const store = new LocalStore({ clock, random, onChanged: (changed) => emit('changed', changed) });
   const calls: { readonly [N in keyof LocalStoreCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
-    checkLargeTables: () => store.checkLargeTables(),
     save: (input) => store.save(input),
     saveMany: (input) => store.saveMany(input),
     saveReadFlags: (input) => store.saveReadFlags(input),

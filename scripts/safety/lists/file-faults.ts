@@ -74,13 +74,9 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       'integration/engine/local/open.test.ts': [
         'of a file with a damaged page in the middle everything else is carried over, and the losses are counted',
       ],
-      'integration/engine/local/large-tables.test.ts': [
-        'damage among the pending changes is found by the opening',
-        'an opening that leaves nothing out finds damage in any table',
-      ],
     },
     guard('main/engine/local/recovery/open.ts', 'openTo', [
-      "isSound: (db) => (leavesLargeTables ? areSmallTablesSound(db) : db.pragma('quick_check') === 'ok'),",
+      "isSound: (db) => db.pragma('quick_check') === 'ok',",
       '',
     ]),
   ),

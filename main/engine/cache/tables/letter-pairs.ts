@@ -61,6 +61,7 @@ export function isInNoText(db: ReadableDb, normalizedText: string): boolean {
   const where =
     length === 2
       ? sql`pair = ${normalizedText}`
-      : sql`substr(pair, 1, 1) = ${normalizedText} OR substr(pair, -1) = ${normalizedText}`;
+      : // SQLite counts letters up to the first NUL.
+        sql`substr(pair, 1, 1) = ${normalizedText} OR substr(pair, -1) = ${normalizedText} OR instr(pair, char(0)) > 0`;
   return db.get(sql`SELECT 1 FROM letter_pair WHERE ${where} LIMIT 1`) === undefined;
 }

@@ -78,38 +78,14 @@ export function getLocalStorePath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
-/**
- * Tables that grow with the lists of the service, and hold nothing that waits to be sent or that the user has typed: checking
- * them, which reads each of their pages, takes longer than the rest of an opening.
- */
-const LARGE_TABLES: ReadonlySet<string> = new Set(['name_reading', 'reviewed_version']);
-
-function isTableSound(db: Connection, table: string): boolean {
-  return db.pragma(`quick_check(${table})`) === 'ok';
-}
-
-function areSmallTablesSound(db: Connection): boolean {
-  const tables = db.all(sql<{ readonly name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`);
-  return tables.every(({ name }) => LARGE_TABLES.has(name) || isTableSound(db, name));
-}
-
-/** Checks the tables that an opening with `leavesLargeTables` has not checked. */
-export function checkLargeTables(db: Connection): Result<null> {
-  return [...LARGE_TABLES].every((table) => isTableSound(db, table)) ? ok(null) : err('storage-damaged');
-}
-
-function openTo({
-  folder,
-  key,
-  leavesLargeTables = false,
-}: Omit<LocalOpenInput, 'keychainMark'>): Result<Connection> {
+function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
   return openCheckAndMigrateDatabase({
     file: getLocalStorePath(folder),
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
-    // Also tables that are rarely used are checked at each opening.
-    isSound: (db) => (leavesLargeTables ? areSmallTablesSound(db) : db.pragma('quick_check') === 'ok'),
+    // Checks all pages at each opening, also those that are rarely used: the file is small.
+    isSound: (db) => db.pragma('quick_check') === 'ok',
   });
 }
 
@@ -189,7 +165,7 @@ function salvageInto(
 }
 
 function openOrSalvage(
-  target: LocalOpenInput,
+  target: LocalStoreFolderAndKey,
   reached: HighestKnownGeneration,
   isKnownKey: boolean,
   now: number,

@@ -112,7 +112,7 @@ export function toHost(id: string): DayAttendeeRecords {
   return { attendee: id, isHost: true, requisitions: [], forms: [], unread: [], isCut: false };
 }
 
-/** Returns what is cached about people who take part in appointments, by their ids: one query for each kind. */
+/** Returns what is cached about people who take part in appointments, by their ids: one query for each kind, and one for the requisitions of each patient. */
 export function readRecordsOfAttendees(
   source: RelatedQueryContext,
   ids: readonly string[],
