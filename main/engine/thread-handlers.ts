@@ -59,7 +59,7 @@ const LOADERS: Readonly<Record<ThreadRole, () => Promise<CreateThreadHandler>>> 
   },
 };
 
-/** Loads the code of one role alone: that of all takes a thread twice as long and needs twice the memory. */
+/** Loads the code of one role alone, so that a thread starts sooner and needs less memory. */
 export function loadThreadHandler(role: ThreadRole): Promise<CreateThreadHandler> {
   return LOADERS[role]();
 }

@@ -2,7 +2,6 @@
  * Entry of the worker threads: those of the engine, each with connections of its own to its files; and those of the
  * processes that work on PDFs, for the downtime pack and for texts.
  */
-import assert from 'node:assert/strict';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ignoreUnhandledRejections, rethrowUnhandledRejections } from '#main/base/uncaught-errors.ts';
 import { serveEngineThread } from './serve-thread.ts';
@@ -20,5 +19,9 @@ else rethrowUnhandledRejections();
 export const whenListening = loadThreadHandler(role).then(
   (createHandler) => serveEngineThread({ role, createHandler, port }),
   // A thread without its code ends with this error, also where rejections are ignored.
-  (thrown: unknown) => setImmediate(() => assert.ifError(thrown)),
+  (thrown: unknown) => {
+    setImmediate(() => {
+      throw thrown;
+    });
+  },
 );

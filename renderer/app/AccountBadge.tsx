@@ -13,8 +13,8 @@ import styles from './StatusBar.module.css';
 export function AccountBadge() {
   const text = useText();
   const { session, view, home } = useStores();
-  // The first screen is filled before the code of the menu is read.
   const isMenuOpen = useStore(view.store, ({ isAccountMenuOpen }) => isAccountMenuOpen);
+  // The first screen is filled before the code of the menu is read, unless a command opens the menu.
   const isCounted = useStore(home.store, areQueuesCountedOrFailed);
   const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
   const account = accounts.find(({ id }) => id === current);

@@ -17,6 +17,14 @@ const FIGURE = /(?<![\w.,])(?<number>\d[\d,]*(?:\.\d+)?) ?(?<unit>ms|s|MB|%|x|ro
 /** The figures of one run of a benchmark, by what they measure. */
 export type Figures = ReadonlyMap<string, number>;
 
+/** Returns a name that no figure has: the words of a line may stand before several of its figures. */
+function createFreeName(figures: Figures, name: string): string {
+  for (let count = 1; ; count += 1) {
+    const numbered = count === 1 ? name : `${name} (${count})`;
+    if (!figures.has(numbered)) return numbered;
+  }
+}
+
 /** Returns the figures with a unit in a benchmark's output, each by the words before it in its line. */
 export function readFigures(output: string): Figures {
   const figures = new Map<string, number>();
@@ -31,7 +39,8 @@ export function readFigures(output: string): Figures {
       label = `${label} ${words}`.trim();
       end = found.index + found[0].length;
       const { number = '', unit = '' } = found.groups ?? {};
-      if (label !== '') figures.set(`${label}, ${unit}`, Number(number.replaceAll(',', '')));
+      if (label !== '')
+        figures.set(createFreeName(figures, `${label}, ${unit}`), Number(number.replaceAll(',', '')));
     }
   }
   return figures;

@@ -78,8 +78,8 @@ export class SyncScheduler {
   }
 
   /**
-   * Starts the automatic refresh. Pending changes are sent at once.
-   * @param delay milliseconds before the first refresh, which is otherwise at once
+   * Starts the automatic refresh. Pending changes are sent soon, also before a first refresh that begins later.
+   * @param delay milliseconds before the first refresh; default: it begins at once
    */
   start(delay = 0): void {
     this.#isStarted = true;

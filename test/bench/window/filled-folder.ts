@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { systemClock, type Clock } from '#main/base/clock.ts';
@@ -30,8 +30,8 @@ export interface FilledFolder {
   readonly dataDir: string;
   /** The folder of the account's files. */
   readonly accountFolder: string;
-  /** What the first start has made beside the cache, once there was one. */
-  readonly localStore: string;
+  /** The folder with a copy of what the first start has made beside the cache; it is not there before. */
+  readonly localStoreCopy: string;
   readonly clinic: DemoServer;
 }
 
@@ -99,7 +99,7 @@ export async function openFilledFolder(folder: string, sizes: CacheSizes): Promi
     };
     writeFileSync(path.join(folder, FACTS), JSON.stringify(facts));
   }
-  return { dataDir, accountFolder, localStore: path.join(folder, 'local-store'), clinic };
+  return { dataDir, accountFolder, localStoreCopy: path.join(folder, 'local-store'), clinic };
 }
 
 function removeAllBut(folder: string, isKept: (name: string) => boolean): void {
@@ -113,22 +113,25 @@ function isOfCache(name: string): boolean {
 }
 
 /** Whether the program has been started over this folder. */
-export function hasLocalStore({ localStore }: FilledFolder): boolean {
-  return existsSync(localStore);
+export function hasLocalStoreCopy({ localStoreCopy }: FilledFolder): boolean {
+  return existsSync(localStoreCopy);
 }
 
-/** Keeps what a run of the program has made beside the filled cache, for all later runs. */
-export function keepLocalStore({ accountFolder, localStore }: FilledFolder): void {
-  cpSync(accountFolder, localStore, {
+/** Copies what a run of the program has made beside the filled cache, for all later runs. */
+export function copyLocalStore({ accountFolder, localStoreCopy }: FilledFolder): void {
+  // Renamed at the end, so that a copy which was interrupted is not used.
+  const unfinished = `${localStoreCopy}.unfinished`;
+  cpSync(accountFolder, unfinished, {
     recursive: true,
     filter: (source) => !isOfCache(path.basename(source)),
   });
+  renameSync(unfinished, localStoreCopy);
 }
 
-/** Removes what a run of the program has left beside the filled cache, but for what was kept, and answers the welcome. */
-export function restoreFolder({ dataDir, accountFolder, localStore }: FilledFolder): void {
+/** Brings the folder to its state after the first start, where there was one, and dismisses the welcome dialog. */
+export function restoreFolder({ dataDir, accountFolder, localStoreCopy }: FilledFolder): void {
   removeAllBut(dataDir, (name) => name === 'accounts');
   removeAllBut(accountFolder, isOfCache);
-  if (existsSync(localStore)) cpSync(localStore, accountFolder, { recursive: true });
+  if (existsSync(localStoreCopy)) cpSync(localStoreCopy, accountFolder, { recursive: true });
   answerWelcome(dataDir);
 }

@@ -4,7 +4,7 @@ import { buildWhereStale } from '../../../scripts/build-where-stale.ts';
 import { getLoad } from '../report.ts';
 import type { CacheSizes } from '../worklist-data.ts';
 import { settleFirstStart } from './actions.ts';
-import { hasLocalStore, keepLocalStore, openFilledFolder, type FilledFolder } from './filled-folder.ts';
+import { hasLocalStoreCopy, copyLocalStore, openFilledFolder, type FilledFolder } from './filled-folder.ts';
 import { startMeasuredProgram } from './program.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -52,7 +52,7 @@ function readSizes(values: Readonly<Record<keyof CacheSizes | 'runs', string>>):
 }
 
 /** Starts the program once over a cache that it has never seen: it notes what was reviewed, and reads all names. */
-async function makeLocalStore(folder: FilledFolder): Promise<void> {
+async function startForTheFirstTime(folder: FilledFolder): Promise<void> {
   console.log('The program starts for the first time …');
   const program = await startMeasuredProgram(MAIN_BUNDLE, folder);
   try {
@@ -60,7 +60,7 @@ async function makeLocalStore(folder: FilledFolder): Promise<void> {
   } finally {
     await program.close();
   }
-  keepLocalStore(folder);
+  copyLocalStore(folder);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function measureOverFilledFolder<T>(
   if (!buildWhereStale()) throw new Error('Intray could not be built');
   const kept = values.folder ?? path.join(ROOT, '.cache/bench', `filled-${sizes.requisitions}`);
   const folder = await openFilledFolder(kept, sizes);
-  if (!hasLocalStore(folder)) await makeLocalStore(folder);
+  if (!hasLocalStoreCopy(folder)) await startForTheFirstTime(folder);
   const runs: T[] = [];
   const loads = [getLoad()];
   try {

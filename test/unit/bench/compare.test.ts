@@ -7,7 +7,8 @@ blank page    181 ms
 first screen  1,362 ms, ratio 7.33
 a save, 1,000 waiting: p50 3.1 ms, p95 7 ms, CPU 2.5 ms
 | J, p50 | 11.8 ms | 1.2 | 19.0 | 0.6 | 1.5 x | yes |
-| wheel, blank frames | 0.4 % |  |`;
+| wheel, blank frames | 0.4 % |  |
+| End | 46 ms | 44 ms |`;
 
 test('a figure is a number with a unit, named by the words before it', () => {
   expect([...readFigures(OUTPUT)]).toEqual([
@@ -19,6 +20,8 @@ test('a figure is a number with a unit, named by the words before it', () => {
     ['J, p50, ms', 11.8],
     ['J, p50 1.2 19.0 0.6, x', 1.5],
     ['wheel, blank frames, %', 0.4],
+    ['End, ms', 46],
+    ['End, ms (2)', 44],
   ]);
 });
 

@@ -112,7 +112,10 @@ export function toHost(id: string): DayAttendeeRecords {
   return { attendee: id, isHost: true, requisitions: [], forms: [], unread: [], isCut: false };
 }
 
-/** Returns what is cached about people who take part in appointments, by their ids: one query for each kind, and one for the requisitions of each patient. */
+/**
+ * Returns what is cached about people who take part in appointments, by their ids. It asks once for each person's requisitions,
+ * and once for everything else of a kind.
+ */
 export function readRecordsOfAttendees(
   source: RelatedQueryContext,
   ids: readonly string[],

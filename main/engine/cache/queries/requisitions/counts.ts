@@ -4,7 +4,7 @@ import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { buildSearchCondition, STORED_SEARCH_TABLES } from './conditions.ts';
-import { splitReviewMatches } from './review-matches.ts';
+import { splitReviewMatches, type ReviewMatches } from './review-matches.ts';
 import { toIndexedDateRange, type IndexedDateRange } from './date-ranges.ts';
 import {
   buildGroupTabCountsQuery,
@@ -152,14 +152,11 @@ function countAllButFew(
   return addCounts(countGroups(context, grouped), countRows(context, rows, where), -1);
 }
 
-/** Counts the stored rows under a filter about the reviews of a user; null for other filters, or too many rows. */
+/** Counts the stored rows that match a filter about the reviews of a user. */
 function countReviews(
   context: WorklistQueryContext,
-  terms: readonly WorklistSearchTerm[],
-): WorklistTabCounts | null {
-  const matches = splitReviewMatches(context, terms);
-  if (matches === null) return null;
-  const { rows, remaining, others } = matches;
+  { rows, remaining, others }: ReviewMatches,
+): WorklistTabCounts {
   const counts = countRows(context, rows, buildUnreplacedStoredRowsCondition(context, 'all', remaining));
   return others === null ? counts : addCounts(counts, countGroups(context, others));
 }
@@ -179,22 +176,23 @@ function listReplacedRows({ cache, hasPending }: WorklistQueryContext): Readonly
 
 /**
  * Counts the rows of a filter about the reviews of a user and about groups, without a look at a requisition: from the rows with
- * such a review and those of the groups. Null for other filters, with too many rows, and where lookups take less time.
+ * such a review and those of the groups. Null for other filters, and where lookups take less time.
  */
 function countReviewsInGroups(
   context: WorklistQueryContext,
   { tab, terms }: WorklistTabAndTerms,
+  { rows, remaining, others }: ReviewMatches,
 ): number | null {
-  const matches = splitReviewMatches(context, terms);
-  if (matches === null || !matches.remaining.every(isTermOnRequisitionGroupColumns)) return null;
-  const { rows, remaining, others } = matches;
-  const isMetByAll = remaining.length === 0 && (tab === 'all' || tab === 'needs_review');
+  if (!remaining.every(isTermOnRequisitionGroupColumns)) return null;
+  const areAllMatching = remaining.length === 0 && (tab === 'all' || tab === 'needs_review');
   const most = rows.length * LISTED_PER_LOOKUP;
-  const inGroups = isMetByAll ? rows : findRowsInMatchingGroups(context, tab, [...remaining, ASKED], most);
+  const inGroups = areAllMatching
+    ? rows
+    : findRowsInMatchingGroups(context, tab, [...remaining, ASKED], most);
   if (inGroups === null) return null;
-  const meeting = new Set(inGroups);
+  const matching = new Set(inGroups);
   const replaced = listReplacedRows(context);
-  const stored = rows.filter((row) => meeting.has(row) && !replaced.has(row)).length;
+  const stored = rows.filter((row) => matching.has(row) && !replaced.has(row)).length;
   const ofGroups = others === null ? 0 : countGroups(context, others)[tab];
   return stored + ofGroups + countPending(context, terms)[tab];
 }
@@ -203,18 +201,19 @@ function countReviewsInGroups(
  * Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. Only the count of
  * the filter's own tab is exact; with the tab 'all', the counts of all tabs are.
  * @param most maximum number of rows that are looked up one by one
+ * @param reviews what matches the filter, where it is about the reviews of a user
  */
 function countByIndexes(
   context: WorklistQueryContext,
   filter: WorklistTabAndTerms,
   most: number,
+  reviews = splitReviewMatches(context, filter.terms),
 ): WorklistTabCounts | null {
   const { terms } = filter;
   if (terms.every(isTermOnRequisitionGroupColumns)) return countGroups(context, terms);
   const inRange = countRange(context, terms);
   if (inRange !== null) return inRange;
-  const ofReviews = countReviews(context, terms);
-  if (ofReviews !== null) return ofReviews;
+  if (reviews !== null) return countReviews(context, reviews);
   const rows = findCandidateRows(context, filter, most);
   if (rows !== null)
     return countRows(context, rows, buildUnreplacedStoredRowsCondition(context, 'all', terms));
@@ -230,10 +229,11 @@ export function countFilterByIndexes(
   filter: WorklistTabAndTerms,
 ): number | null {
   const { tab, terms } = filter;
-  const ofReviews = countReviewsInGroups(context, filter);
+  const reviews = splitReviewMatches(context, terms);
+  const ofReviews = reviews && countReviewsInGroups(context, filter, reviews);
   if (ofReviews !== null) return ofReviews;
   const share = Math.floor(getCachedCount(context.cache, 'requisition') * MAX_LOOKED_UP_SHARE);
-  const stored = countByIndexes(context, filter, Math.min(MAX_COUNTED_BY_PROBE, share));
+  const stored = countByIndexes(context, filter, Math.min(MAX_COUNTED_BY_PROBE, share), reviews);
   return stored && stored[tab] + countPending(context, terms)[tab];
 }
 
