@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -12,7 +12,7 @@ import styles from './StatusBar.module.css';
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
 export function AccountBadge() {
   const text = useText();
-  const { session, view, home } = useStores();
+  const { session, view, home } = useFirstStores();
   const isMenuOpen = useStore(view.store, ({ isAccountMenuOpen }) => isAccountMenuOpen);
   // The first screen is filled before the code of the menu is read, unless a command opens the menu.
   const isCounted = useStore(home.store, areQueuesCountedOrFailed);

@@ -6,10 +6,9 @@ import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/program/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/program/preferences.ts';
-import { saveTypedInput } from '#renderer/state/store-groups.ts';
-import { createStores, type Stores } from '#renderer/state/stores.ts';
+import { createFirstStores, type FirstStores } from '#renderer/state/first-stores.ts';
 import { createSessionStore, type SessionStore } from '#renderer/state/sync/session.ts';
-import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
+import { StoresProvider, useFirstStores } from '#renderer/state/use-stores.ts';
 import {
   getErrorSentence,
   useText,
@@ -31,7 +30,7 @@ import {
   LAZY_SHORTCUTS,
   LAZY_WELCOME,
 } from './lazy-parts.ts';
-import { runAppCommand } from './commands.ts';
+import { createReaderAndCommandRunner, RunCommandContext } from './command-runner.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import { paletteTypeAhead } from './type-ahead.ts';
@@ -59,7 +58,7 @@ interface AppDialogsProps {
 
 /** The dialogs of the whole window. Each is read when it opens for the first time, or before. */
 function AppDialogs({ isRecordWindow }: AppDialogsProps) {
-  const { view, computer, welcomeAndTour } = useStores();
+  const { view, computer, welcomeAndTour } = useFirstStores();
   const { isShortcutsDialogOpen, helpPage, isPaletteOpen, isGoToDateOpen } = useStore(view.store);
   const isCheckShown = useStore(computer.store, (state) => state.isCheckShown);
   const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
@@ -108,7 +107,7 @@ function LanguageProvider({ preferences, session, children }: PageLanguageProps)
 }
 
 /** Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. */
-function isPaletteTakingKeys({ view }: Stores): boolean {
+function isPaletteTakingKeys({ view }: FirstStores): boolean {
   return view.store.getState().isPaletteOpen && !LAZY_COMMAND_PALETTE.store.getState().hasFailed;
 }
 
@@ -230,7 +229,10 @@ interface UnlockedAppProps {
 
 function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   const text = useText();
-  const [stores] = useState(() => createStores(bridge, lock, record));
+  const [{ reader, runCommand }] = useState(() =>
+    createReaderAndCommandRunner(createFirstStores(bridge, lock, record), bridge),
+  );
+  const stores = reader.first;
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
   const chosenKeys = useStore(stores.preferences.store, ({ settings }) => settings.keys);
@@ -242,25 +244,25 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
     () => createCommandKeyLabelGetter(bindings, isMac, text),
     [bindings, isMac, text],
   );
-  useEffect(() => stores.start(), [stores]);
+  useEffect(() => reader.start(), [reader]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => paletteTypeAhead.collect(window, () => isPaletteTakingKeys(stores)), [stores]);
-  useEffect(() => listenForMouseButtons(window, (id) => runAppCommand(stores, id)), [stores]);
+  useEffect(() => listenForMouseButtons(window, runCommand), [runCommand]);
   useEffect(
     () =>
       listenForKeys(
         window,
         () => bindings,
         (id) => {
-          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runAppCommand(stores, id);
+          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runCommand(id);
         },
       ),
-    [bindings, stores],
+    [bindings, stores, runCommand],
   );
   useEffect(() => {
-    const endMenu = bridge.on.command(({ id }) => runAppCommand(stores, id));
+    const endMenu = bridge.on.command(({ id }) => runCommand(id));
     // Unsaved editor input must be saved before the window closes.
-    const saveTyped = (): void => void saveTypedInput(stores);
+    const saveTyped = (): void => void stores.saveTypedInput();
     window.addEventListener('beforeunload', saveTyped);
     // Windows ends the program without unloading its page.
     const endLoggingOff = bridge.on.loggingOff(saveTyped);
@@ -268,7 +270,7 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
     const endSaveInput = bridge.on.saveInput(() => {
       setPageCovered(true);
       void stores.calls['lock.pageCovered']({});
-      void saveTypedInput(stores).then((isSaved) => stores.calls['lock.inputSaved']({ isSaved }));
+      void stores.saveTypedInput().then((isSaved) => stores.calls['lock.inputSaved']({ isSaved }));
     });
     return () => {
       endSaveInput();
@@ -277,13 +279,15 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
       endLoggingOff();
       endMenu();
     };
-  }, [stores, bridge]);
+  }, [stores, bridge, runCommand]);
   return (
-    <StoresProvider value={stores}>
+    <StoresProvider reader={reader}>
       <Theme preferences={stores.preferences} />
       <CommandKeyLabelContext value={keyLabels}>
-        <AppGate />
-        <AppDialogs isRecordWindow={record !== null} />
+        <RunCommandContext value={runCommand}>
+          <AppGate />
+          <AppDialogs isRecordWindow={record !== null} />
+        </RunCommandContext>
       </CommandKeyLabelContext>
     </StoresProvider>
   );

@@ -4,7 +4,7 @@ import type { Health } from '#contract/sync-health.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import type { DismissibleBannerId } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -17,7 +17,8 @@ import { UnsavedInputBanners } from './UnsavedInputBanners.tsx';
 /** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
 export function AppBanners() {
   const text = useText();
-  const { session, health, preferences } = useStores();
+  const { session, health, preferences } = useFirstStores();
+  const areAllRead = useStoresIfRead() !== null;
   const unread = useStore(preferences.store, (state) => state.readError);
   const secrets = useStore(session.store, (state) => state.accounts.secrets);
   const known = useStore(health.store, (state) => state.health);
@@ -41,7 +42,7 @@ export function AppBanners() {
       )}
       {known !== null && known.desk.state !== 'fine' && <LocalFileBanner local={known.desk} />}
       {known !== null && <CacheBanner health={known} />}
-      <UnsavedInputBanners />
+      {areAllRead && <UnsavedInputBanners />}
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
   );
@@ -62,7 +63,7 @@ export function RecordWindowBanners() {
 /** Says that the service refuses the sign-in, unless new tokens are being entered. */
 function SignedOutBanner() {
   const text = useText();
-  const { health, view } = useStores();
+  const { health, view } = useFirstStores();
   const isSignedOut = useStore(health.store, (state) => state.health?.connection === 'signed-out');
   const isRenewing = useStore(view.store, (state) => state.isTokenEditorOpen);
   if (!isSignedOut || isRenewing) return null;
@@ -78,7 +79,7 @@ function SignedOutBanner() {
 /** Says why a change could not be saved on this computer. */
 function RefusalBanner() {
   const text = useText();
-  const { outbox } = useStores();
+  const { outbox } = useFirstStores();
   const refusal = useStore(outbox.store, (state) => state.refusal);
   if (refusal === null) return null;
   return (
@@ -116,7 +117,7 @@ export function KeychainPromptBanner({ session }: { readonly session: SessionSto
 /** Says that the window locks soon, because it is not used, and offers to stay. */
 function LockWarning() {
   const text = useText();
-  const { lock } = useStores();
+  const { lock } = useFirstStores();
   const locksAt = useStore(lock.store, (state) => state.locksAt);
   const seconds = useCountdown(locksAt);
   if (locksAt === null) return null;
@@ -133,7 +134,7 @@ function LockWarning() {
 /** Says why the window was not locked when the user wanted it: the user may leave it unattended. */
 function LockFailure() {
   const text = useText();
-  const { lock } = useStores();
+  const { lock } = useFirstStores();
   const error = useStore(lock.store, (state) => state.lockError);
   if (error === null) return null;
   return (
@@ -151,7 +152,7 @@ function LockFailure() {
 /** Leads back to a recovery code that the user has left without having written it down. */
 function RecoveryCodeReminder() {
   const text = useText();
-  const { lock, view } = useStores();
+  const { lock, view } = useFirstStores();
   const hasCode = useStore(lock.store, (state) => state.recoveryCode !== null);
   const isShown = useStore(
     view.store,
@@ -167,7 +168,7 @@ function RecoveryCodeReminder() {
 
 function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
   const text = useText();
-  const { view } = useStores();
+  const { view } = useFirstStores();
   // Hidden on the outbox screen too, which shows the damage in detail.
   const isDismissed = useStore(
     view.store,
@@ -196,7 +197,7 @@ function DismissButton({ onPress }: { readonly onPress: () => void }) {
 }
 
 function CalmBanner({ notice, words }: { readonly notice: DismissibleBannerId; readonly words: string }) {
-  const { view } = useStores();
+  const { view } = useFirstStores();
   const isDismissed = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
   if (isDismissed) return null;
   return (

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useStore } from 'zustand';
+import { useStore, type StoreApi } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Screen } from '#contract/screens.ts';
 import { paneSizesSchema } from '#contract/settings.ts';
 import { ShowLazy, LazyLoadFailure, type LazyComponent, useLazyComponent } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores, useStores, useStoresIfRead, useStoresReader } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
@@ -38,7 +39,7 @@ interface ShownScreen {
  * @returns `onRetry`: the code could not be read; the function reads it again. Otherwise null
  */
 function useShownScreen(): ShownScreen & { readonly onRetry: (() => void) | null } {
-  const { view } = useStores();
+  const { view } = useFirstStores();
   const screen = useStore(view.store, (state) => state.screen);
   const related = useStore(view.store, (state) => state.relatedRecords);
   const { component } = SCREEN_VIEWS[screen];
@@ -57,10 +58,8 @@ function useShownScreen(): ShownScreen & { readonly onRetry: (() => void) | null
     setLast({ ...now, element });
     return { ...now, element, onRetry: null };
   }
-  const wanted = related === null ? { ...component, ...ofScreen } : { ...LAZY_RELATED_RECORDS, ...ofRelated };
-  return wanted.hasFailed
-    ? { ...now, element: null, onRetry: () => void wanted.load() }
-    : { ...last, onRetry: null };
+  const wanted = related === null ? ofScreen : ofRelated;
+  return wanted.hasFailed ? { ...now, element: null, onRetry: wanted.retry } : { ...last, onRetry: null };
 }
 
 const MIN_WIDTH = paneSizesSchema.shape.rail.minValue ?? 0;
@@ -71,11 +70,17 @@ function useIsRead<Props>({ store }: LazyComponent<Props>): boolean {
   return useStore(store, ({ Component }) => Component !== null);
 }
 
+type EditorPhase = Pick<StoreApi<{ readonly phase: string }>, 'subscribe' | 'getState' | 'getInitialState'>;
+/** Stands for an editor until its store is read. */
+const NO_EDITOR: EditorPhase = createStore(() => ({ phase: 'closed' }));
+
 /** Moves the focus into a screen or an editor that replaced the one with the focus. @param screen the one on screen */
 function useFocusFollowsScreen(screen: string): void {
-  const { editor, formEditor } = useStores();
-  const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
-  const isEditingForm = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
+  const stores = useStoresIfRead();
+  const editor: EditorPhase = stores?.editor.store ?? NO_EDITOR;
+  const formEditor: EditorPhase = stores?.formEditor.store ?? NO_EDITOR;
+  const isEditing = useStore(editor, ({ phase }) => phase !== 'closed');
+  const isEditingForm = useStore(formEditor, ({ phase }) => phase !== 'closed');
   const shown = [
     screen,
     useIsRead(LAZY_REQUISITION_EDITOR) && isEditing,
@@ -96,21 +101,31 @@ function useScreenAnnouncement(screen: Screen): void {
   useAnnouncement(isChosenInRail ? '' : text(`screen.${screen}`), screen);
 }
 
+/** The day sheets, while they are printed or packed. */
+function DaySheetsWhilePrinted() {
+  const isPrinting = useStore(useStores().day.print.store, ({ sheets }) => sheets !== null);
+  return <ShowLazy component={LAZY_PRINTED_DAY_SHEETS} isNeeded={isPrinting} props={{}} />;
+}
+
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function AppFrame() {
   const text = useText();
-  const { calls, view, preferences, welcomeAndTour, day, home } = useStores();
+  const { calls, view, preferences, welcomeAndTour, home } = useFirstStores();
+  const reader = useStoresReader();
+  const areAllRead = useStoresIfRead() !== null;
+  const haveStoresFailed = useStore(reader.store, ({ hasFailed }) => hasFailed);
   const isTouring = useStore(welcomeAndTour.store, ({ step }) => step !== null);
   // The first screen is filled before the parts of others are read.
   const isCounted = useStore(home.store, areQueuesCountedOrFailed);
-  const isPrintingDay = useStore(day.print.store, ({ sheets }) => sheets !== null);
   const screen = useStore(view.store, (state) => state.screen);
   const shown = useShownScreen();
+  // Without those stores nothing of the program works but what is on the first screen.
+  const retry = haveStoresFailed ? () => void reader.load() : shown.onRetry;
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
   useFocusFollowsScreen(shown.key);
-  useEffect(() => (isCounted ? startReadingPartsWhenIdle() : undefined), [isCounted]);
+  useEffect(() => (isCounted ? startReadingPartsWhenIdle(reader) : undefined), [isCounted, reader]);
   useScreenAnnouncement(screen);
   useEffect(() => {
     // Only the screen's name, never a patient's: the title is visible in task bars and on shared screens.
@@ -139,7 +154,7 @@ export function AppFrame() {
             onRest={(value) => void rest(value)}
           />
           <ErrorBoundary key={shown.key} onFault={(fault) => void calls['app.reportFault'](fault)}>
-            {shown.onRetry === null ? shown.element : <LazyLoadFailure onRetry={shown.onRetry} />}
+            {retry === null ? shown.element : <LazyLoadFailure onRetry={retry} />}
           </ErrorBoundary>
         </main>
       </div>
@@ -147,7 +162,7 @@ export function AppFrame() {
       <StatusBar />
       <ShowLazy component={LAZY_TOUR} isNeeded={isTouring} props={{}} />
       {/* A downtime pack is made by itself whatever screen is shown. */}
-      <ShowLazy component={LAZY_PRINTED_DAY_SHEETS} isNeeded={isPrintingDay} props={{}} />
+      {areAllRead && <DaySheetsWhilePrinted />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import type { SessionState } from '#renderer/state/sync/session.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -58,7 +58,7 @@ export function toAppGateState({ phase, engine, accounts }: SessionState): AppGa
 /** The screen that fills the window, or the reason why the app cannot be shown. */
 export function AppGate() {
   const text = useText();
-  const stores = useStores();
+  const stores = useFirstStores();
   const state = useStore(stores.session.store);
   const { recordWindow } = stores;
   const again = { label: text('failure.tryAgain'), run: stores.reload };

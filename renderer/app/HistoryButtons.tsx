@@ -1,17 +1,21 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useStoresIfRead } from '#renderer/state/use-stores.ts';
+import type { HistoryStore } from '#renderer/state/navigation/history.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
-import { runAppCommand } from './commands.ts';
+import { useRunCommand } from './command-runner.ts';
 import styles from './frame.module.css';
 
 const ICONS = { back: ArrowLeft, forward: ArrowRight } as const;
 const DIRECTIONS = ['back', 'forward'] as const;
+/** Stands for the history until it exists. */
+const NO_HISTORY: HistoryStore['store'] = createStore(() => ({ back: 'nothing', forward: 'nothing' }));
 
 /** Two buttons that lead to what was shown before, and forth again. */
 export function HistoryButtons() {
@@ -28,8 +32,8 @@ export function HistoryButtons() {
 
 function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[number] }) {
   const text = useText();
-  const stores = useStores();
-  const step = useStore(stores.history.store, (state) => state[direction]);
+  const runCommand = useRunCommand();
+  const step = useStore(useStoresIfRead()?.history.store ?? NO_HISTORY, (state) => state[direction]);
   const key = useGetCommandKeyLabel()(`history.${direction}`);
   const label = text(`command.history.${direction}`);
   const reason = step === 'possible' ? undefined : text(`history.${direction}.${step}`);
@@ -43,7 +47,7 @@ function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[
         aria-label={label}
         screenReaderDescription={reason}
         {...(reason === undefined ? {} : { 'aria-disabled': 'true' as const })}
-        onPress={() => runAppCommand(stores, `history.${direction}`)}
+        onPress={() => runCommand(`history.${direction}`)}
       />
       <Tooltip size="large" placement="bottom" offset={6}>
         {reason ?? label} {reason === undefined && key !== undefined && <kbd>{key}</kbd>}

@@ -7,15 +7,14 @@ import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import { useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { countAppointmentsNotOver } from '#renderer/state/day/appointments.ts';
-import { openScreen } from '#renderer/state/open-screen.ts';
 import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
-import { runAppCommand } from './commands.ts';
+import { useRunCommand } from './command-runner.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './frame.module.css';
@@ -23,7 +22,8 @@ import styles from './frame.module.css';
 /** Navigation between the screens, each with the number of what needs work there. */
 export function NavigationRail() {
   const text = useText();
-  const stores = useStores();
+  const stores = useFirstStores();
+  const runCommand = useRunCommand();
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const key = useGetCommandKeyLabel()('rail.toggle');
   useDayChange(() => stores.todayAppointmentTimes.invalidate('notification'));
@@ -49,7 +49,7 @@ export function NavigationRail() {
         <Button
           className={joinClasses(styles.railToggle)}
           aria-label={label}
-          onPress={() => runAppCommand(stores, 'rail.toggle')}
+          onPress={() => runCommand('rail.toggle')}
         >
           <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
         </Button>
@@ -64,7 +64,8 @@ export function NavigationRail() {
 /** Opens the command palette; its key is beside it. */
 function PaletteButton() {
   const text = useText();
-  const stores = useStores();
+  const stores = useFirstStores();
+  const runCommand = useRunCommand();
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const key = useGetCommandKeyLabel()('palette.open');
   const name = text('palette.title');
@@ -73,7 +74,7 @@ function PaletteButton() {
     <TooltipTrigger delay={400}>
       <Button
         className={joinClasses(styles.railItem, styles.railPalette)}
-        onPress={() => runAppCommand(stores, 'palette.open')}
+        onPress={() => runCommand('palette.open')}
       >
         <Icon shape={Search} />
         <span className={styles.railName}>{name}</span>
@@ -93,7 +94,7 @@ interface RailCount {
 
 /** The numbers beside screens: what needs work there. A screen where nothing does has no number. */
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
-  const { home, totals, todayAppointmentTimes, health } = useStores();
+  const { home, totals, todayAppointmentTimes, health } = useFirstStores();
   const now = useCurrentTime();
   const appointments = useStore(todayAppointmentTimes.store, (state) => state.appointments);
   const counted = useStore(home.store, (state) => state.counted?.counts ?? null);
@@ -112,22 +113,23 @@ function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
 
 function RailItem({ screen }: { readonly screen: Screen }) {
   const text = useText();
-  const stores = useStores();
-  const { view, preferences } = stores;
+  const { view, preferences } = useFirstStores();
+  const runCommand = useRunCommand();
   const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const isHere = useStore(view.store, (state) => state.screen === screen);
   const number = useRailCounts()[screen] ?? null;
   const shown = number === null ? '' : formatCount(number.count);
   const unit = number === null ? '' : text(`rail.${number.unit}`, { count: number.count });
   const name = text(`screen.${screen}`);
-  const key = useGetCommandKeyLabel()(getScreenCommandId(screen));
+  const command = getScreenCommandId(screen);
+  const key = useGetCommandKeyLabel()(command);
   const isNarrowOnly = isCollapsed ? undefined : 'narrow';
   return (
     <TooltipTrigger delay={400}>
       <Button
         className={joinClasses(styles.railItem)}
         {...(isHere ? { 'aria-current': 'page' as const } : {})}
-        onPress={() => openScreen(stores, screen)}
+        onPress={() => runCommand(command)}
       >
         <Icon shape={SCREEN_VIEWS[screen].icon} />
         <span className={styles.railName}>{name}</span>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** Says that the policy of this computer cannot be used, where, why, and what applies instead. */
 export function PolicyProblemBanner() {
   const text = useText();
-  const { computer } = useStores();
+  const { computer } = useFirstStores();
   const status = useStore(computer.store, (state) => state.status);
   const [problem] = status?.problems ?? [];
   if (status === null || problem === undefined) return null;

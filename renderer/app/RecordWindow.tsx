@@ -7,7 +7,6 @@ import { NotificationRecord } from '#renderer/features/inbox/NotificationRecord.
 import { SnoozeDialog } from '#renderer/features/inbox/SnoozeDialog.tsx';
 import { RequisitionRecord } from '#renderer/features/requisitions/record/RequisitionRecord.tsx';
 import { RecordPane } from '#renderer/shared/record/RecordPane.tsx';
-import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordWindowBanners } from './AppBanners.tsx';
@@ -69,7 +68,7 @@ function useFocusOnName(kind: Kind): void {
 function useSavingOnLeave(): void {
   const stores = useStores();
   useEffect(() => {
-    const save = (): void => void saveTypedInput(stores);
+    const save = (): void => void stores.saveTypedInput();
     window.addEventListener('blur', save);
     return () => window.removeEventListener('blur', save);
   }, [stores]);

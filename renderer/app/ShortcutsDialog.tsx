@@ -9,7 +9,7 @@ import { getKeyLabel } from '#renderer/shared/key-label.ts';
 import { useIsMac } from '#renderer/shared/use-key-label.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { APP_COMMANDS } from './commands.ts';
+import { APP_COMMANDS } from './command-keys.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { EditableShortcutCell } from './EditableShortcutCell.tsx';
 import styles from './ShortcutsDialog.module.css';

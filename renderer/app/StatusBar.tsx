@@ -2,6 +2,7 @@ import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert }
 import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore, type StoreApi } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -10,7 +11,7 @@ import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
 import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -44,26 +45,34 @@ export function formatOutboxCounts(text: TextFunction, counts: OutboxCounts): st
   ].join(' · ');
 }
 
+type ReadOnlyStore<State> = Pick<StoreApi<State>, 'subscribe' | 'getState' | 'getInitialState'>;
+
+/** Stand for the list and the record of a screen until their stores are read. */
+const NO_LIST = createStore(() => ({ rows: [], phase: 'loading', syncedAt: null }) as const);
+const NO_RECORD = createStore(() => ({ phase: 'none' }) as const);
+
 /** Returns whether a visible row or the open record still shows an unsent change. */
 function useShowsUnsent(): boolean {
-  const { browsers, completions, view } = useStores();
-  const screen = useStore(view.store, (state) => state.screen);
+  const stores = useStoresIfRead();
+  const screen = useStore(useFirstStores().view.store, (state) => state.screen);
   const kind = getKindOfScreen(screen);
-  const { list, record } = browsers[kind ?? 'requisition'];
-  const rows: StoreApi<{ readonly rows: readonly { readonly pending: unknown }[] }> = list.store;
+  const browser = stores?.browsers[kind ?? 'requisition'];
+  const rows: ReadOnlyStore<{ readonly rows: readonly { readonly pending: unknown }[] }> =
+    browser?.list.store ?? NO_LIST;
   const inRows = useStore(rows, (state) => state.rows.some(({ pending }) => pending !== null));
-  const open: StoreApi<OpenRecordState<unknown>> = record.store;
+  const open: ReadOnlyStore<Pick<OpenRecordState<unknown>, 'phase'> & { readonly pending?: unknown }> =
+    browser?.record.store ?? NO_RECORD;
   const inRecord = useStore(open, (state) => state.phase === 'ready' && state.pending !== null);
-  const inRequests = useStore(completions.list.store, (state) =>
-    state.rows.some(({ unsent }) => unsent !== null),
-  );
+  const requests: ReadOnlyStore<{ readonly rows: readonly { readonly unsent: unknown }[] }> =
+    stores?.completions.list.store ?? NO_LIST;
+  const inRequests = useStore(requests, (state) => state.rows.some(({ unsent }) => unsent !== null));
   return screen === 'completion-requests' ? inRequests : kind !== null && (inRows || inRecord);
 }
 
 /** Link to the outbox, with the number of pending changes. */
 function OutboxText() {
   const text = useText();
-  const { health, view } = useStores();
+  const { health, view } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
   const showsUnsent = useShowsUnsent();
   const decisions = known === null ? 0 : known.outbox.needsYou + known.outbox.rejected;
@@ -157,14 +166,16 @@ const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: Tri
 
 /** Returns the state of the list on screen, or null if no list is shown. */
 function useShownList(): ShownListFreshness | null {
-  const { view, browsers, completions } = useStores();
-  const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
+  const stores = useStoresIfRead();
+  const screen = useStore(useFirstStores().view.store, (state) =>
+    state.relatedRecords === null ? state.screen : 'settings',
+  );
   const shown = getKindOfScreen(screen);
   const isRequests = screen === 'completion-requests';
-  const list: Pick<
-    StoreApi<Omit<ShownListFreshness, 'kind'>>,
-    'subscribe' | 'getState' | 'getInitialState'
-  > = isRequests ? completions.list.store : browsers[shown ?? 'requisition'].list.store;
+  const read = isRequests
+    ? stores?.completions.list.store
+    : stores?.browsers[shown ?? 'requisition'].list.store;
+  const list: ReadOnlyStore<Omit<ShownListFreshness, 'kind'>> = read ?? NO_LIST;
   const phase = useStore(list, (state) => state.phase);
   const syncedAt = useStore(list, (state) => state.syncedAt);
   if (isRequests) return { kind: 'form', phase, syncedAt };
@@ -174,7 +185,7 @@ function useShownList(): ShownListFreshness | null {
 /** The status bar: sync status, connection, current account. */
 export function StatusBar() {
   const text = useText();
-  const { session, health } = useStores();
+  const { session, health } = useFirstStores();
   const keyLabel = useGetCommandKeyLabel();
   const known = useStore(health.store, (state) => state.health);
   const status = toSyncStatus(useStore(session.store), known, useShownList());
@@ -222,7 +233,7 @@ interface SyncDetailsButtonProps {
 
 /** The sync sentence as a button that expands its details. */
 function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
-  const health = useStore(useStores().health.store, (state) => state.health);
+  const health = useStore(useFirstStores().health.store, (state) => state.health);
   const sentenceId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -265,7 +276,7 @@ function Connection() {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const health = useStore(useStores().health.store, (state) => state.health);
+  const health = useStore(useFirstStores().health.store, (state) => state.health);
   if (health === null) return null;
   const state = text(`connection.${health.connection}`);
   const isNews = health.connection !== 'online' && health.connectionSince !== null;

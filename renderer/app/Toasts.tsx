@@ -1,20 +1,25 @@
 import { useStore } from 'zustand';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ToastRegion } from '#renderer/ui/Toast.tsx';
 import { LAZY_ACTION_TOAST, LAZY_REVIEW_TOAST } from './lazy-parts.ts';
 
-/** The messages above the status bar: what was done, to which record or file, where, and how to undo it. */
-export function Toasts() {
-  const text = useText();
+function ShownToasts() {
   const { view, toasts } = useStores();
   const screen = useStore(view.store, (state) => state.screen);
   const hasToast = useStore(toasts.store, ({ shown }) => shown !== null);
   return (
-    <ToastRegion label={text('toast.label')}>
+    <>
       {screen === 'requisitions' && <ShowLazy component={LAZY_REVIEW_TOAST} props={{}} />}
       <ShowLazy component={LAZY_ACTION_TOAST} isNeeded={hasToast} props={{}} />
-    </ToastRegion>
+    </>
   );
+}
+
+/** The messages above the status bar: what was done, to which record or file, where, and how to undo it. */
+export function Toasts() {
+  const text = useText();
+  const areAllRead = useStoresIfRead() !== null;
+  return <ToastRegion label={text('toast.label')}>{areAllRead && <ShownToasts />}</ToastRegion>;
 }

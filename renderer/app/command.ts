@@ -1,5 +1,4 @@
 import type { MenuCommandId } from '#contract/screens.ts';
-import type { Stores } from '#renderer/state/stores.ts';
 
 /** Commands that only keys and buttons of the page run; the native menu offers all others too. */
 const PAGE_COMMANDS = [
@@ -37,16 +36,10 @@ export function isPageOnlyCommand(id: AnyCommandId): boolean {
   return PAGE_COMMANDS.some((each) => each === id);
 }
 
-/** An action of the app: name, shortcuts, when it is available, and the function that runs it. */
-export interface AppCommand {
-  readonly id: AnyCommandId;
-  readonly group: 'move' | 'record' | 'go' | 'app';
-  /** As shown in the list of shortcuts, for example `Ctrl+1` or `J`. */
-  readonly keys: readonly string[];
-  /** The keys on a Mac, if they are others: there Alt with an arrow moves in a text. */
-  readonly macKeys?: readonly string[];
-  readonly isPossible: (stores: Stores) => boolean;
-  readonly run: (stores: Stores) => void;
+/** When a command is available, and what it does, with the stores that it needs. */
+export interface Command<NeededStores> {
+  readonly isPossible: (stores: NeededStores) => boolean;
+  readonly run: (stores: NeededStores) => void;
 }
 
 /** Commands of lists and screens, which a window of one record does not have. */

@@ -1,21 +1,15 @@
 import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
 import { openScreen } from '#renderer/state/open-screen.ts';
-import { saveTypedInput } from '#renderer/state/store-groups.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { getOpenAccountId, getOwnUserId, listOtherAccounts } from '#renderer/state/sync/session.ts';
-import { focusNextPane, focusPane } from '#renderer/ui/panes.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
+import { focusPane } from '#renderer/ui/panes.ts';
 import { focusSearchOfScreen } from './focus-search.ts';
-import { type AnyCommandId, type AppCommand, MAIN_WINDOW_COMMANDS } from './command.ts';
+import type { AnyCommandId, Command } from './command.ts';
 import {
-  showComputerCheck,
   openCurrentRecordWindow,
   openNewRecordEditor,
-  createHelpPageAction,
   showOwnOverdueReviews,
-  showShortcuts,
-  startTour,
-  toggleNavigationRail,
   toggleWideRecord,
 } from './command-actions.ts';
 import {
@@ -27,6 +21,7 @@ import {
   toggleCurrentRowSelection,
 } from './current-list.ts';
 import { canGoToDate } from './list-by-time.ts';
+import { FIRST_COMMANDS, isAccountOpen, isForMainWindowOnly } from './first-commands.ts';
 import { isInboxOnScreen, NOTIFICATION_COMMANDS } from './notification-commands.ts';
 
 function moveCurrentRow(stores: Stores, positions: number): void {
@@ -46,9 +41,6 @@ function goBack(stores: Stores): void {
   else getSelectableList(stores)?.selection.clear();
 }
 
-const isAlways = (): boolean => true;
-const isAccountOpen = ({ session }: Stores): boolean =>
-  getOpenAccountId(session.store.getState().accounts) !== null;
 const hasList = (stores: Stores): boolean => getCurrentListAndRecordStore(stores) !== null;
 const hasWorklist = (stores: Stores): boolean =>
   stores.view.store.getState().screen === 'requisitions' && hasList(stores);
@@ -72,229 +64,74 @@ function undo(stores: Stores): void {
   else if (undoable.length > 0) void stores.toasts.undo();
 }
 
-function toScreenCommand(screen: (typeof SCREENS)[number]): AppCommand {
-  const { id, key } = screen;
-  return {
-    id: getScreenCommandId(id),
-    group: 'go',
-    keys: 'letter' in screen ? [key, screen.letter] : [key],
-    isPossible: isAlways,
-    run: (stores) => openScreen(stores, id),
-  };
-}
+type GoCommandId = ReturnType<typeof getScreenCommandId>;
 
-/** All commands, in the order of the list of shortcuts. */
-export const APP_COMMANDS: readonly AppCommand[] = [
-  {
-    id: 'list.next',
-    group: 'move',
-    keys: ['J'],
-    isPossible: hasList,
-    run: (stores) => moveCurrentRow(stores, 1),
-  },
-  {
-    id: 'list.previous',
-    group: 'move',
-    keys: ['K'],
-    isPossible: hasList,
-    run: (stores) => moveCurrentRow(stores, -1),
-  },
-  {
-    id: 'record.open',
-    group: 'move',
-    keys: ['O'],
+const toScreenEntry = ({ id }: (typeof SCREENS)[number]): readonly [string, Command<Stores>] => [
+  getScreenCommandId(id),
+  { isPossible: () => true, run: (stores) => openScreen(stores, id) },
+];
+// `Object.fromEntries` returns an object with any string as key; each screen has its entry.
+const SCREEN_COMMANDS = Object.fromEntries(SCREENS.map(toScreenEntry)) as Record<
+  GoCommandId,
+  Command<Stores>
+>;
+
+const COMMANDS: Readonly<Record<AnyCommandId, Command<Stores>>> = {
+  ...FIRST_COMMANDS,
+  ...SCREEN_COMMANDS,
+  ...NOTIFICATION_COMMANDS,
+  'list.next': { isPossible: hasList, run: (stores) => moveCurrentRow(stores, 1) },
+  'list.previous': { isPossible: hasList, run: (stores) => moveCurrentRow(stores, -1) },
+  'record.open': {
     isPossible: hasList,
     run: (stores) => getCurrentListAndRecordStore(stores)?.openSelected(),
   },
-  {
-    id: 'record.back',
-    group: 'move',
-    keys: ['Escape'],
+  'record.back': {
     isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasSelection(stores),
     run: goBack,
   },
-  {
-    id: 'row.pick',
-    group: 'move',
-    keys: ['X'],
-    isPossible: hasSelectableList,
-    run: toggleCurrentRowSelection,
-  },
-  {
-    id: 'list.extendNext',
-    group: 'move',
-    keys: ['Shift+J'],
-    isPossible: hasSelectableList,
-    run: (stores) => extendSelection(stores, 1),
-  },
-  {
-    id: 'list.extendPrevious',
-    group: 'move',
-    keys: ['Shift+K'],
-    isPossible: hasSelectableList,
-    run: (stores) => extendSelection(stores, -1),
-  },
-  {
-    id: 'list.pickAll',
-    group: 'move',
-    keys: ['Ctrl+A'],
+  'row.pick': { isPossible: hasSelectableList, run: toggleCurrentRowSelection },
+  'list.extendNext': { isPossible: hasSelectableList, run: (stores) => extendSelection(stores, 1) },
+  'list.extendPrevious': { isPossible: hasSelectableList, run: (stores) => extendSelection(stores, -1) },
+  'list.pickAll': {
     isPossible: hasSelectableList,
     run: (stores) => void getSelectableList(stores)?.selectAll(),
   },
-  {
-    id: 'list.goToDate',
-    group: 'move',
-    keys: ['G'],
-    isPossible: canGoToDate,
-    run: ({ view }) => view.showGoToDate(true),
-  },
-  {
-    id: 'search.focus',
-    group: 'move',
-    keys: ['/', 'Ctrl+F'],
-    isPossible: hasList,
-    run: ({ view }) => focusSearchOfScreen(view.store),
-  },
-  {
-    id: 'review.mark',
-    group: 'record',
-    keys: ['E'],
-    isPossible: hasWorklist,
-    run: ({ worklist }) => worklist.reviewSelected(),
-  },
-  {
-    id: 'review.add',
-    group: 'record',
-    keys: ['Shift+E'],
-    isPossible: hasWorklist,
-    run: ({ worklist }) => worklist.addReviewToSelected(),
-  },
-  {
-    id: 'review.showMine',
-    group: 'go',
-    keys: ['M'],
+  'list.goToDate': { isPossible: canGoToDate, run: ({ view }) => view.showGoToDate(true) },
+  'search.focus': { isPossible: hasList, run: ({ view }) => focusSearchOfScreen(view.store) },
+  'review.mark': { isPossible: hasWorklist, run: ({ worklist }) => worklist.reviewSelected() },
+  'review.add': { isPossible: hasWorklist, run: ({ worklist }) => worklist.addReviewToSelected() },
+  'review.showMine': {
     isPossible: ({ session }) => getOwnUserId(session.store.getState().accounts) !== null,
     run: showOwnOverdueReviews,
   },
-  {
-    id: 'mark.undo',
-    group: 'record',
-    keys: ['Ctrl+Z'],
-    isPossible: isAccountOpen,
-    run: undo,
-  },
-  {
-    id: 'record.print',
-    group: 'record',
-    keys: ['Ctrl+P'],
+  'mark.undo': { isPossible: isAccountOpen, run: undo },
+  'record.print': {
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
     run: (stores) => void printOpenRecord(stores.calls, getOpenIds(stores)).then(stores.outbox.report),
   },
-  { id: 'record.wide', group: 'record', keys: ['W'], isPossible: hasRecord, run: toggleWideRecord },
-  {
-    id: 'record.window',
-    group: 'record',
-    keys: ['Shift+O'],
+  'record.wide': { isPossible: hasRecord, run: toggleWideRecord },
+  'record.window': {
     isPossible: (stores) => getCurrentRecord(stores) !== null,
     run: openCurrentRecordWindow,
   },
-  {
-    id: 'record.new',
-    group: 'record',
-    keys: ['N'],
-    isPossible: isAccountOpen,
-    run: openNewRecordEditor,
-  },
-  ...NOTIFICATION_COMMANDS,
-  {
-    id: 'history.back',
-    group: 'go',
-    keys: ['Alt+ArrowLeft'],
-    macKeys: ['Ctrl+['],
+  'record.new': { isPossible: isAccountOpen, run: openNewRecordEditor },
+  'history.back': {
     isPossible: ({ history }) => history.store.getState().back === 'possible',
     run: ({ history }) => history.goBack(),
   },
-  {
-    id: 'history.forward',
-    group: 'go',
-    keys: ['Alt+ArrowRight'],
-    macKeys: ['Ctrl+]'],
+  'history.forward': {
     isPossible: ({ history }) => history.store.getState().forward === 'possible',
     run: ({ history }) => history.goForward(),
   },
-  ...SCREENS.map(toScreenCommand),
-  {
-    id: 'sync.now',
-    group: 'app',
-    keys: ['F5'],
-    isPossible: isAccountOpen,
-    run: ({ health }) => void health.sync(),
-  },
-  {
-    id: 'palette.open',
-    group: 'app',
-    keys: ['Ctrl+K'],
-    isPossible: isAccountOpen,
-    run: ({ view }) => view.showPalette(true),
-  },
-  {
-    id: 'account.switch',
-    group: 'app',
-    keys: [],
-    isPossible: ({ session }) => listOtherAccounts(session.store.getState().accounts).length > 0,
-    run: ({ view }) => view.showAccountMenu(true),
-  },
-  {
-    id: 'window.lock',
-    group: 'app',
-    keys: ['Ctrl+L'],
-    // An account that does not open has a key in memory all the same.
-    isPossible: ({ session }) => session.store.getState().accounts.current !== null,
-    run: ({ lock }) => void lock.lockNow(),
-  },
-  {
-    id: 'window.close',
-    group: 'app',
-    keys: ['Ctrl+W'],
-    isPossible: isAlways,
-    // Closed by its frame, the page saves on `beforeunload`; by this key it can wait for that.
-    run: (stores) => void saveTypedInput(stores).then(() => stores.calls['windows.close']({})),
-  },
-  { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
-  {
-    id: 'pane.previous',
-    group: 'app',
-    keys: ['Shift+F6'],
-    isPossible: isAlways,
-    run: () => focusNextPane(-1),
-  },
-  { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleNavigationRail },
-  { id: 'help.open', group: 'app', keys: ['F1'], isPossible: isAlways, run: createHelpPageAction('guide') },
-  { id: 'help.news', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('news') },
-  { id: 'help.about', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('about') },
-  { id: 'help.support', group: 'app', keys: [], isPossible: isAlways, run: createHelpPageAction('support') },
-  { id: 'help.keys', group: 'app', keys: ['?'], isPossible: isAlways, run: showShortcuts },
-  { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
-  { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: showComputerCheck },
-  {
-    id: 'help.updates',
-    group: 'app',
-    keys: [],
-    isPossible: isAlways,
-    run: ({ view, updates }) => {
-      view.go('settings');
-      void updates.check();
-    },
-  },
-];
+};
 
 /** Returns whether a command is available in this window now. */
-export function isCommandPossible(stores: Stores, { id, isPossible }: AppCommand): boolean {
-  return (stores.recordWindow === null || !MAIN_WINDOW_COMMANDS.has(id)) && isPossible(stores);
+export function isCommandPossible(stores: Stores, id: AnyCommandId): boolean {
+  return !isForMainWindowOnly(stores, id) && COMMANDS[id].isPossible(stores);
 }
 
 /** Runs a command by its id, if it is available. */
 export function runAppCommand(stores: Stores, id: AnyCommandId): void {
-  const command = APP_COMMANDS.find((each) => each.id === id);
-  if (command !== undefined && isCommandPossible(stores, command)) command.run(stores);
+  if (isCommandPossible(stores, id)) COMMANDS[id].run(stores);
 }

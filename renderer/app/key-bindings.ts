@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts';
 import { isPageOnlyCommand, type AnyCommandId } from './command.ts';
-import { APP_COMMANDS } from './commands.ts';
+import { APP_COMMANDS } from './command-keys.ts';
 
 /** The keys of the commands with the user's settings applied. */
 export interface KeyBindings {

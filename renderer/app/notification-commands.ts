@@ -1,5 +1,5 @@
 import type { Stores } from '#renderer/state/stores.ts';
-import type { AppCommand } from './command.ts';
+import type { AnyCommandId, Command } from './command.ts';
 import { getCurrentListAndRecordStore, hasSelection } from './current-list.ts';
 
 /** Returns whether the inbox is on screen. */
@@ -18,26 +18,8 @@ const markSelected = (read: boolean) => (stores: Stores) => {
 };
 
 /** The commands for the current notification of the inbox, or for the selected ones. */
-export const NOTIFICATION_COMMANDS: readonly AppCommand[] = [
-  {
-    id: 'notification.read',
-    group: 'record',
-    keys: ['Shift+I'],
-    isPossible: hasNotification,
-    run: markSelected(true),
-  },
-  {
-    id: 'notification.unread',
-    group: 'record',
-    keys: ['Shift+U'],
-    isPossible: hasNotification,
-    run: markSelected(false),
-  },
-  {
-    id: 'notification.snooze',
-    group: 'record',
-    keys: ['B'],
-    isPossible: hasNotification,
-    run: ({ inbox }) => inbox.snoozing.open(),
-  },
-];
+export const NOTIFICATION_COMMANDS = {
+  'notification.read': { isPossible: hasNotification, run: markSelected(true) },
+  'notification.unread': { isPossible: hasNotification, run: markSelected(false) },
+  'notification.snooze': { isPossible: hasNotification, run: ({ inbox }) => inbox.snoozing.open() },
+} as const satisfies Partial<Record<AnyCommandId, Command<Stores>>>;

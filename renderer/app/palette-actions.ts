@@ -21,7 +21,8 @@ import { listOtherAccounts } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import type { AnyCommandId } from './command.ts';
-import { APP_COMMANDS, isCommandPossible, runAppCommand } from './commands.ts';
+import { APP_COMMANDS } from './command-keys.ts';
+import { isCommandPossible, runAppCommand } from './commands.ts';
 import type { PaletteAction } from './palette-action.ts';
 import { listPageActions, pressButtonOnceShown } from './page-actions.ts';
 import { useHomeScopeActions, useWorklistTabActions } from './palette-tabs-and-scopes.ts';
@@ -73,9 +74,7 @@ function useCommandActions(keysOnPage: ReadonlySet<string | undefined>): readonl
   const text = useText();
   const stores = useStores();
   const keyLabel = useGetCommandKeyLabel();
-  return APP_COMMANDS.filter(
-    (command) => !COMMANDS_LEFT_OUT.has(command.id) && isCommandPossible(stores, command),
-  )
+  return APP_COMMANDS.filter(({ id }) => !COMMANDS_LEFT_OUT.has(id) && isCommandPossible(stores, id))
     .map(({ id }) => ({
       id: `action ${id}`,
       label: text(`command.${id}`),

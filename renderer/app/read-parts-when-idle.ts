@@ -12,6 +12,7 @@ import {
   LAZY_SHORTCUTS,
   LAZY_SYNC_DETAILS,
 } from './lazy-parts.ts';
+import type { StoresReader } from '#renderer/state/stores-reader.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 
 /**
@@ -45,11 +46,13 @@ const MAX_WAIT_MS = 2_000;
 /**
  * Reads the parts one by one, each when the page has nothing else to do, so that the first visit of a screen is as
  * quick as any other. Returns the function that stops.
+ * @param stores those of the screens, which every part needs
  */
-export function startReadingPartsWhenIdle(): () => void {
+export function startReadingPartsWhenIdle(stores: Pick<StoresReader, 'load'>): () => void {
+  const parts = [stores, ...PARTS];
   let isStopped = false;
   const next = (number: number): void => {
-    const part = PARTS[number];
+    const part = parts[number];
     if (part === undefined || isStopped) return;
     requestIdleCallback(() => void part.load().then(() => next(number + 1)), { timeout: MAX_WAIT_MS });
   };

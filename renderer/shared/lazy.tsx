@@ -1,6 +1,8 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoresReaderState } from '#renderer/state/stores-reader.ts';
+import { useStoresReaderIfAny } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 
@@ -16,6 +18,8 @@ export interface LazyComponent<Props> {
   readonly store: StoreApi<LazyState<Props>>;
   /** Reads the code once; after a failure it is read again. Never rejects. */
   readonly load: () => Promise<void>;
+  /** Whether it is in the first file, and uses no store of the other screens. */
+  readonly isFirst: boolean;
 }
 
 /** Creates a component whose code is read later. @param read imports its file */
@@ -33,12 +37,16 @@ export function createLazyComponent<Props = object>(
       store.setState({ hasFailed: true });
     }
   }
-  return { store, load: () => (reading ??= readOnce()) };
+  return { store, load: () => (reading ??= readOnce()), isFirst: false };
 }
 
 /** Returns a component of the first file in the form of those that are read later. */
 export function toLoadedComponent<Props>(Component: ComponentType<Props>): LazyComponent<Props> {
-  return { store: createStore(() => ({ Component, hasFailed: false })), load: () => Promise.resolve() };
+  return {
+    store: createStore(() => ({ Component, hasFailed: false })),
+    load: () => Promise.resolve(),
+    isFirst: true,
+  };
 }
 
 /** Says that a part of the program could not be read from the disk, and offers to read it again. */
@@ -54,19 +62,45 @@ export function LazyLoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
+/** A lazy component as it is now. */
+interface LazyComponentState<Props> extends LazyState<Props> {
+  /** Reads again what could not be read. */
+  readonly retry: () => void;
+}
+
+/** Stands for the stores where there are none, as on the lock screen: nothing is waited for. */
+const NOTHING_TO_READ = createStore<Readonly<Record<keyof StoresReaderState, unknown>>>(() => ({
+  stores: {},
+  hasFailed: false,
+}));
+
 /**
- * Hook that reads the code of a component while it is needed. A component that was read before is there in the first
- * rendering, so that nothing flickers.
+ * Hook that reads the code of a component while it is needed, and the stores of the screens, which it may use. A component
+ * that was read before is there in the first rendering, so that nothing flickers.
  */
 export function useLazyComponent<Props>(
-  { store, load }: LazyComponent<Props>,
+  { store, load, isFirst }: LazyComponent<Props>,
   isNeeded = true,
-): LazyState<Props> {
-  const state = useStore(store);
+): LazyComponentState<Props> {
+  const { Component, hasFailed } = useStore(store);
+  const anyReader = useStoresReaderIfAny();
+  const reader = isFirst ? null : anyReader;
+  const reading: Pick<typeof NOTHING_TO_READ, 'subscribe' | 'getState' | 'getInitialState'> =
+    reader?.store ?? NOTHING_TO_READ;
+  const areStoresRead = useStore(reading, ({ stores }) => stores !== null);
+  const haveStoresFailed = useStore(reading, (state) => state.hasFailed === true);
+  const retry = useCallback(() => {
+    void reader?.load();
+    void load();
+  }, [reader, load]);
   useEffect(() => {
-    if (isNeeded) void load();
-  }, [isNeeded, load]);
-  return state;
+    if (isNeeded) retry();
+  }, [isNeeded, retry]);
+  return {
+    Component: areStoresRead ? Component : null,
+    hasFailed: hasFailed || haveStoresFailed,
+    retry,
+  };
 }
 
 interface ShowLazyProps<Props extends object> {
@@ -85,9 +119,9 @@ export function ShowLazy<Props extends object>({
   isNeeded = true,
   placeholder = null,
 }: ShowLazyProps<Props>) {
-  const { Component, hasFailed } = useLazyComponent(component, isNeeded);
+  const { Component, hasFailed, retry } = useLazyComponent(component, isNeeded);
   if (Component !== null) return <Component {...props} />;
-  return hasFailed && isNeeded ? <LazyLoadFailure onRetry={() => void component.load()} /> : placeholder;
+  return hasFailed && isNeeded ? <LazyLoadFailure onRetry={retry} /> : placeholder;
 }
 
 interface LazyReplacementProps<Props extends object> {

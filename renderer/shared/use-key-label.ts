@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { getKeyLabel } from './key-label.ts';
 
@@ -17,7 +17,7 @@ export function useGetCommandKeyLabel(): GetCommandKeyLabel {
 
 /** Returns whether keys are named as on a Mac. */
 export function useIsMac(): boolean {
-  return useStore(useStores().session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
+  return useStore(useFirstStores().session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
 }
 
 /** Returns the function that names the first of the keys that a part of the window handles itself. */

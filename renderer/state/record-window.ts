@@ -5,19 +5,10 @@ import type { ProcedureCalls } from './bridge.ts';
 import type { OpenRecordState } from './list/record.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import type { ToastsStore } from './toasts/toasts.ts';
-import { type NavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './navigation/view.ts';
-
-/** Returns the function that shows a place in the main window. */
-export function createShowInMainWindow(
-  calls: ProcedureCalls,
-  report: (error: AppError | null) => void,
-): ShowInMainWindow {
-  return (place) =>
-    void calls['windows.showInMain'](place).then((done) => report(done.ok ? null : done.error));
-}
+import type { ShowInMainWindow } from './navigation/view.ts';
 
 /** Returns the function that shows a record in a window of its own; a message says why it cannot. */
-function createOpenRecordWindow(
+export function createOpenRecordWindow(
   calls: ProcedureCalls,
   toasts: Pick<ToastsStore, 'show'>,
   report: (error: AppError | null) => void,
@@ -29,24 +20,6 @@ function createOpenRecordWindow(
       toasts.show({ subject: { did: 'tooManyWindows' }, undo: null });
   };
   return (kind, id) => void open(kind, id);
-}
-
-/** Returns the navigation of a window that shows one record: every other place is shown in the main window. */
-export function createNavigationOfRecordWindow(
-  view: NavigationStore,
-  { kind }: RecordOfWindow,
-  show: ShowInMainWindow,
-): NavigationStore {
-  view.store.setState({ screen: SCREEN_BY_KIND[kind] });
-  return {
-    ...view,
-    go: (screen) => show({ to: 'screen', screen }),
-    showChange: (number, purpose = 'see') => show({ to: 'change', number, purpose }),
-    openRelated: (id) => {
-      if (id !== null) show({ to: 'related', id });
-    },
-    showTokenEditor: () => show({ to: 'tokens' }),
-  };
 }
 
 /** The actions of a list beside a record. A window that shows one record has none. */
@@ -97,27 +70,6 @@ function createEditorsOfRecordWindow(
       edit: (id) => open('form', 'edit', id),
       open: (purpose, id) => open('form', purpose, id),
     },
-  };
-}
-
-/** Creates what a window knows of the others. */
-export function createWindowStores(
-  calls: ProcedureCalls,
-  recordWindow: RecordOfWindow | null,
-  {
-    show,
-    toasts,
-    report,
-  }: {
-    readonly show: ShowInMainWindow;
-    readonly toasts: Pick<ToastsStore, 'show'>;
-    readonly report: (error: AppError | null) => void;
-  },
-): Pick<StoresReceivingEvents, 'recordWindow' | 'openRecordWindow' | 'showInMainWindow'> {
-  return {
-    recordWindow,
-    openRecordWindow: createOpenRecordWindow(calls, toasts, report),
-    showInMainWindow: show,
   };
 }
 

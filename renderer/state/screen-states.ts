@@ -1,18 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { removeWordsAndKeepFilters } from '#contract/search/syntax.ts';
 import type { ScreenStates, ScreenWithState } from '#contract/screen-states.ts';
-import type { AccessLogFiltersStore } from './access-log-filters.ts';
 import { createLatestRequestGuard } from './async.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import type { DayStore } from './day/day.ts';
-import type { CompletionRequestsStore } from './forms/completion-requests.ts';
-import type { FormListStore } from './forms/list.ts';
-import type { HomeQueuesStore } from './home/home.ts';
-import type { InboxStore } from './inbox/inbox.ts';
-import type { WorklistStore } from './requisitions/list.ts';
 import type { UnsavedInputStore } from './editor/unsaved-input.ts';
 
-/** Stores the filters, tab and order of every screen, and restores them when the account is opened again. */
+/** Stores the filters, tab and order of screens, and restores them when the account is opened again. */
 export interface ScreenStatesStore {
   /** Restores the screens that the user has not changed since the account was opened. Does nothing the second time. */
   readonly load: () => Promise<void>;
@@ -22,16 +14,6 @@ export interface ScreenStatesStore {
   readonly reset: () => void;
 }
 
-export interface StoresWithScreenState {
-  readonly worklist: Pick<WorklistStore, 'list' | 'updateQuery'>;
-  readonly formList: Pick<FormListStore, 'list' | 'updateQuery'>;
-  readonly inbox: Pick<InboxStore, 'list' | 'updateQuery'>;
-  readonly completions: Pick<CompletionRequestsStore, 'list' | 'updateQuery'>;
-  readonly day: Pick<DayStore, 'store' | 'filterHost'>;
-  readonly home: Pick<HomeQueuesStore, 'store' | 'choose'>;
-  readonly accessFilters: AccessLogFiltersStore;
-}
-
 /** How the state of a screen is read and restored. */
 interface ScreenAccess<S> {
   readonly read: () => S;
@@ -39,82 +21,18 @@ interface ScreenAccess<S> {
   readonly source: Pick<StoreApi<unknown>, 'subscribe'>;
 }
 
-type AccessByScreen = { readonly [N in ScreenWithState]: ScreenAccess<NonNullable<ScreenStates[N]>> };
-
-type ListScreen = 'requisitions' | 'forms' | 'notifications' | 'completion-requests';
-
-function accessLists(screens: StoresWithScreenState): Pick<AccessByScreen, ListScreen> {
-  const { worklist, formList, inbox, completions } = screens;
-  return {
-    requisitions: {
-      read: () => {
-        const { text, tab, order } = worklist.list.store.getState().filter;
-        return { filters: removeWordsAndKeepFilters(text), tab, order };
-      },
-      restore: ({ filters, tab, order }) => {
-        worklist.updateQuery({ text: filters, tab });
-        worklist.updateQuery({ order });
-      },
-      source: worklist.list.store,
-    },
-    forms: {
-      read: () => {
-        const { text, tab, order } = formList.list.store.getState().filter;
-        return { filters: removeWordsAndKeepFilters(text), tab, order };
-      },
-      restore: ({ filters, tab, order }) => formList.updateQuery({ text: filters, tab, order }),
-      source: formList.list.store,
-    },
-    notifications: {
-      read: () => {
-        const { text, order } = inbox.list.store.getState().filter;
-        return { filters: removeWordsAndKeepFilters(text), order };
-      },
-      restore: ({ filters, order }) => inbox.updateQuery({ text: filters, order }),
-      source: inbox.list.store,
-    },
-    'completion-requests': {
-      read: () => {
-        const { show, days, order } = completions.list.store.getState().filter;
-        return { show, days, order };
-      },
-      restore: completions.updateQuery,
-      source: completions.list.store,
-    },
-  };
-}
-
-function accessScreens(screens: StoresWithScreenState): AccessByScreen {
-  const { day, home, accessFilters } = screens;
-  return {
-    ...accessLists(screens),
-    day: {
-      read: () => ({ host: day.store.getState().host }),
-      restore: ({ host }) => day.filterHost(host),
-      source: day.store,
-    },
-    home: {
-      read: () => ({ scope: home.store.getState().scope }),
-      restore: ({ scope }) => home.choose(scope),
-      source: home.store,
-    },
-    'access-log': {
-      read: accessFilters.store.getState,
-      restore: accessFilters.filter,
-      source: accessFilters.store,
-    },
-  };
-}
-
 /** A screen, with its state as text to compare and as input to store. */
-interface KeptScreen {
+export interface KeptScreen {
   readonly readText: () => string;
   readonly toInput: () => ScreenStates;
   readonly restoreFrom: (stored: ScreenStates) => void;
   readonly source: ScreenAccess<unknown>['source'];
 }
 
-function toKeptScreen<N extends ScreenWithState>(
+export type AccessByScreen = { readonly [N in ScreenWithState]: ScreenAccess<NonNullable<ScreenStates[N]>> };
+
+/** Returns a screen whose state is kept under its name. */
+export function toKeptScreen<N extends ScreenWithState>(
   name: N,
   { read, restore, source }: AccessByScreen[N],
 ): KeptScreen {
@@ -129,23 +47,17 @@ function toKeptScreen<N extends ScreenWithState>(
   };
 }
 
-function listKeptScreens(screens: StoresWithScreenState): readonly KeptScreen[] {
-  const access = accessScreens(screens);
-  const names = Object.keys(access) as ScreenWithState[]; // `Object.keys` returns plain strings as keys
-  return names.map((name) => toKeptScreen(name, access[name]));
-}
-
 /**
- * Creates the store, which also hands over the input that is stored with the states. They are in the account's encrypted
- * local store, because a filter may name a patient.
- * @param screens null in a window that shows one record
+ * Creates the store of some screens. The states are in the account's encrypted local store, because a filter may name a
+ * patient.
+ * @param kept none in a window that shows one record
+ * @param unsavedInput what takes the input that is stored with the states; null where another store hands it over
  */
 export function createScreenStatesStore(
   calls: ProcedureCalls,
-  screens: StoresWithScreenState | null,
-  unsavedInput: Pick<UnsavedInputStore, 'restore' | 'adopt'>,
+  kept: readonly KeptScreen[],
+  unsavedInput: Pick<UnsavedInputStore, 'restore' | 'adopt'> | null,
 ): ScreenStatesStore {
-  const kept = screens === null ? [] : listKeptScreens(screens);
   const defaults = kept.map(({ readText }) => readText());
   const accounts = createLatestRequestGuard();
   let phase: 'closed' | 'loading' | 'open' = 'closed';
@@ -172,7 +84,7 @@ export function createScreenStatesStore(
       if (!isSameAccount()) return;
       if (!stored.ok) phase = 'closed';
       if (!stored.ok) return;
-      unsavedInput.restore(stored.value['unsaved-input'] ?? []);
+      unsavedInput?.restore(stored.value['unsaved-input'] ?? []);
       last = kept.map(({ readText, restoreFrom }, index) => {
         // What the user has changed while the states were read is newer than they are.
         if (readText() !== defaults[index]) return '';
@@ -185,7 +97,7 @@ export function createScreenStatesStore(
     adoptInput: async () => {
       const isSameAccount = accounts.follow();
       const stored = await calls['screenStates.list']({});
-      if (stored.ok && isSameAccount()) unsavedInput.adopt(stored.value['unsaved-input'] ?? []);
+      if (stored.ok && isSameAccount()) unsavedInput?.adopt(stored.value['unsaved-input'] ?? []);
     },
     reset: () => {
       accounts.cancel();

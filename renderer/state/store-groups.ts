@@ -1,48 +1,39 @@
-/** Creates the stores of the window in groups that belong together. */
-import type { RecordOfWindow } from '#contract/record-windows.ts';
+/** Creates the stores of the screens in groups that belong together. */
 import { type Kind } from '#contract/records.ts';
-import { toIsoDay } from '#contract/search/date-range.ts';
-import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { createStore } from 'zustand/vanilla';
 import { type ProcedureCalls } from './bridge.ts';
 import { createListAndRecordStore } from './list/list-and-record.ts';
-import { createComputerPolicyAndCheckStore, getPolicy } from './program/computer.ts';
+import { getPolicy } from './program/computer.ts';
 import { createPackReadinessCheck } from './day/pack-readiness.ts';
 import { createRecordEditorStore, type EditorDeps } from './editor/editor.ts';
-import { createDraftsStore } from './editor/draft-storage.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import { createAccessLogFiltersStore } from './access-log-filters.ts';
 import { createDirectoryStore } from './names/directory.ts';
 import { createNameSuggestionsStore } from './names/name-suggestions.ts';
 import { createFollowUpsStore } from './follow-ups.ts';
 import { createThrottledRevisionCounter } from './revision-counter.ts';
-import { ALL_FORMS_QUERY, createFormListSource, type FormListSource } from './forms/list.ts';
+import { ALL_FORMS_QUERY } from './forms/form-query.ts';
+import { createFormListSource, type FormListSource } from './forms/list.ts';
 import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
-import { createChartsStore } from './home/charts.ts';
-import { createHandoverStore } from './home/handover.ts';
-import { createHomeQueuesStore } from './home/home.ts';
-import { createListLinkRowCounter } from './home/list-links.ts';
 import { createHistoryStore } from './navigation/history.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource } from './inbox/inbox-query.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
 import { createRecentsStore } from './navigation/recents.ts';
-import { createNavigationOfRecordWindow } from './record-window.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
 import { getOpenAccountId } from './sync/session.ts';
 import { showSavedChanges } from './editor/saved-changes.ts';
 import { createToastsStore } from './toasts/toasts.ts';
 import { createUndoableActions } from './undoable-actions.ts';
-import { createAppUpdatesStore } from './program/updates.ts';
-import { createNavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './navigation/view.ts';
+import { SCREEN_BY_KIND } from './navigation/view.ts';
+import type { FirstStores, GetLastSyncTimeOfKind } from './first-stores.ts';
 import { createListSnapshotCapture } from './list/list-snapshot.ts';
 import { createTabbedListQueryParser } from './list/query-list.ts';
 import { createPendingChangeEditsStore } from './editor/pending-change-edits.ts';
 import {
   createWorklistSource,
   WHOLE_WORKLIST_QUERY,
-  type ParseWorklistQuery,
   type WorklistSource,
 } from './requisitions/worklist-query.ts';
 import { createUnsavedInputStore } from './editor/unsaved-input.ts';
@@ -52,9 +43,6 @@ interface Sources {
   readonly forms: FormListSource;
   readonly inbox: InboxSource;
 }
-
-/** Returns when a kind was last synced, epoch milliseconds; null where it never was. */
-export type GetLastSyncTimeOfKind = (kind: Kind) => EpochMs | null;
 
 /** Creates the lists of the three kinds of records, each with its open record. */
 export function createListAndRecordStores(
@@ -94,20 +82,12 @@ export function createEditors(deps: EditorDeps): Pick<StoresReceivingEvents, 'ed
 }
 
 /** Creates the stores that need no other store. */
-export function createIndependentStores(
-  calls: ProcedureCalls,
-  record: RecordOfWindow | null,
-  showInMainWindow: ShowInMainWindow,
-) {
-  const view = createNavigationStore();
+export function createIndependentStores(calls: ProcedureCalls) {
   const unsavedInput = createUnsavedInputStore(calls);
   return {
     unsavedInput,
-    computer: createComputerPolicyAndCheckStore(calls),
     missing: createMissingRecordsStore(calls),
     pendingChangeEdits: createPendingChangeEditsStore(unsavedInput),
-    view: record === null ? view : createNavigationOfRecordWindow(view, record, showInMainWindow),
-    drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),
     directory: createDirectoryStore(calls),
     nameSuggestions: createNameSuggestionsStore(calls),
@@ -115,34 +95,7 @@ export function createIndependentStores(
     related: createThrottledRevisionCounter(),
     snoozes: createStore<number>(() => 0),
     accessFilters: createAccessLogFiltersStore(),
-    updates: createAppUpdatesStore(calls),
   };
-}
-
-interface HomeContext {
-  readonly zone: () => string;
-  readonly read: ParseWorklistQuery;
-  readonly userId: () => string | null;
-  readonly syncedAt: GetLastSyncTimeOfKind;
-}
-
-/** Creates the stores of the home screen; both count the reviews of the same users. */
-export function createHomeStores(
-  calls: ProcedureCalls,
-  { zone, read, userId, syncedAt }: HomeContext,
-): Pick<StoresReceivingEvents, 'home' | 'charts' | 'handover'> {
-  const count = createListLinkRowCounter(calls, zone);
-  const home = createHomeQueuesStore({ count, userId, syncedAt });
-  const charts = createChartsStore({
-    calls,
-    count,
-    getUser: () => (home.store.getState().scope === 'own' ? userId() : null),
-    getToday: () => toIsoDay(toEpochMs(Date.now()), zone()),
-  });
-  home.store.subscribe((now, before) => {
-    if (now.scope !== before.scope) charts.reloadNow();
-  });
-  return { home, charts, handover: createHandoverStore(calls, read, zone) };
 }
 
 /** Creates the stores of what was shown before: the way back, and the records that were opened last. */
@@ -184,10 +137,8 @@ export function createPackReadinessCheckFromStores({
   directory,
   computer,
   health,
-}: Pick<
-  StoresReceivingEvents,
-  'session' | 'preferences' | 'directory' | 'computer' | 'health'
->): () => boolean {
+}: Pick<FirstStores, 'session' | 'preferences' | 'computer' | 'health'> &
+  Pick<StoresReceivingEvents, 'directory'>): () => boolean {
   return createPackReadinessCheck({
     isKnown: () =>
       getOpenAccountId(session.store.getState().accounts) !== null &&

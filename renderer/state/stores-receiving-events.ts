@@ -11,7 +11,7 @@ import type { FormActionsStore } from './forms/form-actions.ts';
 import type { FormListAndRecordStore, FormListStore } from './forms/list.ts';
 import type { FormEditorStore } from './forms/draft.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
-import type { DraftsStore } from './editor/draft-storage.ts';
+import type { DraftsStore } from './editor/draft-list.ts';
 import type { HealthStore } from './sync/health.ts';
 import type { InboxStore } from './inbox/inbox.ts';
 import type { InboxListAndRecordStore } from './inbox/inbox-query.ts';

@@ -1,194 +1,150 @@
 import type { PreloadBridge } from '#contract/api.ts';
-import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { KINDS } from '#contract/records.ts';
-import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
-import { createTodayAppointmentTimesStore } from './day/today-appointment-times.ts';
 import { createDayStore } from './day/day.ts';
-import { forwardEvents, reloadStoresOfOpenAccount } from './events.ts';
-import type { UndoableActions } from './undoable-actions.ts';
+import { forwardEventsToScreens, reloadScreenStores, resetScreenStores } from './events.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
-import { createLockStore, type LockStore } from './program/lock.ts';
+import { createFirstStores, type FirstStores } from './first-stores.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { createFormListStore, createFormViewsStore } from './forms/list.ts';
-import { createWelcomeAndTourStore } from './welcome-and-tour.ts';
-import { createHealthStore, getLastSyncTime } from './sync/health.ts';
+import { createHandoverStore } from './home/handover.ts';
 import { createInboxStore } from './inbox/inbox.ts';
-import { createOutboxStore } from './sync/outbox.ts';
-import {
-  createWindowStores,
-  createShowInMainWindow,
-  limitToRecordOfWindow,
-  watchIdOfRecordWindow,
-} from './record-window.ts';
+import { listKeptScreens } from './kept-screens.ts';
+import { createOpenRecordWindow, limitToRecordOfWindow, watchIdOfRecordWindow } from './record-window.ts';
 import { createScreenStatesStore } from './screen-states.ts';
-import { createPreferencesStore, getUndoTimeMs } from './program/preferences.ts';
-import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
-import { createUnreadCountStore } from './list/unread-count.ts';
+import { getOpenAccountId, getOwnUserId } from './sync/session.ts';
 import { createWorklistStore } from './requisitions/list.ts';
 import {
   createListAndRecordStores,
   createEditors,
-  createHomeStores,
   createIndependentStores,
   createListSources,
   createPackReadinessCheckFromStores,
   createToastAndUndoStores,
   createHistoryAndRecentsStores,
   saveTypedInput,
-  type GetLastSyncTimeOfKind,
 } from './store-groups.ts';
 
 /** All stores of the page, the procedures that they call, and the functions that start and reload them. */
-export interface Stores extends StoresReceivingEvents {
-  readonly calls: ProcedureCalls;
-  readonly lock: LockStore;
-  /** Reloads everything after the engine has restarted. */
-  readonly reload: () => void;
-  /** Subscribes to events and loads the data; returns the function that unsubscribes. */
-  readonly start: () => () => void;
+export interface Stores extends FirstStores, StoresReceivingEvents {}
+
+/** The stores of the screens beside the first ones. */
+export interface AddedScreenStores {
+  readonly stores: Stores;
+  /** Subscribes to events, and loads the data of an account that is open already; returns the function that unsubscribes. */
+  readonly startScreens: () => () => void;
 }
 
-type ScreensDeps = Parameters<typeof createHomeStores>[1] & {
-  readonly calls: ProcedureCalls;
-  readonly outbox: StoresReceivingEvents['outbox'];
-  readonly health: StoresReceivingEvents['health'];
-  readonly browsers: StoresReceivingEvents['browsers'];
-  readonly sources: Omit<ReturnType<typeof createListSources>, 'read'>;
+interface ScreensDeps extends Pick<StoresReceivingEvents, 'browsers'> {
+  readonly first: FirstStores;
+  readonly userId: () => string | null;
+  readonly sources: ReturnType<typeof createListSources>;
   readonly isReadyForPack: () => boolean;
-  readonly undoable: Pick<UndoableActions, 'showSharedSeveral'>;
-};
+  readonly undoable: StoresReceivingEvents['undoable'];
+}
 
 /** Creates the stores of the screens. */
-function createScreens({
-  calls,
-  outbox,
-  health,
-  browsers,
-  sources,
-  isReadyForPack,
-  zone,
-  read,
-  userId,
-  syncedAt,
-  undoable,
-}: ScreensDeps) {
+function createScreens({ first, userId, browsers, sources, isReadyForPack, undoable }: ScreensDeps) {
+  const { calls, outbox, health, packSchedule, zone, syncedAt } = first;
   const { requisition: browser, form, notification } = browsers;
-  const source = sources.worklist;
+  const { read, worklist: source } = sources;
   return {
     worklist: createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId, ...undoable }),
     formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
     completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
     inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
-    day: createDayStore({ calls, health, zone, isReadyForPack }),
-    ...createHomeStores(calls, { zone, read, userId, syncedAt }),
+    day: createDayStore({ calls, health, zone, isReadyForPack, packSchedule }),
+    handover: createHandoverStore(calls, read, zone),
   };
 }
 
-/** Creates the stores of what the navigation counts on every screen, besides the queues of the home screen. */
-function createNavigationCountStores(
-  calls: ProcedureCalls,
-  zone: () => string,
-  syncedAt: GetLastSyncTimeOfKind,
-): Pick<StoresReceivingEvents, 'totals' | 'todayAppointmentTimes'> {
-  return {
-    totals: createUnreadCountStore(calls, syncedAt),
-    todayAppointmentTimes: createTodayAppointmentTimesStore(calls, zone),
-  };
-}
-
-function createAllStores(calls: ProcedureCalls, record: RecordOfWindow | null): StoresReceivingEvents {
-  const session = createSessionStore(calls, () => saveTypedInput({ ...editors, ...independent }));
-  const preferences = createPreferencesStore(calls);
-  // After a change by the user, the lists and counts reload without the usual throttling.
-  const reloadNow = (): void => {
-    for (const kind of KINDS) browsers[kind].list.reloadNow();
-    screens.worklist.dueReviews.reloadNow();
-  };
-  const outbox = createOutboxStore(calls, reloadNow, () => getUndoTimeMs(preferences));
-  const zone = (): string => preferences.store.getState().settings.timeZone;
+function createAllStores(first: FirstStores): Stores {
+  const { calls, session, outbox, zone, syncedAt, recordWindow, showInMainWindow } = first;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
   const context = () => ({ userId: userId(), zone: zone() });
-  const { read, ...sources } = createListSources(calls, zone);
-  const health = createHealthStore(calls);
-  const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
-  const showInMainWindow = createShowInMainWindow(calls, outbox.report);
-  const independent = createIndependentStores(calls, record, showInMainWindow);
-  const { undo, ...drafts } = createToastAndUndoStores(calls, { ...independent, outbox });
-  const { browsers, editors } = limitToRecordOfWindow(record, showInMainWindow, {
+  const sources = createListSources(calls, zone);
+  const independent = createIndependentStores(calls);
+  const known = { ...first, ...independent };
+  const { undo, ...drafts } = createToastAndUndoStores(calls, known);
+  const { browsers, editors } = limitToRecordOfWindow(recordWindow, showInMainWindow, {
     browsers: createListAndRecordStores(calls, sources, syncedAt),
     editors: createEditors({ calls, context, ...drafts }),
   });
-  const isReadyForPack = createPackReadinessCheckFromStores({ ...independent, session, preferences, health });
-  const known = { zone, read, userId, syncedAt, undoable: undo.undoable };
-  const screens = createScreens({ ...known, calls, outbox, health, browsers, sources, isReadyForPack });
+  const isReadyForPack = createPackReadinessCheckFromStores(known);
+  const screens = createScreens({
+    first,
+    userId,
+    browsers,
+    sources,
+    isReadyForPack,
+    undoable: undo.undoable,
+  });
+  const kept = recordWindow === null ? listKeptScreens({ ...screens, ...independent }) : [];
   return {
-    ...independent,
+    ...known,
     ...screens,
-    ...createHistoryAndRecentsStores({ ...independent, ...screens, ...editors, browsers }),
-    screenStates: createScreenStatesStore(
-      calls,
-      record === null ? { ...screens, ...independent } : null,
-      independent.unsavedInput,
-    ),
-    session,
-    preferences,
-    welcomeAndTour: createWelcomeAndTourStore({ session, preferences }),
-    outbox,
-    health,
-    ...createNavigationCountStores(calls, zone, syncedAt),
+    ...createHistoryAndRecentsStores({ ...known, ...screens, ...editors, browsers }),
+    screenStates: createScreenStatesStore(calls, kept, independent.unsavedInput),
     browsers,
     formActions: createFormActionsStore(calls, outbox, undo.toasts),
     ...undo,
     ...editors,
-    ...createWindowStores(calls, record, {
-      show: showInMainWindow,
-      toasts: undo.toasts,
-      report: outbox.report,
-    }),
+    openRecordWindow: createOpenRecordWindow(calls, undo.toasts, outbox.report),
   };
 }
 
-/**
- * Creates the stores. Nothing is requested before `start`.
- * @param lock the lock of the window, which exists before anything of an account may be loaded
- * @param record the record that the window shows instead of the screens; null in the main window
- */
-export function createStores(
-  bridge: PreloadBridge,
-  lock: LockStore = createLockStore(wrapBridgeCalls(bridge), bridge.on),
-  record: RecordOfWindow | null = null,
-): Stores {
-  const calls = wrapBridgeCalls(bridge);
-  const stores = { ...createAllStores(calls, record), lock };
+/** Shows the record of a window that shows one. */
+function openRecordOfWindow({ recordWindow, browsers }: Stores): void {
+  if (recordWindow !== null) browsers[recordWindow.kind].open(recordWindow.id);
+}
 
-  function reload(): void {
-    void stores.session.load();
-    void stores.session.loadReceipts();
-    void stores.preferences.load();
-    void stores.computer.load();
-    void stores.updates.load();
-    if (getOpenAccountId(stores.session.store.getState().accounts) !== null)
-      reloadStoresOfOpenAccount(stores);
-  }
-
+/** Creates the stores of the screens. Nothing is requested before they are started. */
+export function addScreenStores(first: FirstStores, bridge: PreloadBridge): AddedScreenStores {
+  const stores = createAllStores(first);
+  const { calls, browsers, worklist, session, recordWindow } = stores;
+  first.connectScreens({
+    saveTypedInput: () => saveTypedInput(stores),
+    reloadListsNow: () => {
+      for (const kind of KINDS) browsers[kind].list.reloadNow();
+      worklist.dueReviews.reloadNow();
+    },
+    reset: () => resetScreenStores(stores),
+    begin: () => {
+      openRecordOfWindow(stores);
+      stores.history.reset();
+    },
+    reload: () => reloadScreenStores(stores),
+  });
   return {
-    calls,
-    ...stores,
-    reload,
-    start: () => {
-      // What is done once for the whole program is done by the main window.
+    stores,
+    startScreens: () => {
       const ends = [
-        forwardEvents(bridge, calls, stores, reload),
-        ...(record === null
-          ? [stores.welcomeAndTour.start(), stores.day.packs.start()]
-          : [watchIdOfRecordWindow(calls, stores.browsers, record)]),
+        forwardEventsToScreens(bridge, calls, stores),
+        // What is done once for the whole program is done by the main window.
+        recordWindow === null
+          ? stores.day.packs.start()
+          : watchIdOfRecordWindow(calls, browsers, recordWindow),
       ];
-      reload();
+      const { accounts } = session.store.getState();
+      if (accounts.current !== null) openRecordOfWindow(stores);
+      if (getOpenAccountId(accounts) !== null) reloadScreenStores(stores);
       return () => {
         ends.forEach((end) => end());
         stores.unsavedInput.reset();
       };
+    },
+  };
+}
+
+/** Creates all stores at once. Nothing is requested before `start`. */
+export function createStores(...from: Parameters<typeof createFirstStores>): Stores {
+  const first = createFirstStores(...from);
+  const { stores, startScreens } = addScreenStores(first, from[0]);
+  return {
+    ...stores,
+    start: () => {
+      const ends = [startScreens(), first.start()];
+      return () => ends.forEach((end) => end());
     },
   };
 }

@@ -6,10 +6,8 @@ import { ListPane } from '#renderer/shared/query/ListContent.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
-import {
-  getCompletionRequestTabCount,
-  OPEN_REQUESTS_QUERY,
-} from '#renderer/state/forms/completion-requests.ts';
+import { OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completion-request-query.ts';
+import { getCompletionRequestTabCount } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores, useStoresIfRead, useStoresReader } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -39,20 +40,24 @@ function toHandoverQueue({ label, count, link, group, id }: HomeQueue): Handover
   return { id, label, count, query: isPrinted && link?.screen === 'requisitions' ? link.query : null };
 }
 
+/** Stands for the sheet until its store is read. */
+const NO_HANDOVER = createStore(() => ({ isBusy: false }));
+
 /** The button that prints the handover sheet of what is counted, and the sheet while it is printed. */
 function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
   const text = useText();
-  const { handover } = useStores();
-  const isBusy = useStore(handover.store, (state) => state.isBusy);
+  const handover = useStoresIfRead()?.handover;
+  const reader = useStoresReader();
+  const isBusy = useStore(handover?.store ?? NO_HANDOVER, (state) => state.isBusy);
   const rows = useHomeQueues(counted);
   // A sheet that is still being read must not be printed when the button is shown again, with what was true then.
-  useEffect(() => handover.reset, [handover]);
+  useEffect(() => handover?.reset, [handover]);
   return (
     <>
       <Button
         icon={<Icon shape={Printer} />}
         isDisabled={isBusy}
-        onPress={() => void handover.print(rows.map(toHandoverQueue))}
+        onPress={() => reader.run((stores) => void stores.handover.print(rows.map(toHandoverQueue)))}
       >
         {text('home.handover.print')}
       </Button>
@@ -69,7 +74,7 @@ const SKELETON_HEIGHT = 36;
 /** Says how current and complete the numbers of the home screen are. */
 function Freshness() {
   const text = useText();
-  const { health, home } = useStores();
+  const { health, home } = useFirstStores();
   const { asOf } = useDateFormat();
   const now = useCurrentTime();
   const known = useStore(health.store, (state) => state.health);
@@ -93,7 +98,7 @@ function Freshness() {
 /** Which reviews are counted: the user's, with those that name no reviewer, or all. */
 function ScopeChoice() {
   const text = useText();
-  const { home, session } = useStores();
+  const { home, session } = useFirstStores();
   const scope = useStore(home.store, (state) => state.scope);
   const isKnown = useStore(session.store, ({ accounts }) => getOwnUserId(accounts) !== null);
   if (!isKnown) return <p className={styles.scopeHint}>{text('home.unknownUser')}</p>;
@@ -123,7 +128,7 @@ function ScopeChoice() {
 /** The first screen: what needs work, as queues that open their lists. */
 export function HomeScreen() {
   const text = useText();
-  const { home } = useStores();
+  const { home } = useFirstStores();
   const { counted, error } = useStore(home.store);
   // A deadline passes and a reminder becomes due without any change of a record.
   useEffect(() => {

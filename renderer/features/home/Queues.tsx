@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useStoresReader } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { moveFocusBetweenButtonsByKey } from '#renderer/ui/keyboard.ts';
 import { formatCount } from '#renderer/ui/format.ts';
@@ -21,7 +21,7 @@ interface QueueButtonProps {
 
 function QueueButton({ row, shortcut }: QueueButtonProps) {
   const text = useText();
-  const stores = useStores();
+  const reader = useStoresReader();
   const { label, count, tone } = row;
   return (
     <Button
@@ -29,7 +29,7 @@ function QueueButton({ row, shortcut }: QueueButtonProps) {
       data-queue={row.id}
       data-tone={tone}
       data-empty={count === 0 || count === null ? '' : undefined}
-      onPress={() => openListOfQueue(stores, row)}
+      onPress={() => reader.run((stores) => openListOfQueue(stores, row))}
     >
       <span className={styles.queueCount}>
         {count === null ? (

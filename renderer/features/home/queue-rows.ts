@@ -12,7 +12,7 @@ import type { Stores } from '#renderer/state/stores.ts';
 import { joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
 import { useStore } from 'zustand';
 import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 
 export const HOME_QUEUE_GROUPS = ['reviews', 'requisitions', 'patients', 'computer'] as const;
 export type QueueGroup = (typeof HOME_QUEUE_GROUPS)[number];
@@ -131,7 +131,7 @@ export function openListOfQueue(stores: Stores, { link }: HomeQueue): void {
 /** Returns the queues as they are shown: what was counted, with what exists on this computer alone. */
 export function useHomeQueues(counted: HomeQueueCounts): readonly HomeQueue[] {
   const text = useText();
-  const { health, drafts } = useStores();
+  const { health, drafts } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
   const unsavedDrafts = useStore(drafts.store, ({ items }) => items.length);
   return createHomeQueues(text, counted, {

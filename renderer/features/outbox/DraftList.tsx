@@ -5,7 +5,7 @@ import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { NamedId, PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
+import type { DraftRow } from '#renderer/state/editor/draft-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getPolicy } from '#renderer/state/program/computer.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores, useStoresReader } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
@@ -24,7 +24,7 @@ function usePackDescription(): PackDescription | null {
   const text = useText();
   const format = useDateFormat();
   const now = useCurrentTime();
-  const { schedule, error } = useStore(useStores().day.packs.store);
+  const { schedule, error } = useStore(useFirstStores().packSchedule.store);
   if (schedule?.isOn !== true) return null;
   const about = describeNewestPack(schedule, { text, format, now });
   if (error === null) return about;
@@ -33,7 +33,7 @@ function usePackDescription(): PackDescription | null {
 
 /** The button that leads to the settings of the packs. */
 function SettingsButton({ label }: { readonly label: string }) {
-  const { view } = useStores();
+  const { view } = useFirstStores();
   return (
     <Button size="small" tone="quiet" onPress={() => view.go('settings')}>
       {label}
@@ -44,8 +44,8 @@ function SettingsButton({ label }: { readonly label: string }) {
 /** Says that no packs are made by themselves, where they may be. Nothing while that is not known. */
 function NoPacksMade() {
   const text = useText();
-  const { day, computer } = useStores();
-  const schedule = useStore(day.packs.store, (state) => state.schedule);
+  const { packSchedule, computer } = useFirstStores();
+  const schedule = useStore(packSchedule.store, (state) => state.schedule);
   const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
   if (schedule?.isOn !== false || !maySave) return null;
   return (
@@ -88,15 +88,16 @@ export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps
 /** Makes a pack at once. */
 function MakeNowButton() {
   const text = useText();
-  const { day, computer } = useStores();
-  const isMaking = useStore(day.packs.store, (state) => state.isMaking);
+  const { packSchedule, computer } = useFirstStores();
+  const reader = useStoresReader();
+  const isMaking = useStore(packSchedule.store, (state) => state.isMaking);
   const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
   const obstacle = isMaking ? text('packs.making') : null;
   return (
     <ButtonWithDisabledReason
       size="small"
       reason={maySave ? obstacle : text('policy.noSaving')}
-      onPress={() => void day.packs.makeNow()}
+      onPress={() => reader.run(({ day }) => void day.packs.makeNow())}
     >
       {text('packs.makeNow')}
     </ButtonWithDisabledReason>

@@ -7,7 +7,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
 import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { getLastSyncTime } from '#renderer/state/sync/health.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -125,7 +125,7 @@ const SKELETON_HEIGHT = 44;
 export function EmptyListNotice<F, R>(props: EmptyListNoticeProps<F, R>) {
   const { kind, list, text: search, onClear, all, onShowAll, none } = props;
   const text = useText();
-  const { health } = useStores();
+  const { health } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
   const syncedAt = useStore(list.store, (state) => state.syncedAt);
   const sync = { label: text('list.syncNow'), run: () => void health.sync() };
@@ -218,7 +218,7 @@ export function useListCounts<Q extends SearchTextQuery, R, C>({
   counts: store,
   countAll,
 }: SearchableListStore<Q, R, C>): ListCounts<C> {
-  const { health } = useStores();
+  const { health } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
   const isRead = useStore(list.store, ({ syncedAt }) => wasListReadAfterLastSync(syncedAt, known, kind));
   const hasRows = useStore(list.store, ({ rows }) => rows.length > 0);

@@ -1,14 +1,14 @@
 import { useMemo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type EpochMs, toEpochMs } from '#contract/time.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useLocale, useText } from '#renderer/text/text.ts';
 import { createDateFormat, type DateFormat } from '#renderer/ui/format.ts';
 import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 
 /** Returns the functions that format dates and times in the time zone and the language of the settings. */
 export function useDateFormat(): DateFormat {
-  const { store } = useStores().preferences;
+  const { store } = useFirstStores().preferences;
   const zone = useStore(store, ({ settings }) => settings.timeZone);
   const locale = useLocale();
   return useMemo(() => createDateFormat(zone, locale), [zone, locale]);

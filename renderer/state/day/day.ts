@@ -4,7 +4,8 @@ import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createDayPreparationStore, type DayPreparationStore } from './day-prepare.ts';
 import { DayPrintAndPackStore } from './day-print.ts';
-import { PackScheduleStore, type PackScheduleDeps } from './pack-schedule.ts';
+import { PackMaker, type PackMakerDeps } from './pack-maker.ts';
+import type { PackScheduleStore } from './pack-schedule.ts';
 import { getDaySpan, type DaySpan, type DayReadResult } from './day-span.ts';
 import type { HealthStore } from '../sync/health.ts';
 import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from '../async.ts';
@@ -33,7 +34,7 @@ export interface DayStore {
   readonly prepare: DayPreparationStore;
   readonly print: DayPrintAndPackStore;
   /** The downtime packs that are made by themselves. */
-  readonly packs: PackScheduleStore;
+  readonly packs: PackMaker;
   /** Starts loading while the sheet is on screen; returns the function that stops it. */
   readonly show: () => () => void;
   /** Begins the read that `show` would begin. Called when the screen is opened, before it is on the page. */
@@ -52,7 +53,8 @@ export interface DayDeps {
   /** Returns the time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
   /** Whether packs may be saved and everything that a pack shows is known. */
-  readonly isReadyForPack: PackScheduleDeps['isReady'];
+  readonly isReadyForPack: PackMakerDeps['isReady'];
+  readonly packSchedule: PackScheduleStore;
 }
 
 // A sheet reads three kinds of records, and a sync emits many change events per second.
@@ -92,10 +94,18 @@ function createPrintStores({
   calls,
   zone,
   isReadyForPack,
+  packSchedule,
 }: Omit<DayDeps, 'health'>): Pick<DayStore, 'print' | 'packs' | 'reset'> {
   const print = new DayPrintAndPackStore(calls);
   const readToday = (): Promise<DayReadResult> => readDay(calls, null, zone());
-  const packs = new PackScheduleStore({ calls, print, readToday, isReady: isReadyForPack, zone });
+  const packs = new PackMaker({
+    calls,
+    known: packSchedule,
+    print,
+    readToday,
+    isReady: isReadyForPack,
+    zone,
+  });
   return {
     print,
     packs,
@@ -190,11 +200,12 @@ function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDayShee
 }
 
 /** Creates the store of the day sheet. */
-export function createDayStore({ calls, health, zone, isReadyForPack }: DayDeps): DayStore {
+export function createDayStore({ health, ...deps }: DayDeps): DayStore {
+  const { calls, zone } = deps;
   const { read, restart, ...sheet } = createDaySheet(calls, zone);
   const { store } = sheet;
   const prepare = createDayPreparationStore({ calls, health, read });
-  const { reset: resetPrints, ...prints } = createPrintStores({ calls, zone, isReadyForPack });
+  const { reset: resetPrints, ...prints } = createPrintStores(deps);
 
   return {
     ...sheet,

@@ -1,14 +1,8 @@
-import { createStore } from 'zustand/vanilla';
-import type { CallInput } from '#contract/api.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PackSchedule } from '#contract/downtime-pack.ts';
-import { err, type AppError, type Result } from '#contract/result.ts';
-import { toIsoDay } from '#contract/search/date-range.ts';
-import { toEpochMs } from '#contract/time.ts';
+import type { AppError } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { DayPrintAndPackStore } from './day-print.ts';
-import type { DayReadResult } from './day-span.ts';
-import { findDueShift, getPackRetryPauseMs } from './shifts.ts';
 
 export interface PackScheduleState {
   /** When downtime packs are made by themselves, and the last one; null until it is known. */
@@ -18,123 +12,31 @@ export interface PackScheduleState {
   readonly error: AppError | null;
 }
 
-export interface PackScheduleDeps {
-  readonly calls: ProcedureCalls;
-  readonly print: Pick<DayPrintAndPackStore, 'packForShift'>;
-  /** Reads the sheet of today. */
-  readonly readToday: () => Promise<DayReadResult>;
-  /** Whether packs may be saved and everything that a pack shows is known, such as names. */
-  readonly isReady: () => boolean;
-  /** Returns the time zone of the settings: IANA name, or `system`. */
-  readonly zone: () => string;
-  /** Returns the time of day and the milliseconds for pauses. Default: this computer's. */
-  readonly clock?: { readonly now: () => number; readonly monotonic: () => number };
-}
-
-/** Interval of the checks, in milliseconds. */
-const CHECK_MS = 20_000;
-const INITIAL_STATE: PackScheduleState = { schedule: null, isMaking: false, error: null };
-const SYSTEM_CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
-
-/** The pack is not made now, and nothing is wrong: the next check tries again. */
-function isPostponed({ code }: AppError): boolean {
-  return code === 'on-its-way' || code === 'cancelled';
-}
-
-/** The downtime packs that are made by themselves while this page shows an account. */
-export class PackScheduleStore {
-  readonly store = createStore<PackScheduleState>(() => INITIAL_STATE);
-  readonly #deps: PackScheduleDeps;
-  readonly #clock: NonNullable<PackScheduleDeps['clock']>;
-  readonly #accounts = createLatestRequestGuard();
-  #failures = 0;
-  #failedAt = 0;
-
-  constructor(deps: PackScheduleDeps) {
-    this.#deps = deps;
-    this.#clock = deps.clock ?? SYSTEM_CLOCK;
-  }
-
+/** When the downtime packs of the open account are made by themselves, and what the last one was. */
+export interface PackScheduleStore {
+  readonly store: StoreApi<PackScheduleState>;
   /** Reads the schedule of the open account. */
-  async load(): Promise<void> {
-    const isSame = this.#accounts.follow();
-    this.#adopt(isSame, await this.#deps.calls['packSchedule.get']({}));
-  }
+  readonly load: () => Promise<void>;
+  readonly reset: () => void;
+}
 
-  /** Returns whether it was changed. */
-  set(wanted: CallInput<'packSchedule.set'>): Promise<boolean> {
-    return this.#change(() => this.#deps.calls['packSchedule.set'](wanted));
-  }
+const INITIAL_STATE: PackScheduleState = { schedule: null, isMaking: false, error: null };
 
-  async chooseFolder(): Promise<void> {
-    await this.#change(() => this.#deps.calls['packSchedule.chooseFolder']({}));
-  }
-
-  /** Makes a pack at once, for the user. */
-  makeNow(): Promise<void> {
-    return this.#make(null);
-  }
-
-  /** Makes the pack of the present shift where it is due; called every now and then. */
-  async check(): Promise<void> {
-    const { schedule, isMaking } = this.store.getState();
-    if (schedule?.isOn !== true || isMaking || !this.#deps.isReady()) return;
-    const due = findDueShift(schedule, toEpochMs(this.#clock.now()), this.#deps.zone());
-    if (due === null) return;
-    if (this.#clock.monotonic() - this.#failedAt >= getPackRetryPauseMs(this.#failures))
-      await this.#make(due);
-  }
-
-  /** Checks every now and then; returns the function that ends it. */
-  start(): () => void {
-    const timer = setInterval(() => void this.check(), CHECK_MS);
-    return () => clearInterval(timer);
-  }
-
-  reset(): void {
-    this.#accounts.cancel();
-    this.#failures = 0;
-    this.store.setState(INITIAL_STATE, true);
-  }
-
-  /** Shows the result of a call, unless it is of an account that is no longer open. */
-  #adopt(isSame: () => boolean, answer: Result<PackSchedule>): boolean {
-    if (!isSame()) return false;
-    this.store.setState(answer.ok ? { schedule: answer.value, error: null } : { error: answer.error });
-    return answer.ok;
-  }
-
-  /** Makes a change; a schedule that was changed is tried at once. */
-  async #change(call: () => Promise<Result<PackSchedule>>): Promise<boolean> {
-    const isSame = this.#accounts.follow();
-    const isChanged = this.#adopt(isSame, await call());
-    if (isChanged) {
-      this.#failures = 0;
-      void this.check();
-    }
-    return isChanged;
-  }
-
-  async #make(shift: string | null): Promise<void> {
-    if (this.store.getState().isMaking) return;
-    const isSame = this.#accounts.follow();
-    this.store.setState({ isMaking: true, error: null });
-    const made = await this.#makePack(shift);
-    if (!isSame()) return;
-    this.store.setState({ isMaking: false });
-    if (!made.ok && isPostponed(made.error) && shift !== null) return;
-    this.#adopt(isSame, made);
-    const hasFailed = !made.ok || made.value.failure !== null;
-    this.#failures = hasFailed ? this.#failures + 1 : 0;
-    this.#failedAt = this.#clock.monotonic();
-  }
-
-  async #makePack(shift: string | null): Promise<Result<PackSchedule>> {
-    const { print, readToday, zone } = this.#deps;
-    const { span, answer } = await readToday();
-    if (!answer.ok) return answer;
-    if (span === null) return err('invalid-input');
-    const name = toIsoDay(span.from, zone());
-    return print.packForShift({ span, sheet: answer.value, name }, shift);
-  }
+/** Creates the store, which the first screen shows; `PackMaker` changes it and makes the packs. */
+export function createPackScheduleStore(calls: ProcedureCalls): PackScheduleStore {
+  const store = createStore<PackScheduleState>(() => INITIAL_STATE);
+  const accounts = createLatestRequestGuard();
+  return {
+    store,
+    load: async () => {
+      const isSame = accounts.follow();
+      const answer = await calls['packSchedule.get']({});
+      if (isSame())
+        store.setState(answer.ok ? { schedule: answer.value, error: null } : { error: answer.error });
+    },
+    reset: () => {
+      accounts.cancel();
+      store.setState(INITIAL_STATE, true);
+    },
+  };
 }

@@ -3,13 +3,11 @@ import type { CallInput } from '#contract/api.ts';
 import {
   formatCompletionRequestKey,
   type CompletionRequestCounts,
-  type CompletionRequestFilter,
   type CompletionRequestRow,
-  type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import type { PendingChange } from '#contract/outbox.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { exportTable } from '../export-table.ts';
 import { createThrottledRevisionCounter, type RevisionCounter } from '../revision-counter.ts';
@@ -23,8 +21,12 @@ import {
   createQueryUpdater,
   type ListSourceWithCounts,
   type SearchableListStore,
-  type SearchTextQuery,
 } from '../list/query-list.ts';
+import {
+  OPEN_REQUESTS_QUERY,
+  toCompletionRequestFilter,
+  type CompletionRequestQuery,
+} from './completion-request-query.ts';
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 
@@ -68,22 +70,6 @@ export function planUnsentRequestUndo(
   return { number: change.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
 }
 
-/** The query of the list of completion requests. */
-export interface CompletionRequestQuery extends SearchTextQuery {
-  readonly show: CompletionRequestFilter['show'];
-  /** Minimum age of a request in days; null for all. */
-  readonly days: number | null;
-  readonly order: CompletionRequestSort;
-}
-
-/** The query for all open requests, longest waiting first. */
-export const OPEN_REQUESTS_QUERY: CompletionRequestQuery = {
-  text: '',
-  show: 'open',
-  days: null,
-  order: { by: 'asked', descending: false },
-};
-
 /** A completion request as a row. The same patient may have been asked for the same form several times. */
 export interface CompletionRequestListRow extends CompletionRequestRow {
   readonly id: string;
@@ -113,16 +99,6 @@ export interface CompletionRequestsStore
   readonly undoUnsent: (request: UnsentRequest) => Promise<void>;
   readonly invalidate: () => void;
   readonly reset: () => void;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Converts a query to the filter of the procedure; an age in days becomes a time. */
-export function toCompletionRequestFilter({
-  text,
-  days,
-}: CompletionRequestQuery): Omit<CompletionRequestFilter, 'show'> {
-  return { search: text, ...(days === null ? {} : { askedUntil: toEpochMs(Date.now() - days * DAY_MS) }) };
 }
 
 /** Returns the number of requests in a tab from the list's counts. */

@@ -1,13 +1,7 @@
-import {
-  type FormTabCounts,
-  type FormListRow,
-  type FormSort,
-  type FormTab,
-  FORM_SEARCH_SYNTAX,
-  type Form,
-} from '#contract/forms.ts';
+import { type FormTabCounts, type FormListRow, FORM_SEARCH_SYNTAX, type Form } from '#contract/forms.ts';
 import { ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import type { FormListQuery } from './form-query.ts';
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
 import type { ListAndRecordStore } from '../list/list-and-record.ts';
 import {
@@ -15,20 +9,9 @@ import {
   createTabbedListSource,
   NO_COUNTS,
   createTabbedListQueryParser,
-  type TabbedListQuery,
   type ListSourceWithCounts,
   type SearchableListStore,
 } from '../list/query-list.ts';
-
-/** The query of the list of forms: search text, tab and sort order. */
-export type FormListQuery = TabbedListQuery<FormTab, FormSort>;
-
-/** All forms, most recently changed first. */
-export const ALL_FORMS_QUERY: FormListQuery = {
-  text: '',
-  tab: 'all',
-  order: { by: 'updated', descending: true },
-};
 
 export type FormListSource = ListSourceWithCounts<FormListQuery, FormListRow, FormTabCounts>;
 export type FormListAndRecordStore = ListAndRecordStore<FormListQuery, FormListRow, Form>;

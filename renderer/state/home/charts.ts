@@ -3,7 +3,7 @@ import type { ResultDurations } from '#contract/home-procedures.ts';
 import type { AppError } from '#contract/result.ts';
 import type { LatestRequestCheck } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { ALL_FORMS_QUERY } from '../forms/list.ts';
+import { ALL_FORMS_QUERY } from '../forms/form-query.ts';
 import { WHOLE_INBOX_QUERY } from '../inbox/inbox-query.ts';
 import { createVisibleDataReloader, type VisibleDataReloader } from '../list/visible-data.ts';
 import { WHOLE_WORKLIST_QUERY, type WorklistQuery } from '../requisitions/worklist-query.ts';

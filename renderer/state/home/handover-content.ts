@@ -7,8 +7,8 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { getAppointmentPhase, isAppointmentCancelled } from '../day/appointments.ts';
 import { getDaySpan } from '../day/day-span.ts';
-import { OPEN_REQUESTS_QUERY } from '../forms/completion-requests.ts';
-import { ALL_FORMS_QUERY } from '../forms/list.ts';
+import { OPEN_REQUESTS_QUERY } from '../forms/completion-request-query.ts';
+import { ALL_FORMS_QUERY } from '../forms/form-query.ts';
 import { createTabbedListQueryParser } from '../list/query-list.ts';
 import { WHOLE_WORKLIST_QUERY, type ParseWorklistQuery } from '../requisitions/worklist-query.ts';
 

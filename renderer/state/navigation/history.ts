@@ -135,7 +135,8 @@ class ShownPlaces {
     this.#screens = new ScreenCapture(deps);
     this.#deps = deps;
     this.#onChange = onChange;
-    this.#places = new Places(this.#screens.capture());
+    // The user may have left the first screen before the history was created.
+    this.#places = new Places(this.#screens.capture(deps.view.store.getInitialState()));
   }
 
   getStep(distance: 1 | -1): HistoryStepState {
@@ -207,6 +208,7 @@ export function createHistoryStore(deps: HistoryDeps): HistoryStore {
   });
   for (const { currentRow } of deps.lists) currentRow.subscribe(() => shown.noteChange());
   for (const editor of deps.editors) editor.store.subscribe(() => store.setState(read()));
+  shown.noteChange();
 
   return {
     store,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MENU_COMMAND_IDS, getScreenCommandId, SCREENS } from '#contract/screens.ts';
-import { APP_COMMANDS, runAppCommand } from '#renderer/app/commands.ts';
+import { APP_COMMANDS } from '#renderer/app/command-keys.ts';
+import { runAppCommand } from '#renderer/app/commands.ts';
 import { createKeyBindings, findKeyProblem, isSingleCharacterKey } from '#renderer/app/key-bindings.ts';
 import { toKeyCombinationName } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';

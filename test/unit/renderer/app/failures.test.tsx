@@ -13,7 +13,7 @@ import { useRequisitionContext } from '#renderer/features/requisitions/record/us
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { createStores } from '#renderer/state/stores.ts';
-import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { ProvideStores } from '../../../support/page/provide-stores.tsx';
 import { inStatus, NOON, reviewAsked, sentOrder, visitNotification } from '../../../support/builders.ts';
 import { type PageStart, type Steering, testPage } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
@@ -29,7 +29,7 @@ const broken = async () => err('engine-down');
 function show(part: React.ReactNode, own: Steering, start: PageStart = {}) {
   const page = testPage(start, own);
   const stores = createStores(page.bridge);
-  render(<StoresProvider value={stores}>{part}</StoresProvider>);
+  render(<ProvideStores value={stores}>{part}</ProvideStores>);
   return { ...page, stores };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SCREENS, type Screen } from '#contract/screens.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { AnyCommandId } from '#renderer/app/command.ts';
-import { APP_COMMANDS } from '#renderer/app/commands.ts';
+import { APP_COMMANDS } from '#renderer/app/command-keys.ts';
 import { isSingleCharacterKey } from '#renderer/app/key-bindings.ts';
 import { inStatus, reviewAsked, sentOrder, visitNotification } from '../../../support/builders.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';

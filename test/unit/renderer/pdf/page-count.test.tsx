@@ -4,7 +4,7 @@ import type { PdfState } from '#contract/pdfs.ts';
 import { ok } from '#contract/result.ts';
 import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
 import { createStores } from '#renderer/state/stores.ts';
-import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { ProvideStores } from '../../../support/page/provide-stores.tsx';
 import { NOON } from '../../../support/builders.ts';
 import { testPage } from '../../../support/page/page.ts';
 
@@ -59,9 +59,9 @@ function showClaiming(pages: number): void {
     },
   );
   render(
-    <StoresProvider value={createStores(page.bridge)}>
+    <ProvideStores value={createStores(page.bridge)}>
       <PdfPane id="req_1" isDraft={false} />
-    </StoresProvider>,
+    </ProvideStores>,
   );
 }
 

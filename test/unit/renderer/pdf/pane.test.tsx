@@ -5,7 +5,7 @@ import { err, ok } from '#contract/result.ts';
 import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
 import { createStores } from '#renderer/state/stores.ts';
-import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { ProvideStores } from '../../../support/page/provide-stores.tsx';
 import { type Steering, testPage } from '../../../support/page/page.ts';
 import { NOON } from '../../../support/builders.ts';
 import { policyOf } from '../../../support/policy.ts';
@@ -39,9 +39,9 @@ function showPdf(pdf: PdfState, own: Steering = {}, id = 'req_1', isDraft = fals
   const app = createStores(page.bridge);
   void app.computer.load();
   render(
-    <StoresProvider value={app}>
+    <ProvideStores value={app}>
       <PdfPane id={id} isDraft={isDraft} />
-    </StoresProvider>,
+    </ProvideStores>,
   );
   return { ...page, app };
 }
@@ -193,9 +193,9 @@ describe('the settings of PDFs', () => {
       },
     );
     render(
-      <StoresProvider value={createStores(page.bridge)}>
+      <ProvideStores value={createStores(page.bridge)}>
         <PdfSettings />
-      </StoresProvider>,
+      </ProvideStores>,
     );
     expect((await screen.findByText(/2 PDFs are on this computer/)).textContent).toContain('640 kB');
     const cap = screen.getByLabelText('Maximum size, in MB');

@@ -59,7 +59,7 @@ test('what the user chooses while the states are read is not replaced by them', 
   );
   const stores = createStores(page.bridge);
   stores.start();
-  await waitUntilPasses(() => expect(page.inputs('screenStates.list')).toHaveLength(1));
+  await waitUntilPasses(() => expect(page.inputs('screenStates.list')).toHaveLength(2));
   stores.worklist.updateQuery({ tab: 'draft' });
   answer();
   await waitUntilPasses(() => expect(stores.home.store.getState().scope).toBe('all'));

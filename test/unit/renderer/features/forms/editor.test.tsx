@@ -4,7 +4,7 @@ import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScre
 import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { UnsentChangesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
 import { createStores } from '#renderer/state/stores.ts';
-import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { ProvideStores } from '../../../../support/page/provide-stores.tsx';
 import { formatServiceTime, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
 import { type PageStart, testPage } from '../../../../support/page/page.ts';
 import type { PendingChangeInput } from '../../../../support/pending.ts';
@@ -29,9 +29,9 @@ function showEditor(start: PageStart = {}) {
   const page = aStores(start);
   const opened: string[] = [];
   render(
-    <StoresProvider value={page.app}>
+    <ProvideStores value={page.app}>
       <FormEditorScreen onOpenRecord={(id) => opened.push(id)} />
-    </StoresProvider>,
+    </ProvideStores>,
   );
   return { ...page, opened };
 }
@@ -41,11 +41,11 @@ async function showActions(pending: readonly PendingChangeInput[], form = aForm(
   const page = aStores({ pending });
   const { items } = await page.ask('outbox.list', {});
   render(
-    <StoresProvider value={page.app}>
+    <ProvideStores value={page.app}>
       <UnsentChangesProvider value={items}>
         <FormActions form={form} />
       </UnsentChangesProvider>
-    </StoresProvider>,
+    </ProvideStores>,
   );
   return page;
 }

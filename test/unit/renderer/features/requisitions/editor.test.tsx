@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/api.ts';
 import { err } from '#contract/result.ts';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
-import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { ProvideStores } from '../../../../support/page/provide-stores.tsx';
 import { rawRequisition } from '../../../../support/builders.ts';
 import { typeDay } from '../../../../support/page/actions.ts';
 import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
@@ -36,9 +36,9 @@ function showEditor(own: Steering = {}, start: PageStart = {}) {
   const app = createStores(page.bridge);
   const opened: string[] = [];
   render(
-    <StoresProvider value={app}>
+    <ProvideStores value={app}>
       <RequisitionEditorScreen onOpenRecord={(id) => opened.push(id)} />
-    </StoresProvider>,
+    </ProvideStores>,
   );
   return { ...page, app, opened };
 }

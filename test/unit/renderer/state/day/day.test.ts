@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
 import { createDayStore } from '#renderer/state/day/day.ts';
+import { createPackScheduleStore } from '#renderer/state/day/pack-schedule.ts';
 import type { HealthStore } from '#renderer/state/sync/health.ts';
 
 const SHEET = { appointments: [], isCut: false, asOf: null };
@@ -18,8 +19,10 @@ function createDay() {
     return ok(SHEET);
   });
   const beginning = vi.fn(async () => ok({ appointments: [] }));
+  const calls = { 'day.get': get, 'day.beginning': beginning } as unknown as ProcedureCalls; // the calls of the sheet
   const day = createDayStore({
-    calls: { 'day.get': get, 'day.beginning': beginning } as unknown as ProcedureCalls, // the calls of the sheet
+    calls,
+    packSchedule: createPackScheduleStore(calls),
     health: {} as unknown as HealthStore, // for the preparation alone
     zone: () => 'Europe/Berlin',
     isReadyForPack: () => false,

@@ -5,7 +5,8 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
 import { createPackReadinessCheck, MAX_WAIT_FOR_SYNC_MS } from '#renderer/state/day/pack-readiness.ts';
-import { PackScheduleStore } from '#renderer/state/day/pack-schedule.ts';
+import { PackMaker } from '#renderer/state/day/pack-maker.ts';
+import { createPackScheduleStore } from '#renderer/state/day/pack-schedule.ts';
 import { PACKS_OFF } from '../../../../support/page/shell.ts';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
@@ -52,8 +53,10 @@ function setUp(start: PackSchedule = ON) {
     },
     'packSchedule.chooseFolder': async () => err('policy-refused'),
   };
-  const packs = new PackScheduleStore({
+  const known = createPackScheduleStore(calls as unknown as ProcedureCalls); // the calls of the store
+  const packs = new PackMaker({
     calls: calls as unknown as ProcedureCalls, // the calls of the store
+    known,
     print: { packForShift },
     readToday: async () => ({ span: SPAN, answer: ok(SHEET) }),
     isReady: () => main.isReady,
@@ -66,13 +69,18 @@ function setUp(start: PackSchedule = ON) {
     time.monotonic += ms;
     await packs.check();
   };
-  return { packs, main, time, packed, pass };
+  /** Another account is opened. */
+  const reset = (): void => {
+    packs.reset();
+    known.reset();
+  };
+  return { packs, known, reset, main, time, packed, pass };
 }
 
 /** A store whose schedule is known. */
 async function loaded(start?: PackSchedule) {
   const all = setUp(start);
-  await all.packs.load();
+  await all.known.load();
   return all;
 }
 const at = (time: string): number => Date.parse(`2026-03-12T${time}Z`);
@@ -90,11 +98,11 @@ describe('a pack that is made by itself', () => {
   });
 
   it('is made at the next start where the time has passed meanwhile', async () => {
-    const { packed, time, packs } = setUp({ ...ON, doneShifts: ['2026-03-09 06:30'] });
+    const { packed, time, packs, known } = setUp({ ...ON, doneShifts: ['2026-03-09 06:30'] });
     time.now = at('09:00');
     await packs.check();
     expect(packed).toEqual([]);
-    await packs.load();
+    await known.load();
     await packs.check();
     expect(packed.map(({ shift }) => shift)).toEqual([SHIFT]);
   });
@@ -137,13 +145,13 @@ describe('a pack that is made by itself', () => {
 
   it('is looked for every now and then', async () => {
     vi.useFakeTimers();
-    const { packs, packed } = await loaded();
+    const { packs, packed, known, reset } = await loaded();
     const stop = packs.start();
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(packed).toHaveLength(1);
     stop();
-    packs.reset();
-    await packs.load();
+    reset();
+    await known.load();
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(packed).toHaveLength(1);
   });
@@ -203,9 +211,9 @@ describe('a pack that fails', () => {
 });
 
 it('shows nothing of an account that is no longer open', async () => {
-  const { packs } = await loaded();
-  const late = packs.load();
-  packs.reset();
+  const { packs, known, reset } = await loaded();
+  const late = known.load();
+  reset();
   await late;
   expect(packs.store.getState().schedule).toBeNull();
 });
