@@ -6,7 +6,7 @@ import {
   type AccessLogKeySource,
   type AccessLogIntegrityFinding,
 } from '#contract/access-log.ts';
-import { toUtcInstantOfTypedDayOrTime } from '#contract/notifications.ts';
+import { toUtcInstantOfTypedDayOrTime } from '#contract/search/inbox-grammar.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { FORM_PUBLICATION_STATES, type FormPublicationState } from '#contract/forms.ts';
-import { idSchema, MAX_ID_LENGTH } from '#contract/records.ts';
-import { toUtcInstantOfTypedDayOrTime } from '#contract/notifications.ts';
+import { idSchema } from '#contract/record-schemas.ts';
+import { MAX_ID_LENGTH } from '#contract/records.ts';
+import { toUtcInstantOfTypedDayOrTime } from '#contract/search/inbox-grammar.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { addAccount, confirmTokenOwner, importAccount, moveAccountFilesAway } from './accounts.ts';

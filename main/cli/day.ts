@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getLatestAppointmentStatus } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
 import { isDaySheetIncomplete, type DaySheet, type DaySheetEntry } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { EventPayload } from '#contract/api.ts';
-import { recordIdSchema, type RecordId } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
+import type { RecordId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { checkPdfSavingAllowed } from '#main/policy/limits.ts';

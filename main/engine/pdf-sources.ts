@@ -1,6 +1,7 @@
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
-import { idSchema, isLocalId } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
+import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab } from '#contract/requisitions.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { accessTokenSchema, jwtSchema } from '#contract/accounts.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { PolicyFileAndRightsChecks } from './source.ts';

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type LanguageChoice, languageChoiceSchema } from '#contract/languages.ts';
+import type { LanguageChoice } from '#contract/languages.ts';
+import { languageChoiceSchema } from '#contract/settings.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { MAX_RETENTION_DAYS } from '#contract/retention.ts';
-import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import { settingsSchema, type Settings } from '#contract/settings.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';

@@ -6,7 +6,8 @@ import { generationMarkerSchema, type GenerationMarker } from '#contract/generat
 import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
-import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
+import { appErrorSchema } from '#contract/app-error.ts';
+import { err, type Err, type Result } from '#contract/result.ts';
 import { createDeferredPromise, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { accountIdSchema } from './accounts.ts';
-import { idSchema, MAX_ID_LENGTH } from './records.ts';
+import { idSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH } from './records.ts';
 import { type RemovalKind, removalReceiptSchema } from './removal.ts';
-import { appErrorSchema } from './result.ts';
-import { epochMsSchema } from './time.ts';
+import { appErrorSchema } from './app-error.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /** What the access log records. `gap`: entries that could not be written; the outcome is their number. */
 export const ACCESS_KINDS = [

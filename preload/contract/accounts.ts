@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { SERVICE_ASSUMPTIONS } from './assumptions.ts';
 import { isIpAddress, isLoopbackHost } from './hosts.ts';
-import { idSchema, isId } from './records.ts';
-import { appErrorSchema, type AppError, err, ok, type Result } from './result.ts';
-import { epochMsSchema } from './time.ts';
+import { idSchema } from './record-schemas.ts';
+import { isId } from './records.ts';
+import { appErrorSchema } from './app-error.ts';
+import { type AppError, err, ok, type Result } from './result.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 export const accountIdSchema = z.string().regex(/^(demo|[a-f0-9]{16,32})$/);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalidFieldFlagSchema } from './records.ts';
-import { epochMsSchema } from './time.ts';
+import { invalidFieldFlagSchema } from './record-schemas.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 const when = epochMsSchema.nullable();
 /** A value of open shape, as text cut at 2,000 characters; null where there is none. */
@@ -69,12 +69,3 @@ export const appointmentSchema = z.strictObject({
   flags: z.array(invalidFieldFlagSchema).readonly(),
 });
 export type Appointment = Readonly<z.infer<typeof appointmentSchema>>;
-
-/** Returns the latest status; empty where there is none. */
-export function getLatestAppointmentStatus({ statusHistory }: Pick<Appointment, 'statusHistory'>): string {
-  let newest: Appointment['statusHistory'][number] | undefined;
-  for (const entry of statusHistory) {
-    if (newest === undefined || (entry.changedAt ?? 0) >= (newest.changedAt ?? 0)) newest = entry;
-  }
-  return newest?.status ?? '';
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, MAX_ID_LENGTH, type Kind, recordIdSchema } from './records.ts';
+import { idSchema, recordIdSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH, type Kind } from './records.ts';
 import { buildObjectByLongTextField } from './requisition-fields.ts';
 import { REQUISITION_TYPES } from './requisitions.ts';
 

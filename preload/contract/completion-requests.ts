@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, recordIdSchema } from './records.ts';
-import { epochMsSchema } from './time.ts';
+import { idSchema, recordIdSchema } from './record-schemas.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /**
  * Requests to complete a form (service's document, section 2.2), and how they ended. The service removes a

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentSchema } from './appointments.ts';
 import { basicFormRowSchema } from './forms.ts';
 import { basicNotificationRowSchema } from './notifications.ts';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 import { worklistRowSchema } from './requisitions.ts';
 
 /** A day in the local time zone: from `from` until just before `until` (see `parseDateSpan`). */

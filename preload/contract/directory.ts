@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAnyId, MAX_ID_LENGTH } from './records.ts';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /**
  * An id that can have a local name, because the service uses ids only (service's document, section 2.1). Local

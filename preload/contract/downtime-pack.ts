@@ -4,8 +4,8 @@ import {
   downtimePackRequisitionsSchema,
   newDowntimePackPasswordSchema,
 } from './pdfs.ts';
-import { appErrorSchema } from './result.ts';
-import { epochMsSchema } from './time.ts';
+import { appErrorSchema } from './app-error.ts';
+import { epochMsSchema } from './time-schema.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
 
 /** Maximum number of shifts of a day before which a pack is made. */

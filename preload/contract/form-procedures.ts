@@ -15,8 +15,8 @@ import {
   formTabSchema,
   formSearchTermsSchema,
 } from './forms.ts';
-import { idSchema, recordIdSchema } from './records.ts';
-import { epochMsSchema } from './time.ts';
+import { idSchema, recordIdSchema } from './record-schemas.ts';
+import { epochMsSchema } from './time-schema.ts';
 import {
   cursorSchema,
   exportedPieceSchema,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { invalidFieldFlagSchema, pendingStateSchema } from './records.ts';
-import { FOLLOW_UP_OPERATOR_WORDS, BOOLEAN_OPERATOR_WORDS, type SearchSyntax } from './search/syntax.ts';
-import { epochMsSchema } from './time.ts';
+import { invalidFieldFlagSchema, pendingStateSchema } from './record-schemas.ts';
+import { FORM_SEARCH_GRAMMAR, type FormSearchOperator } from './search/form-grammar.ts';
+import { MAX_SEARCH_WORD, type SearchSyntax } from './search/syntax.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 const when = epochMsSchema.nullable();
 const ids = z.array(z.string()).readonly();
@@ -94,7 +95,7 @@ export const formSortSchema = z.strictObject({
 export type FormSort = Readonly<z.infer<typeof formSortSchema>>;
 
 const isNot = z.boolean().default(false);
-const word = z.string().min(1).max(10_000);
+const word = z.string().min(1).max(MAX_SEARCH_WORD);
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
 /** One condition of a filter; `isNot` negates it. */
@@ -123,35 +124,9 @@ export const formSearchTermSchema = z.discriminatedUnion('field', [
 export type FormSearchTerm = Readonly<z.infer<typeof formSearchTermSchema>>;
 export const formSearchTermsSchema = z.array(formSearchTermSchema).max(40).readonly();
 
-/** The operators of the search of forms, in the order in which the user interface offers them. */
-export const FORM_SEARCH_OPERATORS = [
-  'state',
-  'usable',
-  'for',
-  'asked',
-  'creator',
-  'waiting',
-  'created',
-  'updated',
-  'changed',
-  'unsent',
-  'followup',
-] as const;
-export type FormSearchOperator = (typeof FORM_SEARCH_OPERATORS)[number];
-
 /** The syntax of searches of forms. */
 export const FORM_SEARCH_SYNTAX: SearchSyntax<FormSearchOperator, FormSearchTerm> = {
-  operators: FORM_SEARCH_OPERATORS,
-  dates: { waiting: 'back', created: 'back', updated: 'back' },
-  words: {
-    changed: BOOLEAN_OPERATOR_WORDS,
-    unsent: BOOLEAN_OPERATOR_WORDS,
-    followup: FOLLOW_UP_OPERATOR_WORDS,
-  },
-  meanings: {
-    state: (value) => value.toLowerCase().replaceAll(/[\s-]+/g, '_'),
-    usable: (value) => value.toLowerCase(),
-  },
+  ...FORM_SEARCH_GRAMMAR,
   term: formSearchTermSchema,
 };
 

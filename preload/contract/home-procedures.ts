@@ -3,7 +3,7 @@ import { formSearchTermsSchema, formTabSchema } from './forms.ts';
 import { inboxSearchTermsSchema } from './notifications.ts';
 import { worklistTabSchema } from './requisitions.ts';
 import { worklistSearchTermsSchema } from './worklist-search.ts';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 const count = z.number().int().nonnegative();
 const counts = z.array(count).readonly();

@@ -11,10 +11,11 @@ import {
   downtimePackRequisitionsSchema,
   newDowntimePackPasswordSchema,
 } from './pdfs.ts';
-import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
+import { idSchema, kindSchema, recordIdSchema } from './record-schemas.ts';
+import type { Kind } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { pdfStorageCapMegabytesSchema, internalRetentionProcedures } from './retention.ts';
-import { appErrorSchema } from './result.ts';
+import { appErrorSchema } from './app-error.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { internalTransferProcedures } from './transfer.ts';
 import type { ProcedureDefinition, ProcedureLocation } from './validate-call.ts';

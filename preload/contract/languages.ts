@@ -1,12 +1,9 @@
-import { z } from 'zod';
-
 /** The languages of the catalogs. English is the one that the others fall back to. */
 export const LANGUAGES = ['en', 'de', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The setting: a language, or the language of the operating system. */
-export const languageChoiceSchema = z.enum(['system', ...LANGUAGES]);
-export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
+export type LanguageChoice = 'system' | Language;
 
 /** The languages whose texts no speaker has reviewed yet. */
 export const UNREVIEWED_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['de', 'ar']);

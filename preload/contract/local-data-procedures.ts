@@ -6,7 +6,7 @@ import {
   SUGGESTED_ENTRY_LISTS,
 } from './local-data.ts';
 import { draftKeyTextSchema } from './draft-key.ts';
-import { idSchema, kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
+import { idSchema, kindSchema, anyRecordIdSchema, recordIdSchema } from './record-schemas.ts';
 import { savedViewIdSchema, savedViewInputSchema, savedViewSchema } from './saved-views.ts';
 import {
   screenStatesSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { draftKeyTextSchema } from './draft-key.ts';
-import { kindSchema, anyRecordIdSchema } from './records.ts';
-import { epochMsSchema } from './time.ts';
+import { kindSchema, anyRecordIdSchema } from './record-schemas.ts';
+import { epochMsSchema } from './time-schema.ts';
 import { operationNameSchema } from './changes.ts';
 
 /** The kinds of local data (what exists on this computer only), as used in events and in the health of the file. */

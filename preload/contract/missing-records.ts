@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, kindSchema } from './records.ts';
-import { epochMsSchema } from './time.ts';
+import { idSchema, kindSchema } from './record-schemas.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /**
  * Records that the service no longer returns. `held`: too many are missing, so they stay in their lists until

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstAppointmentsOfDaySchema, daySheetSchema, dayTimesSchema, daySpanSchema } from './day.ts';
-import { idSchema, MAX_ID_LENGTH } from './records.ts';
+import { idSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH } from './records.ts';
 import {
   inboxCountsSchema,
   inboxListRowSchema,
@@ -9,7 +10,7 @@ import {
   basicNotificationRowSchema,
   notificationFilterSchema,
 } from './notifications.ts';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 import {
   cursorSchema,
   exportedPieceSchema,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { appointmentSchema } from './appointments.ts';
-import { invalidFieldFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
-import { BOOLEAN_OPERATOR_WORDS, type SearchSyntax } from './search/syntax.ts';
-import { epochMsSchema, toEpochMs } from './time.ts';
+import { invalidFieldFlagSchema, pendingStateSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH } from './records.ts';
+import { INBOX_SEARCH_GRAMMAR, type InboxSearchOperator } from './search/inbox-grammar.ts';
+import { MAX_SEARCH_WORD, type SearchSyntax } from './search/syntax.ts';
+import { epochMsSchema } from './time-schema.ts';
+import { toEpochMs } from './time.ts';
 
 const when = epochMsSchema.nullable();
 
@@ -68,7 +71,7 @@ export const notificationFilterSchema = z
 export type NotificationFilter = Readonly<z.infer<typeof notificationFilterSchema>>;
 
 const isNot = z.boolean().default(false);
-const word = z.string().min(1).max(10_000);
+const word = z.string().min(1).max(MAX_SEARCH_WORD);
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
 /** A day of the UTC calendar, such as `2026-03-12`. */
@@ -118,39 +121,9 @@ export const inboxSearchTermsSchema = z
   .readonly()
   .refine((terms) => !hasConflictingDayFilters(terms), 'search_on stands alone');
 
-export const INBOX_SEARCH_OPERATORS = [
-  'to',
-  'about',
-  'by',
-  'unread',
-  'unsent',
-  'snoozed',
-  'created',
-  'search_from',
-  'search_until',
-  'search_on',
-] as const;
-export type InboxSearchOperator = (typeof INBOX_SEARCH_OPERATORS)[number];
-
-/** Returns the instant for a typed value: a day means its first moment in UTC. */
-export function toUtcInstantOfTypedDayOrTime(value: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
-}
-
 /** The syntax of searches of the inbox. */
 export const INBOX_SEARCH_SYNTAX: SearchSyntax<InboxSearchOperator, InboxSearchTerm> = {
-  operators: INBOX_SEARCH_OPERATORS,
-  dates: { created: 'back' },
-  words: {
-    unread: BOOLEAN_OPERATOR_WORDS,
-    unsent: BOOLEAN_OPERATOR_WORDS,
-    snoozed: BOOLEAN_OPERATOR_WORDS,
-  },
-  meanings: {
-    about: (value) => value.toLowerCase(),
-    search_from: toUtcInstantOfTypedDayOrTime,
-    search_until: toUtcInstantOfTypedDayOrTime,
-  },
+  ...INBOX_SEARCH_GRAMMAR,
   term: inboxSearchTermSchema,
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { closedChangeSchema, outboxResolutionSchema, pendingChangeSchema } from './outbox.ts';
-import { anyRecordIdSchema, kindSchema } from './records.ts';
-import { appErrorSchema } from './result.ts';
+import { anyRecordIdSchema, kindSchema } from './record-schemas.ts';
+import { appErrorSchema } from './app-error.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
 import { changeToSaveSchema } from './changes.ts';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { kindSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
+import { kindSchema, pendingStateSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH } from './records.ts';
 import { LOCAL_DATA_KINDS } from './local-data.ts';
-import { appErrorSchema } from './result.ts';
-import { epochMsSchema } from './time.ts';
+import { appErrorSchema } from './app-error.ts';
+import { epochMsSchema } from './time-schema.ts';
 import { operationNameSchema } from './changes.ts';
 
 /** Why a pending change needs the user's decision. */

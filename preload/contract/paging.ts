@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /** The start of the next page of a list; opaque. */
 export const cursorSchema = z.string().max(1_000);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pdfUseLogEntrySchema } from './local-data.ts';
-import { idSchema, recordIdSchema } from './records.ts';
-import { appErrorSchema } from './result.ts';
+import { idSchema, recordIdSchema } from './record-schemas.ts';
+import { appErrorSchema } from './app-error.ts';
 import {
   newDowntimePackPasswordSchema,
   downtimePackRequisitionsSchema,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findGuessablePattern } from './guessable.ts';
 import { findSaslprepProblem, prepareBySaslprep } from './saslprep.ts';
-import { recordIdSchema } from './records.ts';
-import { appErrorSchema } from './result.ts';
-import { epochMsSchema } from './time.ts';
+import { recordIdSchema } from './record-schemas.ts';
+import { appErrorSchema } from './app-error.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /** Minimum length of a downtime pack's password: shorter ones are guessed too quickly. */
 export const MIN_DOWNTIME_PACK_PASSWORD_LENGTH = 10;

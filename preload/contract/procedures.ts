@@ -16,22 +16,16 @@ import { formProcedures } from './form-procedures.ts';
 import { formSchema } from './forms.ts';
 import { accountSyncHealthSchema } from './sync-health.ts';
 import { inboxProcedures } from './notification-procedures.ts';
-import {
-  kindSchema,
-  MAX_ID_LENGTH,
-  type Kind,
-  anyRecordIdSchema,
-  recordIdSchema,
-  pendingStateSchema,
-} from './records.ts';
+import { kindSchema, anyRecordIdSchema, recordIdSchema, pendingStateSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH, type Kind } from './records.ts';
 import { lockProcedures } from './lock.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingRecordProcedures } from './missing-records.ts';
 import { notificationSchema } from './notifications.ts';
 import { quarantinedResourceSchema } from './outbox.ts';
 import { outboxProcedures } from './outbox-procedures.ts';
-import { loggableRendererFaultSchema } from './page-fault.ts';
-import { epochMsSchema } from './time.ts';
+import { loggableRendererFaultSchema } from './page-fault-schema.ts';
+import { epochMsSchema } from './time-schema.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
 import { policyStatusSchema } from './policy.ts';
 import { requisitionSchema } from './requisitions.ts';

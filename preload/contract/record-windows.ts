@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { kindSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
+import { kindSchema, recordIdSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH } from './records.ts';
 import { SCREENS } from './screens.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
 

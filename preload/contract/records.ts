@@ -1,21 +1,10 @@
-import { z } from 'zod';
 import { SERVICE_ASSUMPTIONS } from './assumptions.ts';
 
-/**
- * A field of a resource that did not match the service's document. The record is shown nevertheless, with the
- * document's empty value in that place and a flag for the repaired field.
- */
-export const invalidFieldFlagSchema = z.strictObject({
-  /** Path of the field, for example `diagnoses[2].code`. Never a value. */
-  field: z.string().max(200),
-  problem: z.enum(['missing', 'wrong-type', 'bad-date', 'bad-id', 'unknown-object']),
-});
-export type InvalidFieldFlag = Readonly<z.infer<typeof invalidFieldFlagSchema>>;
+export type { InvalidFieldFlag } from './record-schemas.ts';
 
 /** The three resource families of the service's document, section 1. */
 export const KINDS = ['form', 'requisition', 'notification'] as const;
 export type Kind = (typeof KINDS)[number];
-export const kindSchema = z.enum(KINDS);
 
 /** The prefix of the identifiers of each family (service's document, section 2.1). */
 export const ID_PREFIXES = {
@@ -77,14 +66,6 @@ export function isIdAmbiguousInPath(id: string): boolean {
   return /[/\\%]|\.\./.test(id);
 }
 
-/** A schema for one family's identifiers. */
-export function idSchema<F extends IdFamily>(family: F): z.ZodType<ServiceId<F>, string> {
-  return z
-    .string()
-    .max(MAX_ID_LENGTH)
-    .refine((value): value is ServiceId<F> => isId(family, value), `expected ${ID_PREFIXES[family]}<id>`);
-}
-
 /**
  * Local ids, for records that have no id of the service yet: `local_<kind>_<ulid>`. They are never sent, and
  * they stay valid permanently: once the service has given an id, both identify the same record.
@@ -103,28 +84,10 @@ export function isLocalId(value: unknown, kind?: Kind): value is LocalId {
 /** The id of a record: the service's, or a local one. */
 export type RecordId<K extends Kind> = ServiceId<K> | LocalId;
 
-/** A schema for the id of a record of a kind, the service's or local. */
-export function recordIdSchema<K extends Kind>(kind: K): z.ZodType<RecordId<K>, string> {
-  return z
-    .string()
-    .max(MAX_ID_LENGTH)
-    .refine(
-      (value): value is RecordId<K> => isId(kind, value) || isLocalId(value, kind),
-      `expected the id of a ${kind}`,
-    );
-}
-
-/** The id of a record of any kind. */
-export const anyRecordIdSchema = z
-  .string()
-  .max(MAX_ID_LENGTH)
-  .refine((value) => KINDS.some((kind) => isId(kind, value) || isLocalId(value, kind)), 'expected an id');
-
 /**
  * The states of a pending change.
  * `saved`: saved here, waits for its turn; `sending`: being sent; `uncertain`: it was sent and the response
  * was lost: Intray reconciles it; `needs-you`: the user has to decide; `rejected`: the service refused it.
  */
 export const PENDING_STATES = ['saved', 'sending', 'uncertain', 'needs-you', 'rejected'] as const;
-export const pendingStateSchema = z.enum(PENDING_STATES);
-export type PendingState = z.infer<typeof pendingStateSchema>;
+export type PendingState = (typeof PENDING_STATES)[number];

@@ -214,3 +214,6 @@ export function getEmptyFieldValue(field: RequisitionField): '' | false | null |
       return '';
   }
 }
+
+/** Statuses that the service's document names (section 3). Others are shown as they are. */
+export const KNOWN_REQUISITION_STATUSES = ['draft', 'sent', 'results_received'] as const;

@@ -11,9 +11,10 @@ import { worklistSearchTermsSchema } from './worklist-search.ts';
 import { nameableIdSchema } from './directory.ts';
 import { entrySuggestionSchema, SUGGESTED_ENTRY_LISTS } from './local-data.ts';
 import { basicFormRowSchema } from './forms.ts';
-import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
+import { idSchema, recordIdSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH } from './records.ts';
 import { basicNotificationRowSchema } from './notifications.ts';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 import { cursorSchema, rowsBeforePageSchema, pageStartWithoutCursorSchema } from './paging.ts';
 
 const dateSpanSchema = z.strictObject({ from: epochMsSchema, until: epochMsSchema });

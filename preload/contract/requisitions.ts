@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { invalidFieldFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
+import { invalidFieldFlagSchema, pendingStateSchema } from './record-schemas.ts';
+import { MAX_ID_LENGTH } from './records.ts';
 import {
   WORKLIST_ROW_FIELDS,
   buildObjectByLongTextField,
   SORTABLE_FIELDS,
   type WorklistRowField,
 } from './requisition-fields.ts';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /** Requisition types of the service's document, section 2.3. Others are shown as they are. */
 export const REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
 export type RequisitionType = (typeof REQUISITION_TYPES)[number];
-
-/** Statuses that the service's document names (section 3). Others are shown as they are. */
-export const KNOWN_REQUISITION_STATUSES = ['draft', 'sent', 'results_received'] as const;
 
 const when = epochMsSchema.nullable();
 

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { languageChoiceSchema } from './languages.ts';
+import { PANE_LIMITS } from './default-settings.ts';
+import { LANGUAGES } from './languages.ts';
 import { retentionDaysSchema } from './retention.ts';
 import { UPDATE_CHANNELS } from './updates.ts';
 
+/** The setting: a language, or the language of the operating system. */
+export const languageChoiceSchema = z.enum(['system', ...LANGUAGES]);
+
 /** The sizes of the window's panes, in CSS pixels. */
-export const paneSizesSchema = z.strictObject({
-  rail: z.number().int().min(160).max(320),
-  list: z.number().int().min(280).max(900),
+const paneSizesSchema = z.strictObject({
+  rail: z.number().int().min(PANE_LIMITS.rail.min).max(PANE_LIMITS.rail.max),
+  list: z.number().int().min(PANE_LIMITS.list.min).max(PANE_LIMITS.list.max),
   railCollapsed: z.boolean(),
 });
 export type PaneSizes = Readonly<z.infer<typeof paneSizesSchema>>;
@@ -66,23 +70,5 @@ export const settingsSchema = z.strictObject({
   keys: z.record(z.string().max(40), z.string().min(1).max(40)),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
-
-export const DEFAULT_SETTINGS: Settings = {
-  language: 'system',
-  theme: 'system',
-  density: 'comfortable',
-  timeZone: 'system',
-  openAtStart: 'last',
-  notifications: 'kind',
-  updateChannel: 'stable',
-  lockAfterMinutes: 10,
-  retentionDays: 30,
-  undoSeconds: 7,
-  panes: { rail: 196, list: 400, railCollapsed: false },
-  isIntroduced: false,
-  zoomLevel: 0,
-  singleKeys: true,
-  keys: {},
-};
 
 export const settingsPatchSchema = settingsSchema.partial();

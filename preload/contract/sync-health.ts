@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { kindSchema } from './records.ts';
+import { kindSchema } from './record-schemas.ts';
 import { missingRecordCountsSchema } from './missing-records.ts';
 import { localStoreHealthSchema, outboxCountsSchema } from './outbox.ts';
-import { appErrorSchema } from './result.ts';
-import { epochMsSchema } from './time.ts';
+import { appErrorSchema } from './app-error.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 const when = epochMsSchema.nullable();
 

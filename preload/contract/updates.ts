@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 /**
  * `off`: the server is never asked; `report`: a new version is shown; `install`: it is downloaded and

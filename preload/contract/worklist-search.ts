@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { FILTERABLE_FIELDS, listSearchOperatorsOfFieldKinds } from './requisition-fields.ts';
-import { KNOWN_REQUISITION_STATUSES } from './requisitions.ts';
-import { BOOLEAN_OPERATOR_WORDS, FOLLOW_UP_OPERATOR_WORDS, type SearchSyntax } from './search/syntax.ts';
-import { epochMsSchema } from './time.ts';
+import { listSearchOperatorsOfFieldKinds } from './requisition-fields.ts';
+import { MAX_SEARCH_WORD, type SearchSyntax } from './search/syntax.ts';
+import {
+  BOOLEAN_OPERATORS,
+  WORKLIST_SEARCH_GRAMMAR,
+  type WorklistSearchOperator,
+} from './search/worklist-grammar.ts';
+import { epochMsSchema } from './time-schema.ts';
 
 const isNot = z.boolean().default(false);
-const word = z.string().min(1).max(10_000);
+const word = z.string().min(1).max(MAX_SEARCH_WORD);
 
 /** From `from` until just before `until`; null leaves that end open. */
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
-
-/** Operators that are answered with yes or no and belong to no field: changed since it was last viewed here; has pending changes. */
-const FURTHER_BOOLEAN_OPERATORS = ['changed', 'unsent'] as const;
-const BOOLEAN_OPERATORS = [...listSearchOperatorsOfFieldKinds('flag'), ...FURTHER_BOOLEAN_OPERATORS] as const;
 
 /** One condition of a filter; `isNot` negates it. */
 const worklistTermSchema = z.discriminatedUnion('field', [
@@ -66,37 +66,8 @@ export type WorklistSearchTerm = Readonly<z.infer<typeof worklistTermSchema>>;
 /** The conditions of a worklist search, all of which must hold. */
 export const worklistSearchTermsSchema = z.array(worklistTermSchema).max(40).readonly();
 
-/** The operators of the worklist's search: those of the fields, and those that ask for more than one field. */
-export const WORKLIST_SEARCH_OPERATORS = [
-  ...FILTERABLE_FIELDS.map(({ list }) => list.filter),
-  'status',
-  'reviewer',
-  'overdue',
-  'review_for',
-  'overdue_for',
-  'code',
-  'review',
-  'due',
-  'since',
-  ...FURTHER_BOOLEAN_OPERATORS,
-  'followup',
-] as const;
-export type WorklistSearchOperator = (typeof WORKLIST_SEARCH_OPERATORS)[number];
-
-/** Returns the service's name of a status that was typed as its label; any other value unchanged. */
-function toStatus(value: string): string {
-  const named = value.toLowerCase().replaceAll(/[\s-]+/g, '_');
-  return KNOWN_REQUISITION_STATUSES.find((known) => known === named) ?? value;
-}
-
 /** The syntax of searches of the worklist. */
 export const WORKLIST_SEARCH_SYNTAX: SearchSyntax<WorklistSearchOperator, WorklistSearchTerm> = {
-  operators: WORKLIST_SEARCH_OPERATORS,
-  dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
-  words: {
-    ...Object.fromEntries(BOOLEAN_OPERATORS.map((operator) => [operator, BOOLEAN_OPERATOR_WORDS])),
-    followup: FOLLOW_UP_OPERATOR_WORDS,
-  },
-  meanings: { status: toStatus, review: (value) => value.toLowerCase() },
+  ...WORKLIST_SEARCH_GRAMMAR,
   term: worklistTermSchema,
 };

@@ -3,7 +3,7 @@ import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-la
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { LAZY_SWITCH_ACCOUNT_MENU } from './lazy-parts.ts';
@@ -11,7 +11,7 @@ import styles from './StatusBar.module.css';
 
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
 export function AccountBadge() {
-  const text = useText();
+  const text = useFirstText();
   const { session, view, home } = useFirstStores();
   const isMenuOpen = useStore(view.store, ({ isAccountMenuOpen }) => isAccountMenuOpen);
   // The first screen is filled before the code of the menu is read, unless a command opens the menu.

@@ -11,11 +11,11 @@ import { createSessionStore, type SessionStore } from '#renderer/state/sync/sess
 import { StoresProvider, useFirstStores } from '#renderer/state/use-stores.ts';
 import {
   getErrorSentence,
-  useText,
+  useFirstText,
   switchPageToLocale,
   TextContext,
   useTextsOfChosenLanguage,
-} from '#renderer/text/text.ts';
+} from '#renderer/text/first-text.ts';
 import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
 import { KeychainPromptBanner } from './AppBanners.tsx';
@@ -143,7 +143,7 @@ function setPageCovered(isCovered: boolean): void {
 
 /** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
 export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
-  const text = useText();
+  const text = useFirstText();
   if (bridge === null)
     return <FailureScreen title={text('failure.noBridgeTitle')} safe={text('failure.noBridgeSafe')} />;
   return (
@@ -207,7 +207,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
 
 /** The screen that is shown until it is known whether the window is locked. */
 function UnknownLock({ lock }: { readonly lock: LockStore }) {
-  const text = useText();
+  const text = useFirstText();
   const readError = useStore(lock.store, (state) => state.readError);
   return readError === null ? (
     <UnknownScreenSkeleton />
@@ -228,7 +228,7 @@ interface UnlockedAppProps {
 }
 
 function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
-  const text = useText();
+  const text = useFirstText();
   const [{ reader, runCommand }] = useState(() =>
     createReaderAndCommandRunner(createFirstStores(bridge, lock, record), bridge),
   );

@@ -1,22 +1,22 @@
-import { Info, KeyRound, LockKeyhole, TriangleAlert, X } from 'lucide-react';
+import { Info, KeyRound, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
+import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import type { Health } from '#contract/sync-health.ts';
-import type { LocalStoreHealth } from '#contract/outbox.ts';
-import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
-import { useFirstStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
+import { useFirstStores, useStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import type { DismissibleBannerId } from '#renderer/state/navigation/view.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { DismissButton } from './DismissButton.tsx';
 import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
-import { UnsavedInputBanners } from './UnsavedInputBanners.tsx';
+import { LAZY_LOCAL_FILE_BANNER, LAZY_UNSAVED_INPUT_BANNERS } from './lazy-parts.ts';
 
 /** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
 export function AppBanners() {
-  const text = useText();
+  const text = useFirstText();
   const { session, health, preferences } = useFirstStores();
   const areAllRead = useStoresIfRead() !== null;
   const unread = useStore(preferences.store, (state) => state.readError);
@@ -40,9 +40,11 @@ export function AppBanners() {
           <Button onPress={() => void preferences.load()}>{text('list.tryAgain')}</Button>
         </Banner>
       )}
-      {known !== null && known.desk.state !== 'fine' && <LocalFileBanner local={known.desk} />}
+      {known !== null && known.desk.state !== 'fine' && (
+        <ShowLazy component={LAZY_LOCAL_FILE_BANNER} props={{ local: known.desk }} />
+      )}
       {known !== null && <CacheBanner health={known} />}
-      {areAllRead && <UnsavedInputBanners />}
+      {areAllRead && <UnsavedInput />}
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
   );
@@ -60,9 +62,15 @@ export function RecordWindowBanners() {
   );
 }
 
+/** Names what an earlier page has left unsaved, where there is something. */
+function UnsavedInput() {
+  const hasFound = useStore(useStores().unsavedInput.found, (found) => found.length > 0);
+  return <ShowLazy component={LAZY_UNSAVED_INPUT_BANNERS} isNeeded={hasFound} props={{}} />;
+}
+
 /** Says that the service refuses the sign-in, unless new tokens are being entered. */
 function SignedOutBanner() {
-  const text = useText();
+  const text = useFirstText();
   const { health, view } = useFirstStores();
   const isSignedOut = useStore(health.store, (state) => state.health?.connection === 'signed-out');
   const isRenewing = useStore(view.store, (state) => state.isTokenEditorOpen);
@@ -78,7 +86,7 @@ function SignedOutBanner() {
 
 /** Says why a change could not be saved on this computer. */
 function RefusalBanner() {
-  const text = useText();
+  const text = useFirstText();
   const { outbox } = useFirstStores();
   const refusal = useStore(outbox.store, (state) => state.refusal);
   if (refusal === null) return null;
@@ -95,7 +103,7 @@ function RefusalBanner() {
 
 /** Says why the records are downloaded again, where the cache is a new one. */
 function CacheBanner({ health }: { readonly health: Pick<Health, 'cacheSetAside' | 'cacheExpired'> }) {
-  const text = useText();
+  const text = useFirstText();
   if (health.cacheSetAside)
     return <CalmBanner notice="cache-replaced" words={text('banner.cacheReplaced')} />;
   if (!health.cacheExpired) return null;
@@ -104,7 +112,7 @@ function CacheBanner({ health }: { readonly health: Pick<Health, 'cacheSetAside'
 
 /** Says that the system asks for the keychain's password: its own window may be hidden. */
 export function KeychainPromptBanner({ session }: { readonly session: SessionStore }) {
-  const text = useText();
+  const text = useFirstText();
   const isAsking = useStore(session.store, (state) => state.accounts.isKeychainAsking);
   if (!isAsking) return null;
   return (
@@ -116,7 +124,7 @@ export function KeychainPromptBanner({ session }: { readonly session: SessionSto
 
 /** Says that the window locks soon, because it is not used, and offers to stay. */
 function LockWarning() {
-  const text = useText();
+  const text = useFirstText();
   const { lock } = useFirstStores();
   const locksAt = useStore(lock.store, (state) => state.locksAt);
   const seconds = useCountdown(locksAt);
@@ -133,7 +141,7 @@ function LockWarning() {
 
 /** Says why the window was not locked when the user wanted it: the user may leave it unattended. */
 function LockFailure() {
-  const text = useText();
+  const text = useFirstText();
   const { lock } = useFirstStores();
   const error = useStore(lock.store, (state) => state.lockError);
   if (error === null) return null;
@@ -151,7 +159,7 @@ function LockFailure() {
 
 /** Leads back to a recovery code that the user has left without having written it down. */
 function RecoveryCodeReminder() {
-  const text = useText();
+  const text = useFirstText();
   const { lock, view } = useFirstStores();
   const hasCode = useStore(lock.store, (state) => state.recoveryCode !== null);
   const isShown = useStore(
@@ -163,36 +171,6 @@ function RecoveryCodeReminder() {
     <Banner tone="loud" icon={<Icon shape={LockKeyhole} />} text={text('lock.code.unwritten')}>
       <Button onPress={() => view.go('settings')}>{text('lock.code.show')}</Button>
     </Banner>
-  );
-}
-
-function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
-  const text = useText();
-  const { view } = useFirstStores();
-  // Hidden on the outbox screen too, which shows the damage in detail.
-  const isDismissed = useStore(
-    view.store,
-    ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'outbox',
-  );
-  if (isDismissed) return null;
-  return (
-    <Banner tone="loud" icon={<Icon shape={TriangleAlert} />} text={formatLocalStoreDamage(text, local)}>
-      <Button onPress={() => view.go('outbox')}>{text('activity.localStore.open')}</Button>
-      <DismissButton onPress={() => view.dismiss('local-file')} />
-    </Banner>
-  );
-}
-
-function DismissButton({ onPress }: { readonly onPress: () => void }) {
-  const text = useText();
-  return (
-    <Button
-      tone="quiet"
-      size="small"
-      icon={<Icon shape={X} />}
-      aria-label={text('banner.dismiss')}
-      onPress={onPress}
-    />
   );
 }
 

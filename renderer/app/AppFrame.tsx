@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore, type StoreApi } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Screen } from '#contract/screens.ts';
-import { paneSizesSchema } from '#contract/settings.ts';
+import { PANE_LIMITS } from '#contract/default-settings.ts';
 import { ShowLazy, LazyLoadFailure, type LazyComponent, useLazyComponent } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useFirstStores, useStores, useStoresIfRead, useStoresReader } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
@@ -62,9 +62,6 @@ function useShownScreen(): ShownScreen & { readonly onRetry: (() => void) | null
   return wanted.hasFailed ? { ...now, element: null, onRetry: wanted.retry } : { ...last, onRetry: null };
 }
 
-const MIN_WIDTH = paneSizesSchema.shape.rail.minValue ?? 0;
-const MAX_WIDTH = paneSizesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
-
 /** Hook that returns whether a component is read. */
 function useIsRead<Props>({ store }: LazyComponent<Props>): boolean {
   return useStore(store, ({ Component }) => Component !== null);
@@ -96,7 +93,7 @@ function useFocusFollowsScreen(screen: string): void {
 
 /** Announces a screen that was not chosen in the navigation: its button has been read there. */
 function useScreenAnnouncement(screen: Screen): void {
-  const text = useText();
+  const text = useFirstText();
   const isChosenInRail = (document.activeElement?.closest('[data-pane="rail"]') ?? null) !== null;
   useAnnouncement(isChosenInRail ? '' : text(`screen.${screen}`), screen);
 }
@@ -109,7 +106,7 @@ function DaySheetsWhilePrinted() {
 
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function AppFrame() {
-  const text = useText();
+  const text = useFirstText();
   const { calls, view, preferences, welcomeAndTour, home } = useFirstStores();
   const reader = useStoresReader();
   const areAllRead = useStoresIfRead() !== null;
@@ -148,8 +145,8 @@ export function AppFrame() {
           <SplitHandle
             label={text('rail.resize')}
             width={width}
-            min={MIN_WIDTH}
-            max={MAX_WIDTH}
+            min={PANE_LIMITS.rail.min}
+            max={PANE_LIMITS.rail.max}
             onDrag={setDragged}
             onRest={(value) => void rest(value)}
           />

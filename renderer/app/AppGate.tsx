@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainPromptBanner } from './AppBanners.tsx';
@@ -39,7 +39,7 @@ export function FailureScreen({ title, safe, action }: FailureScreenProps) {
 
 /** The rows that stand for a screen which is not known yet. */
 export function UnknownScreenSkeleton() {
-  const text = useText();
+  const text = useFirstText();
   return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
 }
 
@@ -57,7 +57,7 @@ export function toAppGateState({ phase, engine, accounts }: SessionState): AppGa
 
 /** The screen that fills the window, or the reason why the app cannot be shown. */
 export function AppGate() {
-  const text = useText();
+  const text = useFirstText();
   const stores = useFirstStores();
   const state = useStore(stores.session.store);
   const { recordWindow } = stores;

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { toLoggableRendererFault, type LoggableRendererFault } from '#contract/page-fault.ts';
-import { translate } from '#renderer/text/text.ts';
+import { translateFirst } from '#renderer/text/first-text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 
 interface ErrorBoundaryProps {
@@ -30,12 +30,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    const again = { label: translate('failure.showAgain'), run: () => this.setState({ hasFailed: false }) };
+    const again = {
+      label: translateFirst('failure.showAgain'),
+      run: () => this.setState({ hasFailed: false }),
+    };
     return (
       <EmptyPaneMessage
         role="alert"
-        title={translate('failure.crashTitle')}
-        hint={translate('failure.crashSafe')}
+        title={translateFirst('failure.crashTitle')}
+        hint={translateFirst('failure.crashSafe')}
         action={again}
       />
     );

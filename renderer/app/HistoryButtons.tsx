@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useStoresIfRead } from '#renderer/state/use-stores.ts';
 import type { HistoryStore } from '#renderer/state/navigation/history.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
@@ -19,7 +19,7 @@ const NO_HISTORY: HistoryStore['store'] = createStore(() => ({ back: 'nothing', 
 
 /** Two buttons that lead to what was shown before, and forth again. */
 export function HistoryButtons() {
-  const text = useText();
+  const text = useFirstText();
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of a `<form>` element
     <div className={styles.railHistory} role="group" aria-label={text('history.label')}>
@@ -31,7 +31,7 @@ export function HistoryButtons() {
 }
 
 function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[number] }) {
-  const text = useText();
+  const text = useFirstText();
   const runCommand = useRunCommand();
   const step = useStore(useStoresIfRead()?.history.store ?? NO_HISTORY, (state) => state[direction]);
   const key = useGetCommandKeyLabel()(`history.${direction}`);

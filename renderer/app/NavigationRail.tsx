@@ -9,7 +9,7 @@ import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { countAppointmentsNotOver } from '#renderer/state/day/appointments.ts';
 import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
@@ -21,7 +21,7 @@ import styles from './frame.module.css';
 
 /** Navigation between the screens, each with the number of what needs work there. */
 export function NavigationRail() {
-  const text = useText();
+  const text = useFirstText();
   const stores = useFirstStores();
   const runCommand = useRunCommand();
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
@@ -63,7 +63,7 @@ export function NavigationRail() {
 
 /** Opens the command palette; its key is beside it. */
 function PaletteButton() {
-  const text = useText();
+  const text = useFirstText();
   const stores = useFirstStores();
   const runCommand = useRunCommand();
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
@@ -112,7 +112,7 @@ function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
 }
 
 function RailItem({ screen }: { readonly screen: Screen }) {
-  const text = useText();
+  const text = useFirstText();
   const { view, preferences } = useFirstStores();
   const runCommand = useRunCommand();
   const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);

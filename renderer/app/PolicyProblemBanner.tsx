@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 
 /** Says that the policy of this computer cannot be used, where, why, and what applies instead. */
 export function PolicyProblemBanner() {
-  const text = useText();
+  const text = useFirstText();
   const { computer } = useFirstStores();
   const status = useStore(computer.store, (state) => state.status);
   const [problem] = status?.problems ?? [];

@@ -13,7 +13,12 @@ import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useFirstStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
 import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
-import { getErrorSentence, joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
+import {
+  getErrorSentence,
+  joinTexts,
+  type FirstTextFunction,
+  useFirstText,
+} from '#renderer/text/first-text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -33,7 +38,7 @@ import styles from './StatusBar.module.css';
 /**
  * The outbox as text: the number of pending changes, and how many of them are uncertain or need a decision.
  */
-export function formatOutboxCounts(text: TextFunction, counts: OutboxCounts): string {
+export function formatOutboxCounts(text: FirstTextFunction, counts: OutboxCounts): string {
   const { uncertain, needsYou, rejected } = counts;
   const person = needsYou + rejected;
   const all = countPending(counts);
@@ -71,7 +76,7 @@ function useShowsUnsent(): boolean {
 
 /** Link to the outbox, with the number of pending changes. */
 function OutboxText() {
-  const text = useText();
+  const text = useFirstText();
   const { health, view } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
   const showsUnsent = useShowsUnsent();
@@ -116,7 +121,7 @@ const PLAIN = {
   unread: 'sync.unread',
 } as const;
 
-function formatStatus(text: TextFunction, status: SyncStatus, when: (at: EpochMs) => string): string {
+function formatStatus(text: FirstTextFunction, status: SyncStatus, when: (at: EpochMs) => string): string {
   if (status.say === 'running') {
     const parts = status.kinds.map(({ kind, received }) =>
       text('sync.received', { kind: text(`screen.${SCREEN_BY_KIND[kind]}`), count: received }),
@@ -140,7 +145,7 @@ function formatStatus(text: TextFunction, status: SyncStatus, when: (at: EpochMs
 
 /** The sync status in one sentence. */
 function SyncSentence({ status }: { readonly status: SyncStatus }) {
-  const text = useText();
+  const text = useFirstText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   return <>{formatStatus(text, status, (at) => asOf(at, now))}</>;
@@ -151,7 +156,7 @@ function SyncSentence({ status }: { readonly status: SyncStatus }) {
  * counts, and it begins by itself.
  */
 function useSyncAnnouncements(status: SyncStatus, health: Health | null): void {
-  const text = useText();
+  const text = useFirstText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   const isBusy = SYNC_TONES[status.say] === 'busy';
@@ -184,7 +189,7 @@ function useShownList(): ShownListFreshness | null {
 
 /** The status bar: sync status, connection, current account. */
 export function StatusBar() {
-  const text = useText();
+  const text = useFirstText();
   const { session, health } = useFirstStores();
   const keyLabel = useGetCommandKeyLabel();
   const known = useStore(health.store, (state) => state.health);
@@ -273,7 +278,7 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
 
 /** Shows whether the last request reached the service, and since when that has been so. */
 function Connection() {
-  const text = useText();
+  const text = useFirstText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   const health = useStore(useFirstStores().health.store, (state) => state.health);

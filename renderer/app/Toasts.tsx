@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { useStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { ToastRegion } from '#renderer/ui/Toast.tsx';
 import { LAZY_ACTION_TOAST, LAZY_REVIEW_TOAST } from './lazy-parts.ts';
 
@@ -19,7 +19,7 @@ function ShownToasts() {
 
 /** The messages above the status bar: what was done, to which record or file, where, and how to undo it. */
 export function Toasts() {
-  const text = useText();
+  const text = useFirstText();
   const areAllRead = useStoresIfRead() !== null;
   return <ToastRegion label={text('toast.label')}>{areAllRead && <ShownToasts />}</ToastRegion>;
 }

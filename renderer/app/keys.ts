@@ -1,6 +1,6 @@
 import type { GetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { getKeyLabel } from '#renderer/shared/key-label.ts';
-import type { TextFunction } from '#renderer/text/text.ts';
+import type { FirstTextFunction } from '#renderer/text/first-text.ts';
 import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { DIALOGS } from '#renderer/ui/panes.ts';
 import type { AnyCommandId } from './command.ts';
@@ -31,7 +31,7 @@ export function toKeyCombinationName(press: KeyPress): string {
 export function createCommandKeyLabelGetter(
   { getKeys }: KeyBindings,
   isMac: boolean,
-  text: TextFunction,
+  text: FirstTextFunction,
 ): GetCommandKeyLabel {
   return (id) => {
     const [key] = getKeys(id);

@@ -34,6 +34,12 @@ export const LAZY_SYNC_DETAILS = createLazyComponent(
 export const LAZY_SWITCH_ACCOUNT_MENU = createLazyComponent(
   async () => (await import('./SwitchAccountMenu.tsx')).SwitchAccountMenu,
 );
+export const LAZY_LOCAL_FILE_BANNER = createLazyComponent(
+  async () => (await import('./LocalFileBanner.tsx')).LocalFileBanner,
+);
+export const LAZY_UNSAVED_INPUT_BANNERS = createLazyComponent(
+  async () => (await import('./UnsavedInputBanners.tsx')).UnsavedInputBanners,
+);
 export const LAZY_TOUR = createLazyComponent(async () => (await import('./Tour.tsx')).Tour);
 export const LAZY_SHORTCUTS = createLazyComponent(
   async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,

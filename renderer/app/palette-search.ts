@@ -9,7 +9,7 @@ import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
-import { dropTermsInDayFilterConflict } from '#renderer/state/inbox/inbox-query.ts';
+import { dropTermsInDayFilterConflict } from '#renderer/state/inbox/inbox-source.ts';
 import type { RecentRecordOrPerson } from '#renderer/state/navigation/recents.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 

@@ -3,7 +3,7 @@ import type { Screen } from '#contract/screens.ts';
 import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import { HOME_REVIEW_SCOPES } from '#renderer/state/home/home.ts';
 import { openScreen } from '#renderer/state/open-screen.ts';
-import { listShownWorklistTabs } from '#renderer/state/requisitions/worklist-query.ts';
+import { listShownWorklistTabs } from '#renderer/state/requisitions/shown-tabs.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -2,7 +2,7 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Kind } from '#contract/records.ts';
-import { wasListReadAfterLastSync } from '#renderer/shared/query/QueryStatus.tsx';
+import { wasListReadAfterLastSync } from '#renderer/state/sync/health.ts';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
-import { paneSizesSchema } from '#contract/settings.ts';
+import { PANE_LIMITS } from '#contract/default-settings.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -20,9 +20,6 @@ interface ListAndRecordScreenProps<F, R, Rec> {
   /** Renders the open record. `fetchedAt` is when the service sent it, null if it has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
-
-const MIN_WIDTH = paneSizesSchema.shape.list.minValue ?? 0;
-const MAX_WIDTH = paneSizesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
 
 /** Moves the focus to a visible element if opening, closing or widening a record removed the focused one. */
 function useFocusFollows(isOpen: boolean, isWide: boolean): void {
@@ -78,8 +75,8 @@ export function ListAndRecordScreen<F, R, Rec>({
       <SplitHandle
         label={text('pane.resizeList')}
         width={width}
-        min={MIN_WIDTH}
-        max={MAX_WIDTH}
+        min={PANE_LIMITS.list.min}
+        max={PANE_LIMITS.list.max}
         onDrag={setDragged}
         onRest={(value) => void rest(value)}
       />

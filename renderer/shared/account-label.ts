@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import type { TextFunction } from '#renderer/text/text.ts';
+import type { FirstTextFunction } from '#renderer/text/first-text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 
 type NamedAccount = Pick<Account, 'baseUrl' | 'label' | 'userId'> & { readonly id?: string };
@@ -26,7 +26,7 @@ function addNumber(name: string, account: NamedAccount, accounts: readonly Named
  * @param accounts all accounts of this computer, from which it is told
  */
 export function getAccountLabel(
-  text: TextFunction,
+  text: FirstTextFunction,
   account: NamedAccount & Pick<Account, 'kind'>,
   accounts: readonly NamedAccount[],
 ): string {

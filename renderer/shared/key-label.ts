@@ -1,10 +1,10 @@
-import type { TextFunction } from '#renderer/text/text.ts';
-import { englishTexts } from '#renderer/text/en/index.ts';
+import type { FirstTextFunction } from '#renderer/text/first-text.ts';
+import { firstTexts } from '#renderer/text/en/first.ts';
 
-type KeyName = keyof typeof englishTexts.keys.names;
+type KeyName = keyof typeof firstTexts.keys.names;
 
 function isKeyName(name: string): name is KeyName {
-  return Object.hasOwn(englishTexts.keys.names, name);
+  return Object.hasOwn(firstTexts.keys.names, name);
 }
 
 /**
@@ -12,7 +12,7 @@ function isKeyName(name: string): name is KeyName {
  * modifiers. Arrows are signs.
  * @param key as the registry of commands spells it, for example `Ctrl+Delete`
  */
-export function getKeyLabel(key: string, isMac: boolean, text: TextFunction): string {
+export function getKeyLabel(key: string, isMac: boolean, text: FirstTextFunction): string {
   const signs = key.replace('ArrowLeft', '←').replace('ArrowRight', '→');
   const own = isMac ? signs.replace('Ctrl+', '⌘').replace('Shift+', '⇧') : signs;
   return own.replaceAll(/[A-Z][a-z]+(?:[A-Z][a-z]+)?/g, (name) =>

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StoresReaderState } from '#renderer/state/stores-reader.ts';
 import { useStoresReaderIfAny } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 
 interface LazyState<Props> {
@@ -51,7 +51,7 @@ export function toLoadedComponent<Props>(Component: ComponentType<Props>): LazyC
 
 /** Says that a part of the program could not be read from the disk, and offers to read it again. */
 export function LazyLoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  const text = useText();
+  const text = useFirstText();
   return (
     <EmptyPaneMessage
       role="alert"

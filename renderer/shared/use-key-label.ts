@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { getKeyLabel } from './key-label.ts';
 
 /** Returns the first key of a command as shown to the user; undefined where it has none or is turned off. */
@@ -22,7 +22,7 @@ export function useIsMac(): boolean {
 
 /** Returns the function that names the first of the keys that a part of the window handles itself. */
 export function useGetFixedKeyLabel(): (keys: readonly [string, ...string[]]) => string {
-  const text = useText();
+  const text = useFirstText();
   const isMac = useIsMac();
   return ([key]) => getKeyLabel(key, isMac, text);
 }

@@ -14,7 +14,7 @@ import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-list.ts';
 import type { HealthStore } from './sync/health.ts';
 import type { InboxStore } from './inbox/inbox.ts';
-import type { InboxListAndRecordStore } from './inbox/inbox-query.ts';
+import type { InboxListAndRecordStore } from './inbox/inbox-source.ts';
 import type { ChartsStore } from './home/charts.ts';
 import type { HandoverStore } from './home/handover.ts';
 import type { HistoryStore } from './navigation/history.ts';

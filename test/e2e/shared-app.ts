@@ -4,7 +4,7 @@ import type { AccountsState } from '#contract/accounts.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import type { ScreenStates } from '#contract/screen-states.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { readUserIdHintFromJwt } from '#main/vault/accounts.ts';
 import { App, openRequisitions, type AppOptions, type AppFolder } from './app.ts';
 import { callBridge } from './bridge.ts';

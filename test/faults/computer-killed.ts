@@ -5,8 +5,8 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ChildProcess } from 'node:child_process';
-import { idSchema } from '#contract/records.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { idSchema } from '#contract/record-schemas.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { testEngine } from '../support/engine.ts';
 import { createPdf, DOUBLING_PDF, TREE } from '../support/hostile-pdfs.ts';
 import { PIN } from '../support/locks.ts';

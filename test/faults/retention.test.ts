@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PdfState } from '#contract/pdfs.ts';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { openTestApp, openApp, type TestApp } from '../support/app.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { CallOutput } from '#contract/api.ts';
 import { mayIdHaveLocalName } from '#contract/directory.ts';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferredPromise, runInBackground } from '#main/base/async.ts';
 import { BackgroundPace } from '#main/base/background-pace.ts';

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { EpochMs } from '../time.ts';
 import {
   parseDateSpan,
@@ -72,8 +71,8 @@ export interface BaseSearchTerm {
   readonly isNot: boolean;
 }
 
-/** The syntax of the searches of one list. A free word or phrase is a condition of the field `text`. */
-export interface SearchSyntax<O extends string, T extends BaseSearchTerm> {
+/** How the searches of one list are written. A free word or phrase is a condition of the field `text`. */
+export interface SearchGrammar<O extends string> {
   /** The operators, in the order in which the user interface offers them. */
   readonly operators: readonly O[];
   /** The operators that take a date, and the direction of a distance without a sign. */
@@ -82,9 +81,22 @@ export interface SearchSyntax<O extends string, T extends BaseSearchTerm> {
   readonly words: Readonly<Partial<Record<O, ReadonlyMap<string, boolean | string>>>>;
   /** The parsers of operators whose values have more than one notation. */
   readonly meanings: Readonly<Partial<Record<O, (value: string, calendar: RelativeDateContext) => unknown>>>;
-  /** The schema that validates every condition. */
-  readonly term: z.ZodType<T>;
 }
+
+/** What validates a condition: a schema. */
+interface TermSchema<T> {
+  readonly safeParse: (
+    candidate: unknown,
+  ) => { readonly success: true; readonly data: T } | { readonly success: false };
+}
+
+/** The syntax of the searches of one list: how they are written, and the schema that validates every condition. */
+export interface SearchSyntax<O extends string, T extends BaseSearchTerm> extends SearchGrammar<O> {
+  readonly term: TermSchema<T>;
+}
+
+/** Maximum length of a word or phrase of a search. */
+export const MAX_SEARCH_WORD = 10_000;
 
 /** Why a part of a search is ignored. */
 export type IgnoredTokenReason = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
@@ -125,7 +137,7 @@ function isOperator<O extends string>(operators: readonly O[], word: string): wo
   return operators.some((operator) => operator === word);
 }
 
-function parseTerm<T>(schema: z.ZodType<T>, candidate: unknown): TermResult<T> {
+function parseTerm<T>(schema: TermSchema<T>, candidate: unknown): TermResult<T> {
   const term = schema.safeParse(candidate);
   return term.success ? { term: term.data } : { fault: 'bad-value' };
 }

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { getLatestAppointmentStatus } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
 import type { DaySheetEntry } from '#contract/day.ts';
 import { AppointmentCard, listAddressLines } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';

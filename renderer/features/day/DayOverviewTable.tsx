@@ -1,6 +1,6 @@
 import { Fragment, memo, useId } from 'react';
 import type { DaySheetEntry } from '#contract/day.ts';
-import { getLatestAppointmentStatus } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getAppointmentStatusLabel } from '#renderer/shared/labels.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { getLatestAppointmentStatus } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
 import type { DaySheetEntry, DayAttendeeRecords } from '#contract/day.ts';
 import { listAddressLines } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';

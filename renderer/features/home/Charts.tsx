@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { ShowLazy, createLazyComponent } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import styles from './chart.module.css';
@@ -16,7 +16,7 @@ const SKELETON_HEIGHT = 28;
 
 /** The charts of the home screen, counted while they are on screen. */
 export function Charts() {
-  const text = useText();
+  const text = useFirstText();
   const { charts, home } = useFirstStores();
   const { numbers, error } = useStore(charts.store);
   // Both are counted on one thread, and reading the code takes time too: the queues are what the user reads first.

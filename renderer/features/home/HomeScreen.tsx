@@ -9,7 +9,7 @@ import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useFirstStores, useStoresIfRead, useStoresReader } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { SingleColumnPage } from '#renderer/ui/Page.tsx';
@@ -45,7 +45,7 @@ const NO_HANDOVER = createStore(() => ({ isBusy: false }));
 
 /** The button that prints the handover sheet of what is counted, and the sheet while it is printed. */
 function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
-  const text = useText();
+  const text = useFirstText();
   const handover = useStoresIfRead()?.handover;
   const reader = useStoresReader();
   const isBusy = useStore(handover?.store ?? NO_HANDOVER, (state) => state.isBusy);
@@ -73,7 +73,7 @@ const SKELETON_HEIGHT = 36;
 
 /** Says how current and complete the numbers of the home screen are. */
 function Freshness() {
-  const text = useText();
+  const text = useFirstText();
   const { health, home } = useFirstStores();
   const { asOf } = useDateFormat();
   const now = useCurrentTime();
@@ -97,7 +97,7 @@ function Freshness() {
 
 /** Which reviews are counted: the user's, with those that name no reviewer, or all. */
 function ScopeChoice() {
-  const text = useText();
+  const text = useFirstText();
   const { home, session } = useFirstStores();
   const scope = useStore(home.store, (state) => state.scope);
   const isKnown = useStore(session.store, ({ accounts }) => getOwnUserId(accounts) !== null);
@@ -127,7 +127,7 @@ function ScopeChoice() {
 
 /** The first screen: what needs work, as queues that open their lists. */
 export function HomeScreen() {
-  const text = useText();
+  const text = useFirstText();
   const { home } = useFirstStores();
   const { counted, error } = useStore(home.store);
   // A deadline passes and a reminder becomes due without any change of a record.

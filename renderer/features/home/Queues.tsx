@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { useStoresReader } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { moveFocusBetweenButtonsByKey } from '#renderer/ui/keyboard.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -20,7 +20,7 @@ interface QueueButtonProps {
 }
 
 function QueueButton({ row, shortcut }: QueueButtonProps) {
-  const text = useText();
+  const text = useFirstText();
   const reader = useStoresReader();
   const { label, count, tone } = row;
   return (
@@ -80,7 +80,7 @@ function QueueGroup({ title, rows, getShortcut }: QueueGroupProps) {
 
 /** The queues, each with its count. The first one gets the focus where nothing else has it. */
 export function Queues({ counted }: { readonly counted: HomeQueueCounts }) {
-  const text = useText();
+  const text = useFirstText();
   const listRef = useRef<HTMLDivElement>(null);
   const rows = useHomeQueues(counted);
   const keyLabel = useGetCommandKeyLabel();

@@ -1,4 +1,4 @@
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/humanize-code.ts';
 import { showListOfLink } from '#renderer/shared/query/open-list.ts';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import type { ListLink } from '#renderer/state/home/list-links.ts';
@@ -9,7 +9,7 @@ import {
   type UnknownStatusQueue,
 } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
+import { joinTexts, type FirstTextFunction, useFirstText } from '#renderer/text/first-text.ts';
 import { useStore } from 'zustand';
 import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
@@ -61,13 +61,13 @@ const NAMES = Object.keys(GROUP_OF_QUEUE) as readonly ShownName[]; // `Object.ke
 /** Queues that are hidden while they are empty. */
 const RARE: ReadonlySet<ShownName> = new Set(['requisitionReminders', 'formReminders', 'requestReminders']);
 
-function getLabel(text: TextFunction, name: ShownName, user: string | null): string {
+function getLabel(text: FirstTextFunction, name: ShownName, user: string | null): string {
   if (user === null && name === 'overdue') return text('home.queue.allOverdue');
   if (user === null && name === 'results') return text('home.queue.allResults');
   return text(`home.queue.${name}`, { days: OVERDUE_COMPLETION_REQUEST_DAYS });
 }
 
-function toStatusRow(text: TextFunction, { statuses, count, link }: UnknownStatusQueue): HomeQueue {
+function toStatusRow(text: FirstTextFunction, { statuses, count, link }: UnknownStatusQueue): HomeQueue {
   const names = statuses.map((status) =>
     status === '' ? text('requisition.status.none') : humanizeCode(status),
   );
@@ -86,7 +86,7 @@ function toStatusRow(text: TextFunction, { statuses, count, link }: UnknownStatu
 
 /** Returns the queues in the order in which the home screen shows them. */
 export function createHomeQueues(
-  text: TextFunction,
+  text: FirstTextFunction,
   { user, counts, statuses, isSynced }: HomeQueueCounts,
   { decisions, unsavedDrafts }: LocalCounts,
 ): readonly HomeQueue[] {
@@ -130,7 +130,7 @@ export function openListOfQueue(stores: Stores, { link }: HomeQueue): void {
 
 /** Returns the queues as they are shown: what was counted, with what exists on this computer alone. */
 export function useHomeQueues(counted: HomeQueueCounts): readonly HomeQueue[] {
-  const text = useText();
+  const text = useFirstText();
   const { health, drafts } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
   const unsavedDrafts = useStore(drafts.store, ({ items }) => items.length);

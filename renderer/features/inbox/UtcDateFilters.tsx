@@ -1,7 +1,8 @@
 import { CalendarRange } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { INBOX_SEARCH_SYNTAX, type InboxSearchOperator } from '#contract/notifications.ts';
+import { INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
+import type { InboxSearchOperator } from '#contract/search/inbox-grammar.ts';
 import { replaceOperatorValue } from '#contract/search/syntax.ts';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -1,4 +1,5 @@
-import type { InboxSearchOperator, InboxSearchTerm } from '#contract/notifications.ts';
+import type { InboxSearchOperator } from '#contract/search/inbox-grammar.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import {
   formatFilterLabel,
   stripOperator,

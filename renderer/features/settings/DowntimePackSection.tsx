@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { MAX_SHIFTS_PER_DAY, type PackSchedule } from '#contract/downtime-pack.ts';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
-import { parseShiftTimes } from '#renderer/shared/downtime-pack/describe-pack.ts';
+import { parseShiftTimes } from '#renderer/shared/downtime-pack/shift-times.ts';
 import {
   EMPTY_PACK_PASSWORD,
   isUsablePackPassword,

@@ -1,8 +1,10 @@
-import { type Appointment, getLatestAppointmentStatus } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { getAppointmentStatusLabel, humanizeCode } from '../labels.ts';
+import { getAppointmentStatusLabel } from '../labels.ts';
+import { humanizeCode } from '../humanize-code.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { InvalidFieldFlags } from '../record/RecordHeader.tsx';
 import { StatusHistoryList } from '../record/StatusHistoryList.tsx';

@@ -3,7 +3,7 @@ import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { isIdOrInIdFormat } from '../ids/id-kinds.ts';
 import { OpenableId } from '../ids/IdMenu.tsx';
-import { humanizeCode } from '../labels.ts';
+import { humanizeCode } from '../humanize-code.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 

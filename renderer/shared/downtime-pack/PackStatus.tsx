@@ -1,10 +1,9 @@
 import { FileLock2, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
-import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
-import { getPolicy } from '#renderer/state/program/computer.ts';
+import { maySavePdfs } from '#renderer/state/program/computer.ts';
 import { useFirstStores, useStoresReader } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useFirstText } from '#renderer/text/first-text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -21,7 +20,7 @@ interface PackStatusProps {
 
 /** What is said about the newest pack; null while packs are switched off, or nothing is known of them. */
 function usePackDescription(): PackDescription | null {
-  const text = useText();
+  const text = useFirstText();
   const format = useDateFormat();
   const now = useCurrentTime();
   const { schedule, error } = useStore(useFirstStores().packSchedule.store);
@@ -43,10 +42,10 @@ function SettingsButton({ label }: { readonly label: string }) {
 
 /** Says that no packs are made by themselves, where they may be. Nothing while that is not known. */
 function NoPacksMade() {
-  const text = useText();
+  const text = useFirstText();
   const { packSchedule, computer } = useFirstStores();
   const schedule = useStore(packSchedule.store, (state) => state.schedule);
-  const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
+  const maySave = useStore(computer.store, maySavePdfs);
   if (schedule?.isOn !== false || !maySave) return null;
   return (
     <section className={styles.status} aria-label={text('pack.open')}>
@@ -64,7 +63,7 @@ function NoPacksMade() {
  * their settings, or nothing.
  */
 export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps) {
-  const text = useText();
+  const text = useFirstText();
   const about = usePackDescription();
   if (about === null && shows === 'all' && hasSettingsButton) return <NoPacksMade />;
   if (about === null || (shows === 'problems' && !about.isWarning)) return null;
@@ -87,11 +86,11 @@ export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps
 
 /** Makes a pack at once. */
 function MakeNowButton() {
-  const text = useText();
+  const text = useFirstText();
   const { packSchedule, computer } = useFirstStores();
   const reader = useStoresReader();
   const isMaking = useStore(packSchedule.store, (state) => state.isMaking);
-  const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? POLICY_WITHOUT_FILE;
+  const maySave = useStore(computer.store, maySavePdfs);
   const obstacle = isMaking ? text('packs.making') : null;
   return (
     <ButtonWithDisabledReason

@@ -1,6 +1,6 @@
-import { MAX_SHIFTS_PER_DAY, packTimeSchema, type PackSchedule } from '#contract/downtime-pack.ts';
+import type { PackSchedule } from '#contract/downtime-pack.ts';
 import type { AppError } from '#contract/result.ts';
-import { getErrorSentence, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, type FirstTextFunction } from '#renderer/text/first-text.ts';
 import type { DateFormat } from '#renderer/ui/format.ts';
 
 /** The age from which a pack is too old to rely on, in milliseconds. */
@@ -14,13 +14,13 @@ export interface PackDescription {
 }
 
 interface Context {
-  readonly text: TextFunction;
+  readonly text: FirstTextFunction;
   readonly format: DateFormat;
   readonly now: Parameters<DateFormat['asOf']>[1];
 }
 
 /** Returns why a pack could not be made, as a sentence. */
-export function explainPackFailure(error: AppError, text: TextFunction): string {
+export function explainPackFailure(error: AppError, text: FirstTextFunction): string {
   if (error.code === 'not-found') return text('packs.folderGone');
   return error.code === 'too-large' ? text('packs.tooLarge') : getErrorSentence(error);
 }
@@ -48,15 +48,4 @@ export function describeNewestPack({ made, failure }: PackSchedule, context: Con
     why: explainPackFailure(failure.error, text),
   });
   return { sentences: [...about.sentences, failed], isWarning: true };
-}
-
-/**
- * Reads the times of the day as they are typed, such as `6:30, 14:30`.
- * @returns the times in their order, each once; null where one of them is none, there is none, or there are too many
- */
-export function parseShiftTimes(typed: string): readonly string[] | null {
-  const words = typed.split(/[\s,;،؛]+/u).filter((word) => word !== '');
-  const times = [...new Set(words.map((word) => word.padStart('hh:mm'.length, '0')))].toSorted();
-  const areValid = times.every((time) => packTimeSchema.safeParse(time).success);
-  return areValid && times.length > 0 && times.length <= MAX_SHIFTS_PER_DAY ? times : null;
 }

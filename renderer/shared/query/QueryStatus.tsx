@@ -6,7 +6,7 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
 import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
-import { getLastSyncTime } from '#renderer/state/sync/health.ts';
+import { wasListReadAfterLastSync } from '#renderer/state/sync/health.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -32,16 +32,6 @@ export type EmptyListReason =
   | 'never'
   | 'unknown'
   | 'none';
-
-/**
- * Returns whether a list was read after the last complete sync of its kind. Only then does an empty list mean
- * that the service has no records.
- * @param read time of the last sync that was known when the list was read
- */
-export function wasListReadAfterLastSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
-  const synced = getLastSyncTime(health, kind);
-  return synced !== null && read === synced;
-}
 
 /** Why a list is empty: a filter hides the rows, or something has not happened yet. */
 export function getEmptyListReason(

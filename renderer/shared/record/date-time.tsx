@@ -2,7 +2,7 @@ import { useMemo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type EpochMs, toEpochMs } from '#contract/time.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
-import { useLocale, useText } from '#renderer/text/text.ts';
+import { useLocale, useFirstText } from '#renderer/text/first-text.ts';
 import { createDateFormat, type DateFormat } from '#renderer/ui/format.ts';
 import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 
@@ -17,7 +17,7 @@ export function useDateFormat(): DateFormat {
 /** A date and time in the time zone of the settings, or "Not given". */
 export function DateTime({ at }: { readonly at: EpochMs | null }) {
   const { dateTime } = useDateFormat();
-  const text = useText();
+  const text = useFirstText();
   return at === null ? (
     <span className="muted">{text('record.empty')}</span>
   ) : (

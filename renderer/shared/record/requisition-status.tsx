@@ -1,14 +1,10 @@
 import { CircleHelp, ClipboardList, FlaskConical, ScanLine, type LucideIcon } from 'lucide-react';
-import {
-  type BasicRequisitionRow,
-  type RequisitionType,
-  REQUISITION_TYPES,
-  KNOWN_REQUISITION_STATUSES,
-} from '#contract/requisitions.ts';
+import { type BasicRequisitionRow, type RequisitionType, REQUISITION_TYPES } from '#contract/requisitions.ts';
+import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition-fields.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { type StatusMarkShape, StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { humanizeCode } from '../labels.ts';
+import { humanizeCode } from '../humanize-code.ts';
 
 /** The fields that determine how a requisition's state is shown. */
 type RequisitionState = Pick<BasicRequisitionRow, 'status' | 'needsReview'>;

@@ -1,4 +1,5 @@
-import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { DayAttendeeRecords, DaySheetEntry, DayTimes } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';

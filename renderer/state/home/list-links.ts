@@ -1,11 +1,24 @@
-import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
+import type { FormSearchTerm } from '#contract/forms.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
-import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
+import { FORM_SEARCH_GRAMMAR, type FormSearchOperator } from '#contract/search/form-grammar.ts';
+import { INBOX_SEARCH_GRAMMAR, type InboxSearchOperator } from '#contract/search/inbox-grammar.ts';
+import {
+  MAX_SEARCH_WORD,
+  parseSearch,
+  quoteSearchValue,
+  type BaseSearchTerm,
+  type SearchGrammar,
+  type SearchSyntax,
+} from '#contract/search/syntax.ts';
+import { WORKLIST_SEARCH_GRAMMAR, type WorklistSearchOperator } from '#contract/search/worklist-grammar.ts';
+import { toEpochMs } from '#contract/time.ts';
+import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { toCompletionRequestFilter, type CompletionRequestQuery } from '../forms/completion-request-query.ts';
 import type { FormListQuery } from '../forms/form-query.ts';
-import { createInboxQueryParser, type InboxQuery } from '../inbox/inbox-query.ts';
+import type { InboxQuery } from '../inbox/inbox-query.ts';
 import { createTabbedListQueryParser } from '../list/query-list.ts';
 import type { WorklistQuery } from '../requisitions/worklist-query.ts';
 
@@ -15,6 +28,29 @@ export type ListLink =
   | { readonly screen: 'forms'; readonly query: FormListQuery }
   | { readonly screen: 'notifications'; readonly query: InboxQuery }
   | { readonly screen: 'completion-requests'; readonly query: CompletionRequestQuery };
+
+/**
+ * Takes conditions as they are. The searches of the home screen are written by this program, so that their conditions need
+ * no schema here: schemas would have to be read before the first screen. A test compares them with those that the lists
+ * read, and the main process validates them like all input.
+ */
+function createSyntax<O extends string, T extends BaseSearchTerm>(
+  grammar: SearchGrammar<O>,
+): SearchSyntax<O, T> {
+  // The type of a condition is what its grammar writes.
+  return { ...grammar, term: { safeParse: (candidate) => ({ success: true, data: candidate as T }) } };
+}
+const WORKLIST_SYNTAX = createSyntax<WorklistSearchOperator, WorklistSearchTerm>(WORKLIST_SEARCH_GRAMMAR);
+const FORM_SYNTAX = createSyntax<FormSearchOperator, FormSearchTerm>(FORM_SEARCH_GRAMMAR);
+const INBOX_SYNTAX = createSyntax<InboxSearchOperator, InboxSearchTerm>(INBOX_SEARCH_GRAMMAR);
+
+/** Returns whether a search of the worklist can name a status: some are read as one that the document names, and an empty one cannot be typed. */
+export function isSearchableStatus(status: string): boolean {
+  if (status === '' || status.length > MAX_SEARCH_WORD) return false;
+  const { terms } = parseSearch(WORKLIST_SYNTAX, `status:${quoteSearchValue(status)}`, toEpochMs(0), 'UTC');
+  const [term] = terms;
+  return terms.length === 1 && term?.field === 'status' && term.value === status;
+}
 
 /** The number of rows of each link, by its name, and of each status that the service's document does not name. */
 export interface RowCountsOfListLinks<Name extends string>
@@ -42,9 +78,8 @@ export function toShownCountError(error: AppError): AppError | null {
  * @param zone returns the current time zone of the settings
  */
 export function createListLinkRowCounter(calls: ProcedureCalls, zone: () => string): CountRowsOfListLinks {
-  const parseWorklistQuery = createTabbedListQueryParser(WORKLIST_SEARCH_SYNTAX, zone);
-  const parseFormQuery = createTabbedListQueryParser(FORM_SEARCH_SYNTAX, zone);
-  const parseInboxQuery = createInboxQueryParser(zone);
+  const parseWorklistQuery = createTabbedListQueryParser(WORKLIST_SYNTAX, zone);
+  const parseFormQuery = createTabbedListQueryParser(FORM_SYNTAX, zone);
 
   return async <Name extends string>(links: Readonly<Record<Name, ListLink>>, signal?: AbortSignal) => {
     const names = Object.keys(links) as Name[]; // `Object.keys` returns plain strings: all are keys of this object.
@@ -69,7 +104,9 @@ export function createListLinkRowCounter(calls: ProcedureCalls, zone: () => stri
           const { tab, terms } = parseFormQuery(link.query);
           return { tab, terms };
         }),
-        notifications: asked.notifications.map(({ link }) => parseInboxQuery(link.query).terms),
+        notifications: asked.notifications.map(
+          ({ link }) => parseSearch(INBOX_SYNTAX, link.query.text, toEpochMs(Date.now()), zone()).terms,
+        ),
         completions: asked.completions.map(({ link: { query } }) => {
           const { askedUntil } = toCompletionRequestFilter(query);
           return {

@@ -1,12 +1,10 @@
 import type { HomeCounts } from '#contract/home-procedures.ts';
-import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
-import { parseSearch, quoteSearchValue } from '#contract/search/syntax.ts';
-import { toEpochMs } from '#contract/time.ts';
+import { quoteSearchValue } from '#contract/search/syntax.ts';
 import { OPEN_REQUESTS_QUERY } from '../forms/completion-request-query.ts';
 import { ALL_FORMS_QUERY } from '../forms/form-query.ts';
 import { WHOLE_INBOX_QUERY } from '../inbox/inbox-query.ts';
 import { WHOLE_WORKLIST_QUERY } from '../requisitions/worklist-query.ts';
-import type { ListLink } from './list-links.ts';
+import { isSearchableStatus, type ListLink } from './list-links.ts';
 
 /** After how many days a form that a patient was asked to complete counts as asked too long. */
 export const OVERDUE_COMPLETION_REQUEST_DAYS = 14;
@@ -86,19 +84,6 @@ export interface UnknownStatusQueue {
   readonly link: ListLink;
 }
 
-/** Whether a search can name a status: some are read as one that the document names, and an empty one cannot be typed. */
-function isSearchable(status: string): boolean {
-  if (status === '') return false;
-  const { terms } = parseSearch(
-    WORKLIST_SEARCH_SYNTAX,
-    `status:${quoteSearchValue(status)}`,
-    toEpochMs(0),
-    'UTC',
-  );
-  const [term] = terms;
-  return terms.length === 1 && term?.field === 'status' && term.value === status;
-}
-
 /** Returns the queues of the statuses that the service's document does not name, each under its own name. */
 export function createUnknownStatusQueues({
   statuses,
@@ -108,7 +93,7 @@ export function createUnknownStatusQueues({
     screen: 'requisitions',
     query: { ...WHOLE_WORKLIST_QUERY, text, tab: 'unknown', order: LONGEST_UNCHANGED },
   });
-  const named = statuses.filter(({ status }) => isSearchable(status));
+  const named = statuses.filter(({ status }) => isSearchableStatus(status));
   const others = statuses.filter((each) => !named.includes(each));
   const othersCount = others.reduce((sum, { count }) => sum + count, moreStatuses);
   const without = named.map(({ status }) => `-status:${quoteSearchValue(status)}`).join(' ');

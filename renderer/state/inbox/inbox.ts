@@ -18,13 +18,8 @@ import {
   type BulkReadMarker,
   type FindNotificationIds,
 } from './inbox-bulk.ts';
-import {
-  BUILT_IN_INBOX_VIEWS,
-  type InboxListAndRecordStore,
-  type InboxQuery,
-  type InboxSource,
-  type ParsedInboxQuery,
-} from './inbox-query.ts';
+import { BUILT_IN_INBOX_VIEWS, type InboxQuery } from './inbox-query.ts';
+import type { InboxListAndRecordStore, InboxSource, ParsedInboxQuery } from './inbox-source.ts';
 import { createMoveToNextUnread } from './next-unread.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentRowState } from '../list/list-and-record.ts';

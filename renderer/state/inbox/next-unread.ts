@@ -1,7 +1,7 @@
 import type { InboxListRow } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import type { InboxListAndRecordStore } from './inbox-query.ts';
+import type { InboxListAndRecordStore } from './inbox-source.ts';
 
 /** Number of rows per read: the maximum of `limit` in the contract. */
 const PAGE = 500;

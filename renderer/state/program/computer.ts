@@ -27,6 +27,11 @@ export function getPolicy({ status }: ComputerPolicyAndCheckState): Policy | nul
   return status?.policy ?? null;
 }
 
+/** Returns whether PDFs may be saved; until the policy is known, what applies without one. */
+export function maySavePdfs(state: ComputerPolicyAndCheckState): boolean {
+  return getPolicy(state)?.savePdfs ?? true;
+}
+
 /** Creates the store of what is known about this computer. */
 export function createComputerPolicyAndCheckStore(calls: ProcedureCalls): ComputerPolicyAndCheckStore {
   const store = createStore<ComputerPolicyAndCheckState>(() => ({

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallInput } from '#contract/api.ts';
 import type { AppError } from '#contract/result.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 
 /** The user's settings, and why the last change could not be saved. */

@@ -1,10 +1,4 @@
-import {
-  WORKLIST_TABS,
-  type WorklistRow,
-  type WorklistSort,
-  type WorklistTab,
-  type WorklistTabCounts,
-} from '#contract/requisitions.ts';
+import type { WorklistRow, WorklistSort, WorklistTab, WorklistTabCounts } from '#contract/requisitions.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
@@ -31,16 +25,6 @@ export type ParsedWorklistQuery = ParsedTabbedListQuery<WorklistTab, WorklistSor
 export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;
 
 export type WorklistSource = ListSourceWithCounts<WorklistQuery, WorklistRow, WorklistTabCounts>;
-
-/** Returns the tabs that are shown: the one for unknown statuses only if it has rows or is open. */
-export function listShownWorklistTabs(
-  counts: WorklistTabCounts | null,
-  open: WorklistTab,
-): readonly WorklistTab[] {
-  return WORKLIST_TABS.filter(
-    (tab) => tab !== 'unknown' || open === 'unknown' || (counts !== null && counts.unknown > 0),
-  );
-}
 
 /** Creates the source of the worklist: its rows and the counts of its tabs. */
 export function createWorklistSource(calls: ProcedureCalls, read: ParseWorklistQuery): WorklistSource {

@@ -50,6 +50,16 @@ export function getLastSyncTime(health: Health | null, kind: Kind): EpochMs | nu
   return health?.kinds.find((each) => each.kind === kind)?.lastSuccessAt ?? null;
 }
 
+/**
+ * Returns whether a list was read after the last complete sync of its kind. Only then does an empty list mean
+ * that the service has no records.
+ * @param read time of the last sync that was known when the list was read
+ */
+export function wasListReadAfterLastSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
+  const synced = getLastSyncTime(health, kind);
+  return synced !== null && read === synced;
+}
+
 /** The number of changes that the service has not confirmed, in any state. */
 export function countPending({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): number {
   return saved + sending + uncertain + needsYou + rejected;

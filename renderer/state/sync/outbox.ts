@@ -3,7 +3,7 @@ import type { CallInput, CallOutput } from '#contract/api.ts';
 import type { PendingChange, QuarantinedResource, OutboxResolution, ClosedChange } from '#contract/outbox.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createVisibleDataReloader } from '../list/visible-data.ts';
 

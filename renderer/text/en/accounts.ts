@@ -1,6 +1,9 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of accounts and settings. */
 export const accountAndSettingsTexts = {
   account: {
+    ...firstTexts.account,
     welcome: 'Welcome to Intray',
     welcomeHint:
       'Intray shows the requisitions, forms and notifications of your clinic, and what needs work first. Records stay readable without a network, and what you change is kept on this computer until the service has it.',
@@ -8,7 +11,6 @@ export const accountAndSettingsTexts = {
     demoHint:
       'The demo clinic runs on this computer only, with made-up patients. No data leaves the computer.',
     openDemo: 'Open the demo clinic',
-    demoName: 'Demo clinic',
     serviceTitle: 'Sign in to your clinic',
     serviceHint:
       'The administrator of the service gives you the address and the tokens. Tokens are stored in the keychain of this computer, or only until Intray closes if it has none.',

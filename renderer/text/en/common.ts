@@ -1,5 +1,6 @@
 import { toScreenCommandLabels } from '#contract/screens.ts';
 import { mainProcessTexts } from '#contract/text/en/system.ts';
+import { firstTexts } from './first.ts';
 
 /** Strings of the settings of system notifications. */
 export const systemNotificationSettingTexts = {
@@ -17,7 +18,14 @@ export const systemNotificationSettingTexts = {
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
 export const appFrameTexts = {
-  window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
+  window: firstTexts.window,
+  rail: firstTexts.rail,
+  history: firstTexts.history,
+  sync: firstTexts.sync,
+  connection: firstTexts.connection,
+  secrets: firstTexts.secrets,
+  banner: firstTexts.banner,
+  failure: firstTexts.failure,
   export: {
     saving: 'The file is being saved.',
     nothing: 'There is nothing to export.',
@@ -27,60 +35,7 @@ export const appFrameTexts = {
     requestsHint: 'The requests of this list as a table; it contains patients’ names',
     dayHint: 'The shown appointments as a table; it contains patients’ names',
   },
-  rail: {
-    label: 'Navigation',
-    collapse: 'Collapse the navigation',
-    expand: 'Expand the navigation',
-    unread: 'unread',
-    toReview: 'to review',
-    dueReminders_one: 'due reminder',
-    dueReminders_other: 'due reminders',
-    askedTooLong: 'asked too long',
-    notOver_one: 'appointment of today is not over',
-    notOver_other: 'appointments of today are not over',
-    person_one: 'needs your decision',
-    person_other: 'need your decision',
-    resize: 'Width of the navigation',
-  },
-  history: {
-    label: 'Back and forward',
-    back: { nothing: 'Nothing was shown before this.', editing: 'Close the editor first.' },
-    forward: { nothing: 'There is nothing to go forward to.', editing: 'Close the editor first.' },
-  },
   pane: { list: 'List', record: 'Record', resizeList: 'Width of the list' },
-  sync: {
-    starting: 'Starting',
-    restarting: 'Restarting the data service',
-    noAccount: 'No account is open',
-    opening: 'Opening the account',
-    upToDate: 'Up to date, as of {{when}}',
-    never: 'Not synced yet',
-    reading: 'Synced. Loading the list',
-    unread: 'Synced, but the list could not be read',
-    running: 'Syncing',
-    runningParts: 'Syncing: {{parts}}',
-    received: '{{kind}} {{count, number}} received',
-    incomplete: 'Partly synced, as of {{when}}',
-    incompleteNever: 'Partly synced',
-    behindAsOf: 'Not synced since the service became available again. Records as of {{when}}',
-    failed: 'The last sync failed',
-    failedAsOf: 'The last sync failed. Records as of {{when}}',
-    partFailed: 'Not synced: {{what}}',
-    partFailedAsOf: 'Not synced: {{what}}. Records as of {{when}}',
-    asOf: 'Records as of {{when}}',
-    now: 'Sync now',
-    stop: 'Stop syncing',
-    details: 'Sync details',
-  },
-  connection: {
-    unknown: 'Not connected yet',
-    online: 'Online',
-    offline: 'Offline',
-    'signed-out': 'Signed out',
-    trouble: 'The service has a problem',
-    since: '{{state}} since {{when}}',
-    paused: 'Paused until {{when}}',
-  },
   health: {
     title: 'Sync',
     kind: 'Kind',
@@ -123,29 +78,8 @@ export const appFrameTexts = {
     cacheReplaced:
       'The cache of this account was damaged when it was opened. A damaged copy was kept and the records are downloaded again.',
   },
-  secrets: {
-    variables: 'Tokens are read from environment variables',
-    memory: 'Nothing is stored after Intray closes',
-    demo: 'Made-up patients on this computer',
-  },
-  banner: {
-    keychain:
-      'Answer the question of your computer’s keychain. It may be behind this window. Intray waits for it up to ten minutes.',
-    cancelKeychain: 'Cancel',
-    signedOut: 'The service no longer accepts this sign-in. All records on this computer stay readable.',
-    renew: 'Enter new tokens',
-    memory:
-      'This computer has no keychain, so nothing is stored after Intray closes. The service keeps the records.',
-    cacheReplaced:
-      'The cache of this account could not be read. A damaged copy was kept and the records are downloaded again; nothing changes on the service.',
-    cacheExpired:
-      'This account was not opened for a long time, so its records and PDFs were removed from this computer. The records are downloaded again; lists are not complete until then. Nothing changes on the service.',
-    settingsUnread:
-      'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
-    dismiss: 'Dismiss',
-  },
   palette: {
-    title: 'Find',
+    ...firstTexts.palette,
     search: 'Find an action, a record or a patient',
     entries: 'Found',
     nothing: 'Nothing matches.',
@@ -163,6 +97,7 @@ export const appFrameTexts = {
     kind: { requisition: 'Requisition', form: 'Form', notification: 'Notification' },
   },
   command: {
+    ...firstTexts.command,
     'list.next': 'Next row',
     'list.previous': 'Previous row',
     'list.extendNext': 'Select this row and the next',
@@ -175,9 +110,6 @@ export const appFrameTexts = {
     'search.focus': 'Search',
     'review.mark': 'Complete my review and go to the next',
     'review.showMine': 'My overdue reviews',
-    'history.back': 'Back',
-    'history.forward': 'Forward',
-    'palette.open': 'Find an action, a record or a patient',
     'review.add': 'Add my review beside the open ones of others',
     'mark.undo': 'Undo the last action',
     'record.print': 'Print the open record',
@@ -204,20 +136,6 @@ export const appFrameTexts = {
     'help.updates': 'Check for updates',
     ...toScreenCommandLabels(mainProcessTexts.screen),
     'go.completion-requests': 'Requests to patients',
-  },
-  failure: {
-    noBridgeTitle: 'This window is not connected to Intray.',
-    noBridgeSafe: 'Nothing was lost. Close the window and start Intray again.',
-    engineTitle: 'The data service of Intray is not running.',
-    startTitle: 'Intray could not start.',
-    safe: 'The records on this computer and on the service are unchanged.',
-    partTitle: 'A part of Intray could not be read from this computer.',
-    partSafe: 'The records are unchanged. Try again; if it goes on, close Intray and start it again.',
-    crashTitle: 'This part of the window stopped working.',
-    crashSafe: 'The records are unchanged; only what was on the screen is lost. The details are in the log.',
-    tryAgain: 'Try again',
-    showAgain: 'Reload',
-    starting: 'Starting Intray',
   },
 } as const;
 

@@ -1,21 +1,18 @@
 import { COMPUTER_CHECK_LABELS } from '#contract/computer-check.ts';
+import { firstTexts } from './first.ts';
 
 /** Strings of the policy of this computer and of its check. */
 export const policyAndComputerCheckTexts = {
   policy: {
-    lastGood:
-      'The policy of this computer cannot be used, so the last usable one still applies. {{place}}: {{reason}}',
-    strict:
-      'The policy of this computer cannot be used, so PDFs are neither saved nor printed and nothing is updated. Everything stays readable. {{place}}: {{reason}}',
-    place: '{{file}}, line {{line}}',
+    ...firstTexts.policy,
     fixed: 'Fixed by the administrator of this computer.',
     limited: 'The administrator of this computer does not allow more than “{{level}}”.',
-    noSaving: 'The administrator of this computer does not allow PDFs to be saved.',
     noPrinting: 'The administrator of this computer does not allow PDFs to be printed.',
     noOpening:
       'The administrator of this computer does not allow PDFs to be opened in other programs, because those can save and print.',
   },
   check: {
+    ...firstTexts.check,
     title: 'Check this computer',
     running: 'Checking. This takes a few seconds.',
     fine: 'Nothing is wrong.',
@@ -27,7 +24,6 @@ export const policyAndComputerCheckTexts = {
     again: 'Check again',
     close: 'Close',
     privacy: 'The report says nothing about patients and contains no tokens.',
-    show: 'Check this computer',
   },
 } as const;
 

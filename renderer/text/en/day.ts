@@ -1,3 +1,5 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of the day sheet: appointments, preparing a day for offline use, printing and the downtime pack. */
 export const daySheetTexts = {
   day: {
@@ -118,7 +120,7 @@ export const daySheetTexts = {
     notFetched: 'Not downloaded.',
   },
   pack: {
-    open: 'Downtime pack',
+    ...firstTexts.pack,
     title: 'Downtime pack for {{day}}',
     lead: 'One PDF with the day sheet, outstanding requisitions, requisitions that need a review, and the PDFs that are on this computer. It opens on any computer, without Intray.',
     password: 'Password',

@@ -1,15 +1,17 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of records, by kind. */
 export const recordTextsByKind = {
   requisition: {
     unnamed: 'Unnamed requisition',
     type: { label: 'Type', lab: 'Lab', imaging: 'Imaging', general: 'General', none: 'No type' },
     status: {
+      ...firstTexts.requisition.status,
       label: 'Status',
       draft: 'Draft',
       sent: 'Sent',
       results_received: 'Results received',
       reviewed: 'Reviewed',
-      none: 'No status',
     },
     needsReview: 'Needs review',
     resultChanged: 'Result changed',

@@ -1,3 +1,5 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of the help. */
 export const helpTexts = {
   help: {
@@ -101,6 +103,7 @@ export const helpTexts = {
 /** Strings of the keyboard shortcuts. */
 export const keyTexts = {
   keys: {
+    ...firstTexts.keys,
     title: 'Keyboard shortcuts',
     close: 'Close',
     hint: 'Single-letter shortcuts are off while you type. Press a key in the list to change it; those of the menu stay as they are.',
@@ -114,20 +117,6 @@ export const keyTexts = {
     reserved: 'This key cannot be used.',
     taken: 'Already used: {{command}}',
     reset: 'Restore the original keys',
-    // As keyboards name them.
-    names: {
-      Ctrl: 'Ctrl',
-      Shift: 'Shift',
-      Enter: 'Enter',
-      Escape: 'Escape',
-      Insert: 'Insert',
-      Delete: 'Delete',
-      Backspace: 'Backspace',
-      Home: 'Home',
-      End: 'End',
-      PageUp: 'Page up',
-      PageDown: 'Page down',
-    },
     groups: {
       move: 'In a list',
       record: 'With a record',

@@ -1,49 +1,9 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of the home screen. */
 export const homeTexts = {
   home: {
-    title: 'Home',
-    asOf: 'As of {{when}}',
-    queues: 'What needs work',
-    scope: 'Whose reviews',
-    scopes: { own: 'My reviews', all: 'All reviews' },
-    ownMeans: 'Yours, and those that name no reviewer.',
-    unknownUser:
-      'Your user id is not known here, so all reviews are counted. You can enter it when you sign in.',
-    firstSync: 'The first sync has not ended. The numbers count what has arrived so far.',
-    notSynced: 'Nothing was fetched from the service yet.',
-    notSyncedOffline: 'Nothing was fetched from the service yet. It cannot be reached now.',
-    partly: 'Not everything could be fetched. The numbers count what is on this computer.',
-    failed: 'The queues could not be counted.',
-    stale: 'The numbers are from before.',
-    counting: 'Counting what needs work',
-    nothing: 'Nothing needs work.',
-    unknown: 'not known yet',
-    group: {
-      reviews: 'Reviews',
-      requisitions: 'Requisitions',
-      patients: 'Patients',
-      computer: 'On this computer',
-    },
-    queue: {
-      overdue: 'My overdue reviews',
-      allOverdue: 'All overdue reviews',
-      results: 'Results for me to review',
-      allResults: 'All results to review',
-      unassigned: 'Results that name no reviewer',
-      drafts: 'Drafts of requisitions',
-      status: 'Status: {{status}}',
-      otherStatuses: 'Other statuses',
-      askedTooLong: 'Forms asked for more than {{days, number}} days ago',
-      messages: 'Unread messages',
-      decisions: 'Changes that need your decision',
-      unsavedDrafts: 'Unfinished drafts of yours',
-      requisitionReminders: 'Due reminders on requisitions',
-      formReminders: 'Due reminders on forms',
-      requestReminders: 'Due reminders on completion requests',
-    },
-    charts: 'Charts',
-    chartsFailed: 'The charts could not be counted.',
-    countingCharts: 'Counting the charts',
+    ...firstTexts.home,
     chartEmpty: 'Nothing to show.',
     chartNotYet: 'Nothing to show yet.',
     chartAction: '{{action}}: {{title}}',
@@ -109,7 +69,7 @@ export const homeTexts = {
     durationShown: 'median {{median}}, 90 % within {{slow}}',
     durationOpens: 'Opens all requisitions of the type {{type}} at {{facility}} with the status {{status}}.',
     handover: {
-      print: 'Print handover sheet',
+      ...firstTexts.home.handover,
       title: 'Handover',
       printed: 'Printed {{when}}, times in {{zone}}.',
       asOf: 'As of {{when}}.',
@@ -129,6 +89,5 @@ export const homeTexts = {
       appointmentsFrom: 'Appointments are known from notifications alone; there may be others.',
       appointment: { time: 'Time', appointment: 'Appointment', patient: 'Who', host: 'Host' },
     },
-    keys: 'Arrow keys choose a queue, Enter opens it.',
   },
 } as const;

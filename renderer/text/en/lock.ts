@@ -1,6 +1,9 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of the lock screen, of the warning before the lock, and of the PIN in the settings. */
 export const lockAndPinTexts = {
   lock: {
+    ...firstTexts.lock,
     title: 'Intray is locked',
     reasons: {
       idle: 'This window was not used for a while.',
@@ -12,7 +15,6 @@ export const lockAndPinTexts = {
     },
     locking: 'Closing the account. Changes that can be sent now are being sent.',
     unlocking: 'Opening the account.',
-    unreadable: 'Intray could not find out whether this window is locked.',
     unsentUnknown:
       'Whether changes wait to be sent is not known before the account is open. They are kept on this computer.',
     unsent_zero: 'All changes are on the service.',
@@ -57,13 +59,11 @@ export const lockAndPinTexts = {
         'This account has no recovery code. Without the PIN it cannot be opened. Nothing is deleted; ask the administrator of this computer.',
     },
     code: {
+      ...firstTexts.lock.code,
       title: 'Your new recovery code',
       lead: 'Write this code down now. It opens the account when the PIN is forgotten, and it is not shown again.',
       care: 'Keep it where other people who use this computer do not find it.',
       written: 'I have written it down',
-      unwritten:
-        'The new recovery code of this account is not written down yet. After the next lock it is not shown again.',
-      show: 'Show the code',
     },
     required: {
       title: 'This account needs a PIN',
@@ -72,9 +72,6 @@ export const lockAndPinTexts = {
     accounts: 'Other accounts',
     openAccount: 'Open {{name}}',
     signIn: 'Sign in to another account',
-    soon: 'This window is not in use and locks in less than a minute.',
-    stay: 'Stay',
-    failed: 'This window was not locked.',
     settings: {
       title: 'Lock',
       after: 'Lock after',

@@ -1,4 +1,5 @@
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
+import { firstTexts } from './first.ts';
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each field of the table has an entry.
 const REQUISITION_LABELS = Object.fromEntries(
@@ -183,7 +184,9 @@ export const outboxScreenTexts = {
 
 /** Strings of pending changes: one vocabulary for every screen that shows them. */
 export const pendingChangeTexts = {
+  waits: firstTexts.waits,
   pending: {
+    ...firstTexts.pending,
     state: {
       saved: 'Saved here',
       sending: 'Sending',
@@ -207,7 +210,6 @@ export const pendingChangeTexts = {
     discardCreate: 'The record is only on this computer. It is deleted with all its later changes.',
     keepIt: 'Keep it',
     notDone: 'The action failed.',
-    refused: 'The change was not saved.',
     operation: {
       forms: {
         create: 'New form',
@@ -255,15 +257,5 @@ export const pendingChangeTexts = {
     props: 'About',
     code: 'Code',
     requisition: 'Requisition',
-  },
-  waits: {
-    none: 'No pending changes',
-    behind: 'Updating your changes',
-    all_one: '{{count, number}} pending change',
-    all_other: '{{count, number}} pending changes',
-    person_one: '{{count, number}} needs your decision',
-    person_other: '{{count, number}} need your decision',
-    unsure_one: '{{count, number}} not sure',
-    unsure_other: '{{count, number}} not sure',
   },
 } as const;

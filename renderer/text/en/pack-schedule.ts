@@ -1,6 +1,9 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of the downtime packs that are made by themselves before each shift. */
 export const packScheduleTexts = {
   packs: {
+    ...firstTexts.packs,
     title: 'Downtime pack before each shift',
     lead: 'Intray makes the pack of the day by itself at these times while it is open and unlocked; otherwise as soon as it is. It replaces the former pack in the folder once the new one is complete. Switching on makes one at once.',
     folder: 'Folder',
@@ -17,20 +20,5 @@ export const packScheduleTexts = {
     switchOn: 'Switch on',
     switchOff: 'Switch off and forget the password',
     renew: 'Change the password',
-    makeNow: 'Make a pack now',
-    making: 'A pack is being made.',
-    settings: 'Settings',
-    setUp: 'Set up packs',
-    off: 'No downtime pack is made before your shifts. With one, the requisitions and PDFs of the day can be read while the computer or the network is down.',
-    none: 'There is no downtime pack yet.',
-    ofToday: 'Downtime pack of today, {{when}}.',
-    of: 'Downtime pack of {{when}}.',
-    old: 'The downtime pack is older than a day: it is of {{when}}.',
-    gone: 'The downtime pack of {{when}} is no longer in its folder.',
-    missing_one: 'The PDF of one requisition is not in it.',
-    missing_other: 'The PDFs of {{count, number}} requisitions are not in it.',
-    failed: 'The last attempt, {{when}}, failed. {{why}}',
-    folderGone: 'The folder of the packs does not exist any more. Choose it again in Settings.',
-    tooLarge: 'The day sheet does not fit into a pack.',
   },
 } as const;

@@ -1,3 +1,5 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of the search, the filters, the order and the rows of every list. */
 export const listQueryTexts = {
   goToDate: {
@@ -56,12 +58,12 @@ export const listAndRecordTexts = {
     notifications_other: '{{shown}} notifications',
   },
   list: {
+    ...firstTexts.list,
     clearSearch: 'Clear the search',
     clearFilters: 'Clear filters',
     loading: 'Loading the list',
     failed: 'The list could not be read.',
     stale: 'These rows may be out of date.',
-    tryAgain: 'Try again',
     noMatch: 'Nothing matches.',
     noMatchSafe: 'Every record is still here; only the search and filters hide them.',
     firstSync: 'Downloading the first records.',
@@ -80,6 +82,7 @@ export const listAndRecordTexts = {
     syncNow: 'Sync now',
   },
   record: {
+    ...firstTexts.record,
     none: 'No record is open.',
     noneHint: 'Choose a row, or press Enter on the current one.',
     loading: 'Loading the record',
@@ -92,7 +95,6 @@ export const listAndRecordTexts = {
     copied: 'Copied',
     copyFailed: 'Not copied',
     asOf: 'As of {{when}}. Times are in {{zone}}.',
-    empty: 'Not given',
     yes: 'Yes',
     no: 'No',
     showMore_one: 'Show more ({{count, number}} left)',

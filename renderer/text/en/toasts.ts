@@ -1,7 +1,9 @@
+import { firstTexts } from './first.ts';
+
 /** Strings of the messages about what was done. */
 export const toastTexts = {
   toast: {
-    label: 'Messages',
+    ...firstTexts.toast,
     dismiss: 'Dismiss',
     unnamed: {
       requisition: 'Unnamed requisition',

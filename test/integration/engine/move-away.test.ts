@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import type { Result } from '#contract/result.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import type { AccountSession } from '#main/session/session.ts';
 import { getCode, openInput, testEngine, TEST_KEY, unwrap, type TestEngine } from '../../support/engine.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AccessLogCheckResult } from '#contract/access-log.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';

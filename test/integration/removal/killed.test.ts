@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import type { RemovalReceipt } from '#contract/removal.ts';
 import { ok } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import type { RemovalKind, RemovalRequest } from '#contract/removal.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { LOG_KEY } from '../../support/access-log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
 import { openTestApp } from '../../support/app.ts';
 import { testEngine, unwrap } from '../../support/engine.ts';

@@ -9,7 +9,7 @@ import { procedures } from '#contract/procedures.ts';
 import { validateCall } from '#contract/validate-call.ts';
 import type { Result } from '#contract/result.ts';
 import { getScreenCommandId, type Screen } from '#contract/screens.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { POLICY_WITHOUT_FILE, type Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import type { Settings } from '#contract/settings.ts';
 import {
   checkAddressAllowed,
   checkPdfSavingAllowed,

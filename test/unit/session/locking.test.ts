@@ -5,7 +5,7 @@ import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Policy } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { AccountLocks } from '#main/vault/lock/account-locks.ts';
 import type { MemoryKeychain } from '../../support/memory-keychain.ts';
 import {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { createDeferredPromise } from '#main/base/async.ts';
 import type { KeychainReadResult } from '#main/vault/keychain-result.ts';
 import {

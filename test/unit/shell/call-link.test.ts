@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createVideoCallHandlers } from '#main/shell/call-link.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { createRedactingLog } from '#main/base/log.ts';
 import { createLicenceHandlers } from '#main/shell/licences.ts';
 import { createSupportHandlers } from '#main/shell/support.ts';

@@ -7,7 +7,7 @@ import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.t
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
-import { listShownWorklistTabs } from '#renderer/state/requisitions/worklist-query.ts';
+import { listShownWorklistTabs } from '#renderer/state/requisitions/shown-tabs.ts';
 import { BUILT_IN_VIEWS } from '#renderer/state/requisitions/worklist-views.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

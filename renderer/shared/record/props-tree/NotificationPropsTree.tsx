@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
 import { isIdOrInIdFormat } from '#renderer/shared/ids/id-kinds.ts';
 import { OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
-import { humanizeCode } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/humanize-code.ts';
 import { TextValue } from '../FieldValue.tsx';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { DateTime } from '../date-time.tsx';

@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PdfState } from '#contract/pdfs.ts';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferredPromise } from '#main/base/async.ts';

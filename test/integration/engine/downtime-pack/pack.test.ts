@@ -5,7 +5,7 @@ import path from 'node:path';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import { PdfMerger } from '#main/engine/downtime-pack/pdf-merger.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { openPdfService, type PdfServiceFixture } from '../pdfs/pdf-app.ts';

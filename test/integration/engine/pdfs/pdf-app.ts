@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PdfState } from '#contract/pdfs.ts';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { onTestFinished } from 'vitest';
 import { until, unwrap, type TestEngine } from '../../../support/engine.ts';

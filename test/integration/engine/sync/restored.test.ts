@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { pdfApp } from '../pdfs/pdf-app.ts';

@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { idSchema, recordIdSchema } from '#contract/records.ts';
+import { idSchema, recordIdSchema } from '#contract/record-schemas.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';

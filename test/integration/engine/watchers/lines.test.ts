@@ -4,7 +4,7 @@ import {
   type CompletionRequestFilter,
   type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
-import { recordIdSchema, idSchema } from '#contract/records.ts';
+import { recordIdSchema, idSchema } from '#contract/record-schemas.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { listEndedCompletionRequests } from '#main/engine/cache/queries/forms/requests.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { idSchema, recordIdSchema } from '#contract/records.ts';
+import { idSchema, recordIdSchema } from '#contract/record-schemas.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import type { RawRecord } from '../../../support/clinic.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import { err, ok } from '#contract/result.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import { readWholePdf } from '#main/engine/pdfs/read-whole.ts';

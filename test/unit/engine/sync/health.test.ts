@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accountSyncHealthSchema, type Health } from '#contract/sync-health.ts';
-import { ERROR_CODES, err } from '#contract/result.ts';
+import { ERROR_CODES } from '#contract/app-error.ts';
+import { err } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loggableRendererFaultSchema, type LoggableRendererFault } from '#contract/page-fault.ts';
+import { loggableRendererFaultSchema } from '#contract/page-fault-schema.ts';
+import type { LoggableRendererFault } from '#contract/page-fault.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
 
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { getAboutKindLabel, getAppointmentStatusLabel, humanizeCode } from '#renderer/shared/labels.ts';
+import { getAboutKindLabel, getAppointmentStatusLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/humanize-code.ts';
 import { switchPageToLocale, translate } from '#renderer/text/text.ts';
 
 afterEach(async () => switchPageToLocale('en-GB'));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { err, ok } from '#contract/result.ts';
+import type { CallOutput } from '#contract/api.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import { NO_ACCESS_FILTERS } from '#renderer/state/access-log-filters.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage, type TestPage } from '../../../support/page/page.ts';
@@ -47,21 +48,13 @@ test('filters, tabs and orders are as they were left after a restart, without th
 });
 
 test('what the user chooses while the states are read is not replaced by them', async () => {
-  let answer = (): void => undefined;
-  const page = testPage(
-    {},
-    {
-      'screenStates.list': () =>
-        new Promise((resolve) => {
-          answer = () => resolve(ok({ requisitions: worklist, home: { scope: 'all' } }));
-        }),
-    },
-  );
+  const reading = Promise.withResolvers<Result<CallOutput<'screenStates.list'>>>();
+  const page = testPage({}, { 'screenStates.list': () => reading.promise });
   const stores = createStores(page.bridge);
   stores.start();
   await waitUntilPasses(() => expect(page.inputs('screenStates.list')).toHaveLength(2));
   stores.worklist.updateQuery({ tab: 'draft' });
-  answer();
+  reading.resolve(ok({ requisitions: worklist, home: { scope: 'all' } }));
   await waitUntilPasses(() => expect(stores.home.store.getState().scope).toBe('all'));
   expect(stores.worklist.list.store.getState().filter.tab).toBe('draft');
   expect(page.inputs('screenStates.set')).toMatchObject([{ requisitions: { tab: 'draft' } }]);

@@ -27,9 +27,8 @@ vi.doMock(ARABIC, async (importActual) => {
     },
   };
 });
-const { getErrorSentence, joinTexts, switchPageToLocale, translate, useTextsOfChosenLanguage } = await import(
-  '#renderer/text/text.ts'
-);
+const { getErrorSentence, joinTexts, switchPageToLocale, translate } = await import('#renderer/text/text.ts');
+const { useTextsOfChosenLanguage } = await import('#renderer/text/first-text.ts');
 const { createDateFormat, formatCount, formatWithOneDecimal } = await import('#renderer/ui/format.ts');
 
 afterAll(() => {

@@ -1,5 +1,6 @@
 import ical, { ICalEventClass, type ICalEventData } from 'ical-generator';
-import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';

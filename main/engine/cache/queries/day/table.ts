@@ -1,4 +1,4 @@
-import { getLatestAppointmentStatus } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';

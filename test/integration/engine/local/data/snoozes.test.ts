@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idSchema } from '#contract/records.ts';
+import { idSchema } from '#contract/record-schemas.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Appointment, appointmentSchema, getLatestAppointmentStatus } from '#contract/appointments.ts';
+import { type Appointment, appointmentSchema } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointment-status.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { rawAppointment, rawNotification } from '../../../../support/builders.ts';

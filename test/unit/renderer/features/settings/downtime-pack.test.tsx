@@ -4,7 +4,7 @@ import type { PackSchedule } from '#contract/downtime-pack.ts';
 import { err } from '#contract/result.ts';
 import type { Screen } from '#contract/screens.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { parseShiftTimes } from '#renderer/shared/downtime-pack/describe-pack.ts';
+import { parseShiftTimes } from '#renderer/shared/downtime-pack/shift-times.ts';
 import type { PageStart, Steering } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { PACKS_OFF } from '../../../../support/page/shell.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { inboxSearchTermsSchema } from '#contract/notifications.ts';
 import { err } from '#contract/result.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
-import { dropTermsInDayFilterConflict, createInboxQueryParser } from '#renderer/state/inbox/inbox-query.ts';
+import { dropTermsInDayFilterConflict, createInboxQueryParser } from '#renderer/state/inbox/inbox-source.ts';
 import { formatServiceTime, NOON, visitNotification } from '../../../../support/builders.ts';
 import { type PageStart, type Steering, type TestPage, testPage } from '../../../../support/page/page.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FORM_SORTS, type FormSearchTerm } from '#contract/forms.ts';
-import { recordIdSchema } from '#contract/records.ts';
+import { recordIdSchema } from '#contract/record-schemas.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
