@@ -1,11 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** The least and the greatest widths of panes, in CSS pixels. */
-export const PANE_LIMITS = {
-  rail: { min: 160, max: 320 },
-  list: { min: 280, max: 900 },
-} as const;
-
+/** The settings of a user who has changed none. */
 export const DEFAULT_SETTINGS: Settings = {
   language: 'system',
   theme: 'system',

@@ -1,9 +1,15 @@
-import type { LoggableRendererFault } from './page-fault-schema.ts';
-
 /** Maximum number of components that an error of the page names. */
 export const MAX_COMPONENTS = 40;
 
-export type { LoggableRendererFault } from './page-fault-schema.ts';
+/**
+ * An error of the page, for the log: the kind of error and the components that it passed through, the
+ * innermost first, each as `Name line:column` of the built page. The error's message is left out, because it
+ * may quote a record.
+ */
+export interface LoggableRendererFault {
+  readonly error: string;
+  readonly components: string[];
+}
 
 const FRAME = /^\s*(?:at )?([\w$]{1,40})(?![\w$])(?:.*:(\d{1,7}:\d{1,7})\)?\s*$)?/;
 

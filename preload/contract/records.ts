@@ -1,7 +1,5 @@
 import { SERVICE_ASSUMPTIONS } from './assumptions.ts';
 
-export type { InvalidFieldFlag } from './record-schemas.ts';
-
 /** The three resource families of the service's document, section 1. */
 export const KINDS = ['form', 'requisition', 'notification'] as const;
 export type Kind = (typeof KINDS)[number];

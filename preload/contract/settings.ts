@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PANE_LIMITS } from './default-settings.ts';
+import { PANE_LIMITS } from './pane-limits.ts';
 import { LANGUAGES } from './languages.ts';
 import { retentionDaysSchema } from './retention.ts';
 import { UPDATE_CHANNELS } from './updates.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore, type StoreApi } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Screen } from '#contract/screens.ts';
-import { PANE_LIMITS } from '#contract/default-settings.ts';
+import { PANE_LIMITS } from '#contract/pane-limits.ts';
 import { ShowLazy, LazyLoadFailure, type LazyComponent, useLazyComponent } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useFirstStores, useStores, useStoresIfRead, useStoresReader } from '#renderer/state/use-stores.ts';

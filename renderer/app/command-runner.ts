@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { FirstStores } from '#renderer/state/first-stores.ts';
 import { createStoresReader, type StoresReader } from '#renderer/state/stores-reader.ts';
+import type { Stores } from '#renderer/state/stores.ts';
 import type { AnyCommandId } from './command.ts';
 import { runCommandBeforeScreens } from './first-commands.ts';
 
@@ -21,14 +22,15 @@ export function createReaderAndCommandRunner(
   first: FirstStores,
   bridge: PreloadBridge,
 ): { readonly reader: StoresReader; readonly runCommand: RunCommand } {
-  let code: typeof import('./later-code.ts') | null = null;
+  let runAppCommand: ((stores: Stores, id: AnyCommandId) => void) | null = null;
   const reader = createStoresReader(first, bridge, async () => {
-    code = await import('./later-code.ts');
+    const code = await import('./later-code.ts');
+    ({ runAppCommand } = code);
     return code;
   });
   const runCommand: RunCommand = (id) => {
     if (reader.store.getState().stores === null && runCommandBeforeScreens(first, id)) return;
-    reader.run((stores) => code?.runAppCommand(stores, id));
+    reader.run((stores) => runAppCommand?.(stores, id));
   };
   return { reader, runCommand };
 }

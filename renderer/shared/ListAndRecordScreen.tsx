@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
-import { PANE_LIMITS } from '#contract/default-settings.ts';
+import { PANE_LIMITS } from '#contract/pane-limits.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';

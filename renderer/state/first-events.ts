@@ -1,14 +1,9 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
-import type { FirstStores, ScreenStoresOfAccount } from './first-stores.ts';
+import type { FirstStoresReceivingEvents, ScreenStoresOfAccount } from './first-stores-receiving-events.ts';
 import { getLastSyncTime } from './sync/health.ts';
 import { getOpenAccountId } from './sync/session.ts';
-
-type Stores = Omit<
-  FirstStores,
-  'calls' | 'lock' | 'zone' | 'syncedAt' | 'saveTypedInput' | 'connectScreens' | 'reload' | 'start'
->;
 
 /** What events need besides the stores. */
 interface EventDeps {
@@ -19,7 +14,7 @@ interface EventDeps {
 }
 
 /** Reloads what the first stores know of the open account; the previous data stays on screen meanwhile. */
-export function reloadFirstStoresOfOpenAccount(stores: Stores): void {
+export function reloadFirstStoresOfOpenAccount(stores: FirstStoresReceivingEvents): void {
   void stores.health.load();
   void stores.homeState.load();
   stores.outbox.invalidate();
@@ -34,7 +29,7 @@ export function reloadFirstStoresOfOpenAccount(stores: Stores): void {
 }
 
 /** Clears what the first stores know of the account that was open. */
-function resetFirstStores(stores: Stores): void {
+function resetFirstStores(stores: FirstStoresReceivingEvents): void {
   stores.homeState.reset();
   stores.health.reset();
   stores.outbox.reset();
@@ -52,7 +47,7 @@ function resetFirstStores(stores: Stores): void {
  * its state.
  */
 function createAccountFollower(
-  stores: Stores,
+  stores: FirstStoresReceivingEvents,
   getScreens: EventDeps['getScreens'],
 ): (accounts: AccountsState) => void {
   let shown: string | null = null;
@@ -85,7 +80,13 @@ const COUNTED_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new 
 ]);
 
 /** Counts again after each sync of a kind, because a number from before the sync lacks what the sync brought. */
-function countAfterSyncs({ health, totals, todayAppointmentTimes, home, charts }: Stores): () => void {
+function countAfterSyncs({
+  health,
+  totals,
+  todayAppointmentTimes,
+  home,
+  charts,
+}: FirstStoresReceivingEvents): () => void {
   return health.store.subscribe((now, before) => {
     for (const kind of KINDS) {
       const at = getLastSyncTime(now.health, kind);
@@ -101,7 +102,7 @@ function countAfterSyncs({ health, totals, todayAppointmentTimes, home, charts }
 /** Forwards the bridge's events to the first stores; returns the function that unsubscribes. */
 export function forwardEventsToFirstStores(
   { on }: PreloadBridge,
-  stores: Stores,
+  stores: FirstStoresReceivingEvents,
   { getScreens, reload }: EventDeps,
 ): () => void {
   const { session, health, outbox, preferences, totals, todayAppointmentTimes, home, charts } = stores;

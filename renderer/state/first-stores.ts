@@ -4,7 +4,7 @@ import type { Kind } from '#contract/records.ts';
 import { toIsoDay } from '#contract/search/date-range.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
-import { createPackScheduleStore, type PackScheduleStore } from './day/pack-schedule.ts';
+import { createPackScheduleStore } from './day/pack-schedule.ts';
 import { createTodayAppointmentTimesStore } from './day/today-appointment-times.ts';
 import { createDraftsStore } from './editor/draft-list.ts';
 import { forwardEventsToFirstStores, reloadFirstStoresOfOpenAccount } from './first-events.ts';
@@ -21,8 +21,8 @@ import { createComputerPolicyAndCheckStore } from './program/computer.ts';
 import { createLockStore, type LockStore } from './program/lock.ts';
 import { createPreferencesStore, getUndoTimeMs } from './program/preferences.ts';
 import { createAppUpdatesStore } from './program/updates.ts';
-import { createScreenStatesStore, toKeptScreen, type ScreenStatesStore } from './screen-states.ts';
-import type { StoresReceivingEvents } from './stores-receiving-events.ts';
+import { createScreenStatesStore, toKeptScreen } from './screen-states.ts';
+import type { FirstStoresReceivingEvents, ScreenStoresOfAccount } from './first-stores-receiving-events.ts';
 import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createOutboxStore } from './sync/outbox.ts';
 import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
@@ -31,49 +31,13 @@ import { createWelcomeAndTourStore } from './welcome-and-tour.ts';
 /** Returns when a kind was last synced, epoch milliseconds; null where it never was. */
 export type GetLastSyncTimeOfKind = (kind: Kind) => EpochMs | null;
 
-/** What the stores of the screens do for the first ones, from the time at which they exist. */
-export interface ScreenStoresOfAccount {
-  /** Saves what is typed in editors and other forms; returns whether all of it is on disk. */
-  readonly saveTypedInput: () => Promise<boolean>;
-  /** Reads the lists again after something the user did, without the usual throttling. */
-  readonly reloadListsNow: () => void;
-  /** Clears everything about the account that was open. */
-  readonly reset: () => void;
-  /** Called once another account is the current one. */
-  readonly begin: () => void;
-  /** Reloads everything about the open account. */
-  readonly reload: () => void;
-}
-
-type OwnStores = Pick<
-  StoresReceivingEvents,
-  | 'session'
-  | 'preferences'
-  | 'computer'
-  | 'updates'
-  | 'view'
-  | 'health'
-  | 'outbox'
-  | 'drafts'
-  | 'totals'
-  | 'todayAppointmentTimes'
-  | 'home'
-  | 'charts'
-  | 'welcomeAndTour'
-  | 'recordWindow'
-  | 'showInMainWindow'
->;
-
 /**
  * The stores of the frame and of the first screen. Those of the other screens (`stores.ts`) are read once the first screen
  * is there, or when one of them is needed, so that a start evaluates no code of theirs.
  */
-export interface FirstStores extends OwnStores {
+export interface FirstStores extends FirstStoresReceivingEvents {
   readonly calls: ProcedureCalls;
   readonly lock: LockStore;
-  readonly packSchedule: PackScheduleStore;
-  /** Whose reviews the first screen counts. */
-  readonly homeState: ScreenStatesStore;
   /** The time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
   readonly syncedAt: GetLastSyncTimeOfKind;
@@ -138,6 +102,21 @@ function createNavigation(
   };
 }
 
+/** Creates the stores of who works where, and of what is saved on this computer. */
+function createProgramStores(calls: ProcedureCalls, saveTypedInput: () => Promise<boolean>) {
+  const session = createSessionStore(calls, saveTypedInput);
+  const preferences = createPreferencesStore(calls);
+  return {
+    session,
+    preferences,
+    computer: createComputerPolicyAndCheckStore(calls),
+    updates: createAppUpdatesStore(calls),
+    drafts: createDraftsStore(calls),
+    packSchedule: createPackScheduleStore(calls),
+    welcomeAndTour: createWelcomeAndTourStore({ session, preferences }),
+  };
+}
+
 /** Returns the functions that wait for the stores of the screens. */
 function createScreensConnection() {
   let screens: ScreenStoresOfAccount | null = null;
@@ -163,8 +142,8 @@ export function createFirstStores(
 ): FirstStores {
   const calls = wrapBridgeCalls(bridge);
   const { getScreens, connectScreens, saveTypedInput } = createScreensConnection();
-  const session = createSessionStore(calls, saveTypedInput);
-  const preferences = createPreferencesStore(calls);
+  const program = createProgramStores(calls, saveTypedInput);
+  const { session, preferences } = program;
   const reloadListsNow = (): void => getScreens()?.reloadListsNow();
   const outbox = createOutboxStore(calls, reloadListsNow, () => getUndoTimeMs(preferences));
   const zone = (): string => preferences.store.getState().settings.timeZone;
@@ -172,17 +151,11 @@ export function createFirstStores(
   const health = createHealthStore(calls);
   const syncedAt: GetLastSyncTimeOfKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const stores = {
-    session,
-    preferences,
-    computer: createComputerPolicyAndCheckStore(calls),
-    updates: createAppUpdatesStore(calls),
+    ...program,
     health,
     outbox,
-    drafts: createDraftsStore(calls),
-    packSchedule: createPackScheduleStore(calls),
     totals: createUnreadCountStore(calls, syncedAt),
     todayAppointmentTimes: createTodayAppointmentTimesStore(calls, zone),
-    welcomeAndTour: createWelcomeAndTourStore({ session, preferences }),
     ...createNavigation(calls, recordWindow, outbox),
     ...createHomeStores({ calls, zone, syncedAt, userId, recordWindow }),
   };

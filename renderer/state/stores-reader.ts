@@ -27,40 +27,56 @@ export interface StoresReader {
   readonly start: () => () => void;
 }
 
+/** Starts the stores of the screens once they exist and the window has started; the two may come in any order. */
+function createScreensStarter() {
+  let isStarted = false;
+  let startScreens: (() => () => void) | null = null;
+  let endScreens: (() => void) | null = null;
+  return {
+    add: (start: () => () => void): void => {
+      startScreens = start;
+      if (isStarted) endScreens = start();
+    },
+    start: (): (() => void) => {
+      isStarted = true;
+      endScreens = startScreens?.() ?? null;
+      return () => {
+        isStarted = false;
+        endScreens?.();
+        endScreens = null;
+      };
+    },
+  };
+}
+
 /**
  * Creates the reader.
  * @param readCode imports the file with the stores of the screens
  */
-export function createStoresReader<Code extends ScreenStoresCode>(
+export function createStoresReader(
   first: FirstStores,
   bridge: PreloadBridge,
-  readCode: () => Promise<Code>,
+  readCode: () => Promise<ScreenStoresCode>,
 ): StoresReader {
   const store = createStore<StoresReaderState>(() => ({ stores: null, hasFailed: false }));
+  const screens = createScreensStarter();
   let reading: Promise<void> | null = null;
   let waiting: ((stores: Stores) => void)[] = [];
-  let isStarted = false;
-  let startScreens = (): (() => void) => () => {};
-  let endScreens = (): void => {};
 
   async function readOnce(): Promise<void> {
-    let code: Code;
-    try {
-      code = await readCode();
-    } catch {
+    const code = await readCode().catch(() => null);
+    const actions = waiting;
+    waiting = [];
+    if (code === null) {
       reading = null;
       // What the user did meanwhile is not done later, when it is no longer expected.
-      waiting = [];
       store.setState({ hasFailed: true });
       return;
     }
-    const added = code.addScreenStores(first, bridge);
-    startScreens = added.startScreens;
-    if (isStarted) endScreens = startScreens();
-    store.setState({ stores: added.stores, hasFailed: false });
-    const actions = waiting;
-    waiting = [];
-    for (const action of actions) action(added.stores);
+    const { stores, startScreens } = code.addScreenStores(first, bridge);
+    screens.add(startScreens);
+    store.setState({ stores, hasFailed: false });
+    for (const action of actions) action(stores);
   }
   const load = (): Promise<void> => (reading ??= readOnce());
 
@@ -78,15 +94,8 @@ export function createStoresReader<Code extends ScreenStoresCode>(
       void load();
     },
     start: () => {
-      isStarted = true;
-      endScreens = startScreens();
-      const endFirst = first.start();
-      return () => {
-        isStarted = false;
-        endScreens();
-        endScreens = () => {};
-        endFirst();
-      };
+      const ends = [screens.start(), first.start()];
+      return () => ends.forEach((end) => end());
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { InvalidFieldFlag } from '#contract/records.ts';
+import type { InvalidFieldFlag } from '#contract/record-schemas.ts';
 import { ResourceFieldReader, isJsonObject, formatIndentedJson } from './fields.ts';
 
 /** Maximum number of characters shown of a value whose shape the service's document leaves open. */

@@ -1,4 +1,5 @@
-import { type InvalidFieldFlag, isId, type IdFamily } from '#contract/records.ts';
+import type { InvalidFieldFlag } from '#contract/record-schemas.ts';
+import { isId, type IdFamily } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 
 const TIMESTAMP =

@@ -1,4 +1,5 @@
-import { type InvalidFieldFlag, isId, type Kind } from '#contract/records.ts';
+import type { InvalidFieldFlag } from '#contract/record-schemas.ts';
+import { isId, type Kind } from '#contract/records.ts';
 import { ResourceFieldReader, isJsonObject, type JsonObject } from './fields.ts';
 
 /** Reasons for quarantine: without a valid id a record can be neither found nor refreshed. */
