@@ -117,6 +117,19 @@ function createProgramStores(calls: ProcedureCalls, saveTypedInput: () => Promis
   };
 }
 
+function reloadProgramStores({
+  session,
+  preferences,
+  computer,
+  updates,
+}: ReturnType<typeof createProgramStores>): void {
+  void session.load();
+  void session.loadReceipts();
+  void preferences.load();
+  void computer.load();
+  void updates.load();
+}
+
 /** Returns the functions that wait for the stores of the screens. */
 function createScreensConnection() {
   let screens: ScreenStoresOfAccount | null = null;
@@ -160,16 +173,12 @@ export function createFirstStores(
     ...createHomeStores({ calls, zone, syncedAt, userId, recordWindow }),
   };
 
-  function reload(): void {
-    void session.load();
-    void session.loadReceipts();
-    void preferences.load();
-    void stores.computer.load();
-    void stores.updates.load();
+  const reload = (): void => {
+    reloadProgramStores(program);
     if (getOpenAccountId(session.store.getState().accounts) === null) return;
     reloadFirstStoresOfOpenAccount(stores);
     getScreens()?.reload();
-  }
+  };
 
   return {
     ...stores,
