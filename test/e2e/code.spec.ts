@@ -7,7 +7,7 @@ import { frame } from './screens/frame.ts';
 const PAGE = resolve(import.meta.dirname, '../../dist/renderer');
 const KB = 1_000;
 /** What the first screen needs, compressed: a new part of it has to stay below, or be read later. */
-const MOST_FIRST_KB = 248;
+const MOST_FIRST_KB = 142;
 /** What a screen adds, besides what all of them share. */
 const MOST_SCREEN_KB = 25;
 const STATIC_IMPORT = /(?:from|import)"(\.\/[^"]+\.js)"/g;
