@@ -22,15 +22,15 @@ export function createReaderAndCommandRunner(
   first: FirstStores,
   bridge: PreloadBridge,
 ): { readonly reader: StoresReader; readonly runCommand: RunCommand } {
-  let runAppCommand: ((stores: Stores, id: AnyCommandId) => void) | null = null;
+  let runOverAllStores: ((stores: Stores, id: AnyCommandId) => void) | null = null;
   const reader = createStoresReader(first, bridge, async () => {
-    const code = await import('./later-code.ts');
-    ({ runAppCommand } = code);
-    return code;
+    const { addScreenStores, runAppCommand } = await import('./later-code.ts');
+    runOverAllStores = runAppCommand;
+    return { addScreenStores };
   });
   const runCommand: RunCommand = (id) => {
     if (reader.store.getState().stores === null && runCommandBeforeScreens(first, id)) return;
-    reader.run((stores) => runAppCommand?.(stores, id));
+    reader.run((stores) => runOverAllStores?.(stores, id));
   };
   return { reader, runCommand };
 }

@@ -33,5 +33,6 @@ test('a command of a list or a record waits for those stores', async () => {
 
 test('every command has keys and an action', () => {
   const stores = createStores(testPage().bridge);
-  for (const { id } of APP_COMMANDS) expect(typeof isCommandPossible(stores, id), id).toBe('boolean');
+  const without = APP_COMMANDS.filter(({ id }) => typeof isCommandPossible(stores, id) !== 'boolean');
+  expect(without).toEqual([]);
 });
