@@ -62,3 +62,20 @@ test('A screen whose code cannot be read says so, and is shown once it can be re
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
+
+test('Where the stores of the screens cannot be read the window says so, and works once they can be read', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  const code = /\/later-code-[^/]+\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be read from this computer' });
+  await expect(failure).toBeVisible();
+  await page.unroute(code);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(failure).toBeHidden();
+  await frame(page).goTo('Requisitions');
+  await expect(page.getByRole('heading', { name: 'Requisitions', level: 1 })).toBeAttached();
+});
