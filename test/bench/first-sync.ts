@@ -1,23 +1,33 @@
 /**
- * First sync of many requisitions: the product's time and a lower bound. The lower bound fetches the same
+ * First sync of many requisitions: the time and the CPU time of the product, and a lower bound of both. The lower bound fetches the same
  * pages, parses them with JSON.parse and inserts them, durable and encrypted, with the same schema, indexes,
  * cipher and key, 20,000 rows per transaction, on a second thread. Both alternate in one run, because
  * absolute times on a shared machine say little.
  */
 import { parseArgs } from 'node:util';
+import { buildWhereStale } from '../../scripts/build-where-stale.ts';
 import { startDemoClinicProcess, type DemoClinicProcess } from './clinic.ts';
+import type { Cost } from './cost.ts';
 import { runFloor } from './floor.ts';
 import { runProduct } from './product.ts';
 import { NETWORK_OPTIONS, readDelays, withNetwork } from './slow-network.ts';
 import { median } from './statistics.ts';
 
 interface Round {
-  readonly product: number;
-  readonly floor: number;
+  readonly product: Cost;
+  readonly floor: Cost;
 }
 
 function rate(rows: number, ms: number): string {
   return `${Math.round((rows / ms) * 1000).toLocaleString('en')} rows/s`;
+}
+
+function describe({ ms, cpuMs }: Cost): string {
+  return `${Math.round(ms)} ms (CPU ${Math.round(cpuMs)})`;
+}
+
+function getRatio({ product, floor }: Round, unit: keyof Cost): number {
+  return product[unit] / floor[unit];
 }
 
 async function takeTurns(clinic: DemoClinicProcess, runs: number): Promise<Round[]> {
@@ -25,12 +35,13 @@ async function takeTurns(clinic: DemoClinicProcess, runs: number): Promise<Round
   for (let run = 0; run < runs; run++) {
     // The first of the two finds the machine in another state, so they alternate.
     const isProductFirst = run % 2 === 0;
-    const early = isProductFirst ? await runProduct(clinic) : 0;
+    const early = isProductFirst ? await runProduct(clinic) : null;
     const floor = await runFloor(clinic);
-    const product = isProductFirst ? early : await runProduct(clinic);
-    rounds.push({ product, floor });
+    const round = { product: early ?? (await runProduct(clinic)), floor };
+    rounds.push(round);
+    const ratios = `${getRatio(round, 'ms').toFixed(2)} (CPU ${getRatio(round, 'cpuMs').toFixed(2)})`;
     console.log(
-      `run ${run + 1}: product ${Math.round(product)} ms, floor ${Math.round(floor)} ms, ratio ${(product / floor).toFixed(2)}`,
+      `run ${run + 1}: product ${describe(round.product)}, floor ${describe(floor)}, ratio ${ratios}`,
     );
   }
   return rounds;
@@ -51,6 +62,7 @@ export async function firstSync(args: readonly string[]): Promise<void> {
   if (!(requisitions >= 1 && runs >= 1))
     throw new Error('--requisitions and --runs are whole numbers from 1');
   const delays = readDelays(values);
+  if (!buildWhereStale()) throw new Error('Intray could not be built');
   const clinic = await startDemoClinicProcess(requisitions);
   try {
     const megabytes = await clinic.warmUp();
@@ -58,12 +70,17 @@ export async function firstSync(args: readonly string[]): Promise<void> {
     const rounds = await withNetwork(clinic.baseUrl, delays, (baseUrl) =>
       takeTurns({ ...clinic, baseUrl }, runs),
     );
-    const product = median(rounds.map((round) => round.product));
-    const floor = median(rounds.map((round) => round.floor));
+    const product = median(rounds.map((round) => round.product.ms));
+    const floor = median(rounds.map((round) => round.floor.ms));
     console.log(`product: ${rate(requisitions, product)} (median of ${runs})`);
     console.log(`floor:   ${rate(requisitions, floor)} (median of ${runs})`);
-    const ratio = median(rounds.map((round) => round.product / round.floor));
-    console.log(`ratio to the floor: ${ratio.toFixed(2)} (median of the runs' own)`);
+    for (const [label, unit] of [
+      ['time', 'ms'],
+      ['CPU', 'cpuMs'],
+    ] as const) {
+      const ratio = median(rounds.map((round) => getRatio(round, unit)));
+      console.log(`${label}, ratio to the floor: ${ratio.toFixed(2)} (median of the runs' own)`);
+    }
   } finally {
     await clinic.stop();
   }

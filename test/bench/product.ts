@@ -5,11 +5,14 @@ import { createEngine } from '#main/engine/engine.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import type { DemoClinicProcess } from './clinic.ts';
 import { startPdfProcess } from '../support/pdf-process.ts';
-import { WORKER_URL } from '../support/worker-entries.ts';
+import { measureCost, type Cost } from './cost.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 
-/** The product's first sync into a new folder, in milliseconds; throws if not everything arrived. */
-export async function runProduct(clinic: DemoClinicProcess): Promise<number> {
+/** The bundle, as the program runs it: threads that begin with the sources strip types first. */
+const WORKER_URL = new URL('../../dist/main/engine-worker.cjs', import.meta.url);
+
+/** Returns what the product's first sync into a new folder costs; throws if not everything arrived. */
+export async function runProduct(clinic: DemoClinicProcess): Promise<Cost> {
   const folder = await temporaryFolder();
   const engine = createEngine({
     dataDir: folder.path,
@@ -28,12 +31,12 @@ export async function runProduct(clinic: DemoClinicProcess): Promise<number> {
   try {
     unwrap(await engine.start());
     unwrap(await engine.handle('engine.open', openInput(clinic.baseUrl, { tokens: clinic.tokens })));
-    const from = systemClock.monotonic();
-    unwrap(await engine.handle('sync.run', { kinds: ['requisition'] }));
-    const ms = systemClock.monotonic() - from;
+    const cost = await measureCost(async () => {
+      unwrap(await engine.handle('sync.run', { kinds: ['requisition'] }));
+    });
     const { all } = unwrap(await engine.handle('worklist.counts', { terms: [] })) as { all: number };
     if (all !== clinic.requisitions) throw new Error(`only ${all} requisitions came`);
-    return ms;
+    return cost;
   } finally {
     await engine.close();
     await folder.remove();
