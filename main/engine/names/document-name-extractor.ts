@@ -183,7 +183,7 @@ export class NameSuggestionExtractor {
       const found = await this.#pace.run(() => cache.read('names.inNotificationsOfLaterRequisitions', input));
       if (!found.ok) return found;
       const { last, readings } = found.value;
-      if (last !== null && !isDeepStrictEqual(last, place)) {
+      if (!isDeepStrictEqual(last, place)) {
         const noted = await this.#note(LATER_REQUISITIONS, last, readings);
         if (!noted.ok) return noted;
       }

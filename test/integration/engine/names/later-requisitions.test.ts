@@ -84,6 +84,72 @@ async function readNames(
   return outcome.ok ? outcome.value.read : 0;
 }
 
+/** One step in the life of a cache. */
+interface Step {
+  readonly what: 'notification' | 'requisition' | 'removal' | 'reading';
+  /** The number of the requisition. */
+  readonly about: number;
+  /** Of a reading: after how many calls it is broken off. */
+  readonly calls: number;
+}
+
+/**
+ * Does the steps, then expects one further reading to leave nothing unread, and the name of each cached requisition's patient to be
+ * known from all notifications about it.
+ */
+async function expectAllRead(steps: readonly Step[], limit: number): Promise<void> {
+  const cache = await testCache();
+  const local = testLocalStore(cache.file.folder);
+  const notified = [0, 0, 0];
+  const cached = new Set<number>();
+  for (const [at, { what, about: number, calls }] of steps.entries()) {
+    const id = `req_${number}`;
+    const store = (kind: 'requisition' | 'notification', resource: object) =>
+      unwrap(
+        cache.writer.storeOne({
+          kind,
+          text: JSON.stringify(resource),
+          fetchedAt: toEpochMs(at),
+          writeSequence: at,
+        }),
+      );
+    if (what === 'reading') await readNames(cache, local, { limit, calls });
+    else if (what === 'removal') {
+      cached.delete(number);
+      unwrap(cache.writer.removeOne({ kind: 'requisition', id, writeSequence: at }));
+    } else if (what === 'requisition') {
+      cached.add(number);
+      store('requisition', rawRequisition({ id, patient: `user_patient${number}` }));
+    } else {
+      notified[number] = (notified[number] ?? 0) + 1;
+      const text = 'Patient: Grace Marsh';
+      const props = { object: 'requisition', id };
+      store('notification', rawNotification({ id: `notf_${at}`, title: '', text, props }));
+    }
+  }
+  await readNames(cache, local, { limit });
+  expect(await readNames(cache, local, { limit })).toBe(0);
+  const { items } = unwrap(local.kept['directory.suggestions']({ limit: 50 }));
+  const documents = new Map(items.map(({ id, names }) => [id, names[0]?.documents]));
+  for (const number of cached)
+    expect(documents.get(`user_patient${number}`) ?? 0).toBe(Math.min(10, notified[number] ?? 0));
+  local.store.close();
+  await cache.close();
+}
+
+test('a requisition that was removed while no other was cached, and comes back, has its notifications read', async () => {
+  const step = (what: Step['what'], about = 1, calls = 99): Step => ({ what, about, calls });
+  const steps = [
+    step('requisition'),
+    step('reading'),
+    step('notification'),
+    step('removal'),
+    step('reading'),
+    step('requisition'),
+  ];
+  await expectAllRead([step('notification', 0), ...steps], 1);
+});
+
 test('no notification is left out, whatever is cached or removed in between, and wherever a reading is broken off', async () => {
   const about = fc.nat({ max: 2 });
   const notification = fc.record({ what: fc.constant('notification'), about, calls: fc.constant(0) });
@@ -101,44 +167,6 @@ test('no notification is left out, whatever is cached or removed in between, and
   const all = fc
     .tuple(fc.array(notification, { minLength: 3, maxLength: 9 }), reading, fc.array(later, { minLength: 8 }))
     .map(([first, ...rest]) => [...first, ...rest.flat()]);
-  const property = fc.asyncProperty(all, fc.integer({ min: 1, max: 3 }), async (steps, limit) => {
-    const cache = await testCache();
-    const local = testLocalStore(cache.file.folder);
-    const notified = [0, 0, 0];
-    const cached = new Set<number>();
-    for (const [at, { what, about: number, calls }] of steps.entries()) {
-      const id = `req_${number}`;
-      const store = (kind: 'requisition' | 'notification', resource: object) =>
-        unwrap(
-          cache.writer.storeOne({
-            kind,
-            text: JSON.stringify(resource),
-            fetchedAt: toEpochMs(at),
-            writeSequence: at,
-          }),
-        );
-      if (what === 'reading') await readNames(cache, local, { limit, calls });
-      else if (what === 'removal') {
-        cached.delete(number);
-        unwrap(cache.writer.removeOne({ kind: 'requisition', id, writeSequence: at }));
-      } else if (what === 'requisition') {
-        cached.add(number);
-        store('requisition', rawRequisition({ id, patient: `user_patient${number}` }));
-      } else {
-        notified[number] = (notified[number] ?? 0) + 1;
-        const text = 'Patient: Grace Marsh';
-        const props = { object: 'requisition', id };
-        store('notification', rawNotification({ id: `notf_${at}`, title: '', text, props }));
-      }
-    }
-    await readNames(cache, local, { limit });
-    expect(await readNames(cache, local, { limit })).toBe(0);
-    const { items } = unwrap(local.kept['directory.suggestions']({ limit: 50 }));
-    const documents = new Map(items.map(({ id, names }) => [id, names[0]?.documents]));
-    for (const number of cached)
-      expect(documents.get(`user_patient${number}`) ?? 0).toBe(Math.min(10, notified[number] ?? 0));
-    local.store.close();
-    await cache.close();
-  });
+  const property = fc.asyncProperty(all, fc.integer({ min: 1, max: 3 }), expectAllRead);
   await fc.assert(property, { numRuns: howMuch(40, 400) });
 });

@@ -45,8 +45,8 @@ export interface NameReadsForEngineOnly {
       readonly until: LastScannedNotification | null;
       readonly limit: number;
     };
-    /** `last`: where to go on; null while no requisition is cached. `isEnd`: all requisitions are done. */
-    output: NotificationNames & { readonly last: LastScannedRequisition | null; readonly isEnd: boolean };
+    /** `last`: where to go on, before the first where none is cached. `isEnd`: all requisitions are done. */
+    output: NotificationNames & { readonly last: LastScannedRequisition; readonly isEnd: boolean };
   };
 }
 
@@ -90,7 +90,8 @@ export function listNamesInNotificationsOfLaterRequisitions(
   { after, until, limit }: NameReadsForEngineOnly['names.inNotificationsOfLaterRequisitions']['input'],
 ): NameReadsForEngineOnly['names.inNotificationsOfLaterRequisitions']['output'] {
   const newest = db.get(sql<ScannedRow>`SELECT row, id FROM requisition ORDER BY row DESC LIMIT 1`);
-  if (newest === undefined) return { readings: [], read: 0, last: null, isEnd: true };
+  // A removed requisition that comes back may have its former row: the place that was noted for it must be forgotten.
+  if (newest === undefined) return { readings: [], read: 0, last: FIRST, isEnd: true };
   const all = { last: { ...newest, notification: null }, isEnd: true };
   const searched = getRow(db, until);
   if (searched === 0) return { readings: [], read: 0, ...all };
