@@ -1,5 +1,6 @@
 /** What a user does in the window, and the figures that it gives. */
 import { callBridge } from '../../e2e/bridge.ts';
+import { readBareBytes } from '../comparison/resident-memory.ts';
 import { median, percentile } from '../statistics.ts';
 import type { FigureName, Measurement } from './figures.ts';
 import { MeasuredPage } from './measured-page.ts';
@@ -7,6 +8,7 @@ import type { FrameCount } from './page-meter.ts';
 import type { MeasuredProgram } from './program.ts';
 import { PART_LIMIT_MS, REFRESH_LIMIT_MS, waitWithin } from './time-limit.ts';
 
+const BYTES_A_MEGABYTE = 1e6;
 const REST_MS = 150;
 const FRAMES_PRESSED = 20;
 const ROWS_PRESSED = 40;
@@ -48,9 +50,17 @@ export async function settleFirstStart(program: MeasuredProgram): Promise<void> 
   await waitUntilSettled(new MeasuredPage(program, session, null));
 }
 
+/** Notes the resident memory of the engine beyond that of a Node process that does nothing, in megabytes. */
+async function noteEngineMemory(bench: MeasuredPage, name: FigureName): Promise<void> {
+  const resident = bench.getEngineMemory();
+  const bare = await readBareBytes();
+  bench.note(name, resident === null ? null : resident - bare / BYTES_A_MEGABYTE);
+}
+
 async function measureWorklist(bench: MeasuredPage): Promise<void> {
   const { page } = bench;
   await waitUntilSettled(bench);
+  await noteEngineMemory(bench, 'engine over a bare process, settled');
   await bench.withUsage(1, async () => {
     const ms = await bench.time('Ctrl+1', 'keydown', 'rows', () => page.keyboard.press('Control+1'));
     await bench.rest(10 * REST_MS);
@@ -252,6 +262,7 @@ export async function measureWindow(
       throw new Error(`${part} of the window benchmark has failed`, { cause: thrown });
     }
   }
+  await noteEngineMemory(bench, 'engine over a bare process, at the end');
   bench.note('heap of the page, at the end', await bench.getHeap());
   return bench.figures;
 }
