@@ -114,10 +114,10 @@ const FIRST_REFRESH_DELAY = SECOND;
 
 function startRefreshAndSnoozes(
   { scheduler, snoozes }: Pick<AccountParts, 'scheduler' | 'snoozes'>,
-  { states }: CacheOpenResult,
+  { states, lastSweepAt }: CacheOpenResult,
 ): void {
   const hasAllLists = states.every(({ lastSuccessAt }) => lastSuccessAt !== null);
-  scheduler.start(hasAllLists ? FIRST_REFRESH_DELAY : 0);
+  scheduler.start({ delay: hasAllLists ? FIRST_REFRESH_DELAY : 0, lastSweepAt });
   snoozes.start();
 }
 

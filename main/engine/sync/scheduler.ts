@@ -2,10 +2,11 @@ import { KINDS, type Kind } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import { FullSweepSchedule } from './full-sweep-schedule.ts';
 import type { HealthTracker } from './health.ts';
 import { RefreshSchedule, type RefreshSignal } from './refresh-timer.ts';
 
@@ -32,13 +33,6 @@ interface SyncRun extends SyncRequest {
 
 /** Debounce: saves within this time are sent together. */
 const PUSH_DELAY = SECOND / 10;
-/**
- * Interval of full sweeps while the app is in use, although the order of the lists would allow a partial
- * refresh.
- */
-const FULL_SWEEP_INTERVAL = 6 * HOUR;
-/** Delay before the next attempt after a failed full sweep. */
-const FULL_SWEEP_RETRY_DELAY = 15 * MINUTE;
 /** Interval at which refused tokens are tested again: the refusal may have been a fault of the service. */
 const TOKEN_TEST_INTERVAL = 5 * MINUTE;
 /** Random delay after a pause, so that installations do not return at the same moment. */
@@ -59,6 +53,7 @@ function mergeWanted(one: SyncRequest, other: SyncRequest): SyncRequest {
 export class SyncScheduler {
   readonly #deps: SchedulerDeps;
   readonly #refreshTimer: RefreshSchedule;
+  readonly #fullSweeps: FullSweepSchedule;
   readonly #stopping = new AbortController();
   #timer = new AbortController();
   #waiting: Promise<void> = Promise.resolve();
@@ -66,7 +61,6 @@ export class SyncScheduler {
   #running: SyncRun | null = null;
   #queued: SyncRun | null = null;
   #isPushDue = false;
-  #fullDueAt = -Infinity;
   #wasShut = false;
   #wasSignedOut = false;
   #tokensDueAt = Infinity;
@@ -74,15 +68,18 @@ export class SyncScheduler {
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
     this.#refreshTimer = new RefreshSchedule(deps.random);
+    this.#fullSweeps = new FullSweepSchedule(deps.clock);
     deps.breaker.onChange(() => this.#handleBreakerChange());
   }
 
   /**
    * Starts the automatic refresh. Pending changes are sent soon, also before a first refresh that begins later.
-   * @param delay milliseconds before the first refresh; default: it begins at once
+   * @param options `delay`: milliseconds before the first refresh; default: it begins at once. `lastSweepAt`: when the
+   *   last full sweep of all lists began, in this run of the program or an earlier one; default: there was none
    */
-  start(delay = 0): void {
+  start({ delay = 0, lastSweepAt = null }: { delay?: number; lastSweepAt?: EpochMs | null } = {}): void {
     this.#isStarted = true;
+    this.#fullSweeps.noteEarlierSweep(lastSweepAt);
     if (delay > 0) {
       this.#refreshTimer.setFirst(this.#deps.clock.monotonic() + delay);
       this.pushSoon();
@@ -191,7 +188,7 @@ export class SyncScheduler {
     const { kinds: states } = this.#deps.health.current;
     const hasFailed = states.some(({ state }) => state === 'failed');
     this.#refreshTimer.noteEnd(now, now - from, hasFailed);
-    if (full) this.#fullDueAt = now + (this.#isAllComplete() ? FULL_SWEEP_INTERVAL : FULL_SWEEP_RETRY_DELAY);
+    if (full) this.#fullSweeps.noteEnd(this.#isAllComplete());
   }
 
   async #attempt(task: () => Promise<void>): Promise<void> {
@@ -256,7 +253,7 @@ export class SyncScheduler {
     if (this.#refreshTimer.isDemanded) breaker.tryAgain();
     if (breaker.reads.pausedUntil === null) health.setPausedUntil(null);
     if (!breaker.reads.mayRequest()) return this.#plan();
-    const full = clock.monotonic() >= this.#fullDueAt;
+    const full = this.#fullSweeps.isDue;
     runInBackground(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
   }
 

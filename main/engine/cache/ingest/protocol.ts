@@ -125,6 +125,8 @@ export interface CacheOpenResult {
   /** True where a damaged or missing file was replaced by a new one. */
   readonly wasReplaced: boolean;
   readonly states: readonly KindSyncState[];
+  /** When the last sweep of all kinds began; null where the next one is due at once. */
+  readonly lastSweepAt: EpochMs | null;
 }
 
 /** What a commit changed, and the sync states of the kinds that it touched. */

@@ -33,7 +33,7 @@ import {
   type SingleWriteContext,
 } from './write-one.ts';
 import { storeSweepEnding, SweepPagesWriter } from './sweep.ts';
-import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
+import { getLastSweepTime, listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
 import { findChangedUsualWaits } from './usual-waits.ts';
 import { storeUsualWait } from '../tables/usual-waits.ts';
 
@@ -83,7 +83,7 @@ export class CacheWriter {
     this.#file = opened.value;
     this.#usualWaitsRevision = null;
     this.#batch = new WriteBatch(db, clock, (changes) => this.#emit(changes));
-    return ok({ wasReplaced, states: listKindSyncStates(db) });
+    return ok({ wasReplaced, states: listKindSyncStates(db), lastSweepAt: getLastSweepTime(db) });
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */

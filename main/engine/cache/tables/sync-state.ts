@@ -132,6 +132,17 @@ export function getSyncStartTimes(db: ReadableDb, kind: Kind): SyncStartTimes {
   return viewedVersions ?? { lastCheckedSyncAt: null, lastWholeAt: null };
 }
 
+/**
+ * Returns when the last sweep of all kinds began: the earliest of their own. Null where a kind was never swept, or its last
+ * reading is incomplete.
+ */
+export function getLastSweepTime(db: ReadableDb): EpochMs | null {
+  const sweeps = db.get(sql<{ readonly earliest: number | null; readonly isUnknown: number }>`
+    SELECT min(last_sweep_started_at) AS earliest, max(outcome <> 'complete' OR last_sweep_started_at IS NULL) AS isUnknown
+    FROM sync_state`);
+  return sweeps === undefined || sweeps.isUnknown !== 0 ? null : fromColumnDate(sweeps.earliest);
+}
+
 /** Stores the start time of a sync that ran to its end. */
 export function recordStartOfFinishedSync(
   db: WritableDb,

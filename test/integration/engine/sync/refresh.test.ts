@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Kind } from '#contract/records.ts';
+import { systemClock } from '#main/base/clock.ts';
 import type { DemoServerOptions } from '#main/demo/server.ts';
-import { unwrap } from '../../../support/engine.ts';
+import { until, unwrap, type EngineEvent } from '../../../support/engine.ts';
+import type { Health } from '#contract/sync-health.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 
 const SIZES = { seed: 7, requisitions: 300, forms: 40, notifications: 150 };
@@ -245,4 +247,39 @@ test('what is learned survives the run', async () => {
   app.asked('requisition');
   await app.pull('requisition');
   expect(app.asked('requisition')).toEqual(['limit=50&offset=0']);
+});
+
+/** Restarts the program as a window does, and returns the pages of requisitions that its first refresh asked for. */
+async function restartAndRefresh(between?: () => void): Promise<readonly string[]> {
+  app.asked('requisition');
+  await app.restart({ keepsFresh: true, clock: systemClock, ...(between === undefined ? {} : { between }) });
+  const isChecked = ({ name, payload }: EngineEvent): boolean =>
+    name === 'health' &&
+    (payload as Health).kinds.every(({ received, state }) => received > 0 && state === 'complete');
+  await until(() => app.engine().events.some(isChecked), 'the first refresh has ended');
+  // PDFs of open requisitions are fetched afterwards.
+  return app.asked('requisition').filter((query) => query.startsWith('limit='));
+}
+
+test('a program that starts again soon after a whole reading asks for what is new', async () => {
+  await open({ order: 'updated-desc' });
+  await app.sync({ full: true });
+  rename(200, 'changed while it did not run');
+  expect(await restartAndRefresh()).toEqual(['limit=50&offset=0', 'limit=100&offset=47']);
+  await expectEqual('requisition');
+});
+
+test('a program that starts again after a reading without an end reads the whole list', async () => {
+  await open({ order: 'updated-desc' });
+  await app.sync({ full: true });
+  app.clinic.faults.add({
+    match: { path: /requisitions\?.*offset=300/ },
+    action: { kind: 'answer', status: 403 },
+  });
+  rename(200, 'changed');
+  await app.sync({ full: true });
+  expect(await restartAndRefresh(() => app.clinic.faults.clear())).toEqual([
+    'limit=500&offset=0',
+    'limit=500&offset=300',
+  ]);
 });

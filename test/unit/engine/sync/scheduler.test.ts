@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { CircuitBreaker } from '#main/engine/sync/circuit-breaker.ts';
@@ -83,7 +84,7 @@ test('it begins at once with full sweeps, sends before it fetches, and then refr
 });
 
 test('with a delay it sends soon, and begins to fetch after the delay', async () => {
-  scheduler.start(SECOND);
+  scheduler.start({ delay: SECOND });
   expect(health.current.nextRefreshAt).toBe(clock.now() + SECOND);
   await clock.pass(SECOND - 1);
   expect(pushes()).toEqual([SECOND / 10]);
@@ -93,7 +94,7 @@ test('with a delay it sends soon, and begins to fetch after the delay', async ()
 });
 
 test('a refresh on demand does not wait for the delay of the first one', async () => {
-  scheduler.start(10 * SECOND);
+  scheduler.start({ delay: 10 * SECOND });
   scheduler.handleAttention('woke');
   await clock.pass(0);
   expect(pulls()).toEqual([0]);
@@ -133,6 +134,27 @@ test('full sweeps are repeated after six hours, sooner after a failure', async (
   await clock.pass(30 * MINUTE);
   expect(done.filter(({ full }) => full === true)).toHaveLength(4);
 });
+
+test.each([
+  { age: 0, sweeps: [6 * HOUR] },
+  { age: 2 * HOUR, sweeps: [4 * HOUR] },
+  { age: 6 * HOUR - 1, sweeps: [2 * MINUTE, 6 * HOUR + 2 * MINUTE] },
+  { age: 16 * HOUR, sweeps: [2 * MINUTE, 6 * HOUR + 2 * MINUTE] },
+  // A program that never runs for long would put a later sweep off for ever.
+  { age: 24 * HOUR, sweeps: [0, 6 * HOUR] },
+  // The clock of the computer was set back since.
+  { age: -1, sweeps: [0, 6 * HOUR] },
+])(
+  'with a sweep $age ms before the start, what is new is read first and the next sweeps follow at $sweeps',
+  async ({ age, sweeps }) => {
+    onPull = allComplete;
+    scheduler.start({ lastSweepAt: toEpochMs(clock.now() - age) });
+    await clock.pass(0);
+    expect(pulls()).toEqual([0]);
+    await clock.pass(7 * HOUR);
+    expect(done.filter(({ full }) => full === true).map(({ at }) => at)).toEqual(sweeps);
+  },
+);
 
 test('a refresh that takes long is followed by a longer pause', async () => {
   onPull = () => clock.wait(30 * SECOND);
