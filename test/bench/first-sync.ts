@@ -5,8 +5,8 @@
  * absolute times on a shared machine say little.
  */
 import { parseArgs } from 'node:util';
-import { buildWhereStale } from '../../scripts/build-where-stale.ts';
 import { startDemoClinicProcess, type DemoClinicProcess } from './clinic.ts';
+import { ensureBuilt } from './built-engine.ts';
 import type { Cost } from './cost.ts';
 import { runFloor } from './floor.ts';
 import { runProduct } from './product.ts';
@@ -62,7 +62,7 @@ export async function firstSync(args: readonly string[]): Promise<void> {
   if (!(requisitions >= 1 && runs >= 1))
     throw new Error('--requisitions and --runs are whole numbers from 1');
   const delays = readDelays(values);
-  if (!buildWhereStale()) throw new Error('Intray could not be built');
+  ensureBuilt();
   const clinic = await startDemoClinicProcess(requisitions);
   try {
     const megabytes = await clinic.warmUp();

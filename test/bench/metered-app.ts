@@ -52,7 +52,7 @@ async function readMeters(child: ChildProcess): Promise<Reading> {
  */
 export async function openMeteredApp(clinic: DemoServer, baseUrl = clinic.baseUrl): Promise<MeteredApp> {
   const folder = await temporaryFolder();
-  const engine = forkEngine(folder.path, () => {}, ENTRY);
+  const engine = forkEngine(folder.path, () => {}, ENTRY, false);
   const { accessToken, jwt, userId } = clinic;
   unwrap(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
   return {

@@ -6,15 +6,14 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '#main/base/clock.ts';
-import { forkEngine } from '../support/engine-process.ts';
 import { openInput, unwrap } from '../support/engine.ts';
+import { forkBuiltEngine } from './built-engine.ts';
 import { describeLoad } from './report.ts';
 import { median } from './statistics.ts';
 import { DATA_KEY } from './worklist-data.ts';
 import { restoreFolder, type FilledFolder } from './window/filled-folder.ts';
 import { measureOverFilledFolder } from './window/runs.ts';
 
-const ENTRY = new URL('../../dist/main/engine.cjs', import.meta.url);
 const THREADS = 4;
 const NEWEST = { by: 'updated', descending: true } as const;
 
@@ -39,7 +38,7 @@ async function openOnce(folder: FilledFolder): Promise<Opening> {
   restoreFolder(folder);
   const threads = await startThreads();
   const { baseUrl, accessToken, jwt, userId } = folder.clinic;
-  const engine = forkEngine(folder.dataDir, () => {}, ENTRY);
+  const engine = forkBuiltEngine(folder.dataDir);
   try {
     // The process itself has started when it returns something.
     unwrap(await engine.call('sync.health', {}));

@@ -5,8 +5,8 @@
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildWhereStale } from '../../scripts/build-where-stale.ts';
 import { temporaryFolder } from '../support/engine.ts';
+import { ensureBuilt } from './built-engine.ts';
 import { arePeersInstalled } from './comparison/adapters/packages.ts';
 import type { SubjectResult } from './comparison/columns.ts';
 import { writeComparisonData } from './comparison/data.ts';
@@ -84,7 +84,7 @@ export async function peersBench(args: readonly string[]): Promise<void> {
     process.exitCode = NOT_INSTALLED;
     return;
   }
-  if (!buildWhereStale()) throw new Error('Intray could not be built');
+  ensureBuilt();
   const folder = await temporaryFolder();
   try {
     const bytes = writeComparisonData(path.join(folder.path, 'data'), requisitions);

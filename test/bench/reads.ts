@@ -10,14 +10,15 @@ import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { startDemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
-import { forkEngine } from '../support/engine-process.ts';
+import type { EngineChild } from '../support/engine-process.ts';
+import { forkBuiltEngine } from './built-engine.ts';
 import { median } from './statistics.ts';
 
 const TURNS = 21;
 const PIECE = 500;
 const UNREAD_FIRST = { unreadFirst: true } as const;
 
-type Engine = ReturnType<typeof forkEngine>;
+type Engine = EngineChild;
 
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
   const from = systemClock.monotonic();
@@ -151,7 +152,7 @@ export async function readBench(args: readonly string[]): Promise<void> {
   };
   const clinic = await startDemoServer({ seed: 1, patients: 2000, ...sizes });
   const folder = await temporaryFolder();
-  const engine = forkEngine(folder.path, () => {});
+  const engine = forkBuiltEngine(folder.path);
   try {
     const { baseUrl, accessToken, jwt, userId } = clinic;
     unwrap(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));

@@ -6,8 +6,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
-import { forkEngine, type EngineChild } from '../support/engine-process.ts';
+import type { EngineChild } from '../support/engine-process.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
+import { forkBuiltEngine } from './built-engine.ts';
 import { describeLoad, getLoad } from './report.ts';
 import { percentile } from './statistics.ts';
 
@@ -47,7 +48,7 @@ async function withEngine(
 ): Promise<void> {
   const clinic = await startDemoServer({ seed: 1, patients: 2_000, forms: 0, ...sizes });
   const folder = await temporaryFolder();
-  const engine = forkEngine(folder.path);
+  const engine = forkBuiltEngine(folder.path);
   try {
     const { baseUrl, accessToken, jwt, userId } = clinic;
     unwrap(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));

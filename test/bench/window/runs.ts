@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildWhereStale } from '../../../scripts/build-where-stale.ts';
+import { ensureBuilt } from '../built-engine.ts';
 import { getLoad } from '../report.ts';
 import type { CacheSizes } from '../worklist-data.ts';
 import { settleFirstStart } from './actions.ts';
@@ -77,7 +77,7 @@ export async function measureOverFilledFolder<T>(
   if (values.profile !== undefined && values.write)
     throw new Error('--profile and --write exclude each other');
   const profileFolder = values.profile === undefined ? null : path.resolve(values.profile);
-  if (!buildWhereStale()) throw new Error('Intray could not be built');
+  ensureBuilt();
   const kept = values.folder ?? path.join(ROOT, '.cache/bench', `filled-${sizes.requisitions}`);
   const folder = await openFilledFolder(kept, sizes);
   if (!hasLocalStoreCopy(folder)) await startForTheFirstTime(folder);
