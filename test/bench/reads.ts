@@ -18,7 +18,6 @@ const TURNS = 21;
 const PIECE = 500;
 const UNREAD_FIRST = { unreadFirst: true } as const;
 
-type Engine = EngineChild;
 
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
   const from = systemClock.monotonic();
@@ -33,7 +32,7 @@ interface Read {
 }
 
 /** The first time, and the median of the later ones. */
-async function measure(engine: Engine, { name, input }: Read): Promise<{ first: number; median: number }> {
+async function measure(engine: EngineChild, { name, input }: Read): Promise<{ first: number; median: number }> {
   const times: number[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
     times.push((await timed(async () => unwrap(await engine.call(name, input)))).ms);
@@ -86,7 +85,7 @@ function reads(): readonly Read[] {
 }
 
 /** Marks everything as read, in batches as the inbox does. Returns the number of notifications. */
-async function markAll(engine: Engine): Promise<number> {
+async function markAll(engine: EngineChild): Promise<number> {
   let after: string | undefined;
   const ids: string[] = [];
   do {
@@ -104,7 +103,7 @@ async function markAll(engine: Engine): Promise<number> {
   return ids.length;
 }
 
-async function run(engine: Engine): Promise<void> {
+async function run(engine: EngineChild): Promise<void> {
   const { value: health, ms } = await timed(async () => unwrap(await engine.call('sync.run', {})));
   console.log(
     `synced in ${(ms / 1000).toFixed(1)} s: ${JSON.stringify((health as { kinds: { kind: string; cached: number }[] }).kinds.map(({ kind, cached }) => `${kind} ${cached}`))}`,
