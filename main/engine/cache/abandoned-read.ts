@@ -48,6 +48,7 @@ export class AbandonableReadRunner {
       get inTransaction() {
         return db.inTransaction;
       },
+      defineFunction: (name, compute) => db.defineFunction(name, compute),
       pragma: (text) => db.pragma(text),
       close: () => db.close(),
     };

@@ -63,6 +63,8 @@ export interface Connection extends WritableDb {
   transaction<T>(work: () => T): T;
   readonly inTransaction: boolean;
   pragma(text: string): unknown;
+  /** Defines a function for SQL whose value depends on its arguments alone. */
+  defineFunction(name: string, compute: (...values: readonly SqlValue[]) => SqlValue): void;
   close(): void;
 }
 
@@ -103,6 +105,12 @@ export function openConnection(file: string, timeoutMs: number): Connection {
     get inTransaction() {
       return database.inTransaction;
     },
+    defineFunction: (name, compute) =>
+      void database.function(
+        name,
+        { deterministic: true, directOnly: true, varargs: true },
+        (...values) => compute(...(values as SqlValue[])), // SQLite passes no other values.
+      ),
     pragma: (text) => database.pragma(text, { simple: true }),
     close: () => void database.close(),
   };

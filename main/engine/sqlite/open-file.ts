@@ -31,6 +31,8 @@ export interface DatabaseFileToOpen {
   readonly migrations: readonly Migration[];
   /** Applies settings that are only possible while the file is empty. */
   readonly prepare?: (db: Connection) => void;
+  /** Defines the functions that the SQL of migrations uses. */
+  readonly defineFunctions?: (db: Connection) => void;
   /** Checks the open file for damage, besides its length; false means that it is damaged. */
   readonly isSound?: (db: Connection) => boolean;
 }
@@ -49,7 +51,7 @@ function getUpgradeCopyPath({ file, durability }: DatabaseFileToOpen): string | 
 }
 
 function prepareFile(db: Connection, target: DatabaseFileToOpen): Result<Connection> {
-  const { file, durability, migrations, prepare, isSound } = target;
+  const { file, durability, migrations, prepare, defineFunctions, isSound } = target;
   if (hasPreReleaseSchema(db)) throw new DamageNotNoticedBySqliteError('FORMAT');
   const found = getSchemaVersion(db);
   // A newer schema that only added something opens, and stays as it is.
@@ -61,6 +63,7 @@ function prepareFile(db: Connection, target: DatabaseFileToOpen): Result<Connect
   applyConnectionSettings(db, durability);
   if (!isFileLengthComplete(db, file) || isSound?.(db) === false)
     throw new DamageNotNoticedBySqliteError('LENGTH');
+  defineFunctions?.(db);
   migrate(db, migrations, getUpgradeCopyPath(target));
   if (isUnencryptedFile(file)) throw new Error('the file is not encrypted');
   return ok(db);

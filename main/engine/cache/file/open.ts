@@ -22,6 +22,8 @@ import { inboxThreadsMigration } from '../migrations/0006-inbox-threads.ts';
 import { usualWaitsMigration } from '../migrations/0007-usual-waits.ts';
 import { usualWaitsOfTestsMigration } from '../migrations/0008-usual-waits-of-tests.ts';
 import { letterPairsMigration } from '../migrations/0009-letter-pairs.ts';
+import { bodyBlocksMigration } from '../migrations/0010-body-blocks.ts';
+import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
@@ -35,6 +37,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   usualWaitsMigration,
   usualWaitsOfTestsMigration,
   letterPairsMigration,
+  bodyBlocksMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */
@@ -86,6 +89,7 @@ function openTo({ folder, key }: CacheFolderAndKey): Result<Connection> {
     key,
     durability: 'normal',
     migrations: CACHE_MIGRATIONS,
+    defineFunctions: defineBodyFunction,
   });
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
+import { forgetQueuedBodies, storeQueuedBodies } from '../tables/body-blocks.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
 import { dropQueuedInboxThreadUpdates, assignThreadsToQueuedRows } from '../tables/inbox-threads.ts';
 import {
@@ -19,17 +20,19 @@ import {
 import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from '../tables/usage.ts';
 
 /**
- * Writes what is queued in memory for the tables derived from the written rows. Call it at the end of each page and
+ * Writes what is queued in memory: bodies, and the tables derived from the written rows. Call it at the end of each page and
  * before every commit.
  */
 export function storeAllDerivedDataOfQueuedRows(db: WritableDb): void {
+  storeQueuedBodies(db);
   storeQueuedCodeUsageCounts(db);
   storeGroupsAndOpenReviewsOfQueuedRows(db);
   assignThreadsToQueuedRows(db);
 }
 
-/** Drops what is queued for all derived tables, after the rows were rolled back. */
+/** Drops all that is queued, after the rows were rolled back. */
 export function forgetAllQueuedRows(db: WritableDb): void {
+  forgetQueuedBodies(db);
   forgetQueuedCodeUsageCounts(db);
   forgetRowsQueuedForGroups(db);
   dropQueuedInboxThreadUpdates(db);

@@ -1,15 +1,10 @@
 import type { InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { Kind } from '#contract/records.ts';
-import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { encodeCursor, type FoundPage, type ListPosition } from './cursor.ts';
-import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { toEpochMs } from '#contract/time.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-
-/** A raw resource, byte for byte, and when it was fetched. */
-export interface RawRecord {
-  readonly raw: string;
-  readonly fetchedAt: EpochMs;
-}
+import { findBodyInBlocks, queueBody, type RawRecord } from './body-blocks.ts';
+import { encodeCursor, type FoundPage, type ListPosition } from './cursor.ts';
 
 type RawPage = InternalProcedureOutput<'records.dump'>;
 
@@ -21,23 +16,42 @@ export const SUMMARY_TABLES: Readonly<Record<Kind, Sql>> = {
   requisition: sql`requisition`,
   notification: sql`notification`,
 };
-/** By kind, the table with the records as the service sent them. */
-export const BODY_TABLES: Readonly<Record<Kind, Sql>> = {
+/** The tables with the records as the service sent them, of the kinds whose bodies are not stored in blocks. */
+const BODY_TABLES: Readonly<Record<Exclude<Kind, 'requisition'>, Sql>> = {
   form: sql`form_body`,
-  requisition: sql`requisition_body`,
   notification: sql`notification_body`,
 };
 
+function findBody(db: ReadableDb, kind: Kind, row: number): RawRecord | undefined {
+  if (kind === 'requisition') return findBodyInBlocks(db, row);
+  const found = db.get(sql<{ raw: string; fetchedAt: number }>`
+    SELECT raw, fetched_at AS fetchedAt FROM ${BODY_TABLES[kind]} WHERE row = ${row}`);
+  return found === undefined ? undefined : { raw: found.raw, fetchedAt: toEpochMs(found.fetchedAt) };
+}
+
+/** Stores the raw resource of a row, or replaces it. Those of requisitions are queued for `storeQueuedBodies`. */
+export function putBody(db: WritableDb, kind: Kind, row: number, body: RawRecord): void {
+  if (kind === 'requisition') return queueBody(db, row, body);
+  const { raw, fetchedAt } = body;
+  db.run(sql`
+    INSERT INTO ${BODY_TABLES[kind]} (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})
+    ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
+}
+
+/** Removes the raw resource of a row whose summary is deleted. Other kinds follow their summary by a foreign key. */
+export function removeBody(db: WritableDb, kind: Kind, row: number): void {
+  if (kind === 'requisition') queueBody(db, row, null);
+}
+
 /** Returns one raw resource by its id. */
 export function getRawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | undefined {
-  const found = db.get(sql<{ raw: string; fetchedAt: number }>`
-    SELECT raw, fetched_at AS fetchedAt FROM ${SUMMARY_TABLES[kind]} JOIN ${BODY_TABLES[kind]} USING (row) WHERE id = ${id}`);
-  return found === undefined ? undefined : { raw: found.raw, fetchedAt: toEpochMs(found.fetchedAt) };
+  const found = db.get(sql<{ row: number }>`SELECT row FROM ${SUMMARY_TABLES[kind]} WHERE id = ${id}`);
+  return found === undefined ? undefined : findBody(db, kind, found.row);
 }
 
 /** Returns the raw resource of an existing row. */
 export function getCachedRawText(db: ReadableDb, kind: Kind, row: number): string {
-  return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODY_TABLES[kind]} WHERE row = ${row}`)?.raw ?? '';
+  return findBody(db, kind, row)?.raw ?? '';
 }
 
 /** The row of a record, and the hash that identifies its text. */
@@ -103,7 +117,7 @@ export function readRawPageInRowOrder(
 ): RawPage {
   const after = position?.row ?? 0;
   const rows = db.all(
-    sql<ListPosition>`SELECT row, 0 AS at FROM ${BODY_TABLES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+    sql<ListPosition>`SELECT row, 0 AS at FROM ${SUMMARY_TABLES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
   );
   const { items, last } = getBodies(rows, ({ row }) => getCachedRawText(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;

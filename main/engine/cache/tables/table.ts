@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/records.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import {
   buildReplaceClause,
@@ -7,7 +8,7 @@ import {
 } from '#main/engine/sqlite/columns.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { type Sql, sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
-import { BODY_TABLES, getCachedRawText, SUMMARY_TABLES } from './bodies.ts';
+import { getCachedRawText, putBody, removeBody, SUMMARY_TABLES } from './bodies.ts';
 import { MISSING_DATE_SORT_VALUE } from './cursor.ts';
 
 /**
@@ -84,12 +85,13 @@ export function createRecordTable<
     put: (db, stored, { record, hash, raw, fetchedAt }) => {
       const given = db.run(replaceRow({ id: record.id, ...toColumns(record, db), hash })).lastRow;
       const row = stored?.row ?? given;
-      db.run(sql`
-        INSERT INTO ${BODY_TABLES[kind]} (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})
-        ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
+      putBody(db, kind, row, { raw, fetchedAt: toEpochMs(fetchedAt) });
       return row;
     },
-    remove: (db, { row }) => void db.run(sql`DELETE FROM ${table} WHERE row = ${row}`),
+    remove: (db, { row }) => {
+      db.run(sql`DELETE FROM ${table} WHERE row = ${row}`);
+      removeBody(db, kind, row);
+    },
   };
 }
 

@@ -75,7 +75,7 @@ test('the revision goes on counting after the file was closed and opened', () =>
 
 test('an unchanged record is not written, and no event is emitted', () => {
   cache.sweep('requisition', rawRequisitions(5));
-  const before = cache.reader.all(sql`SELECT * FROM requisition_body`);
+  const before = cache.reader.all(sql`SELECT * FROM requisition_body_block`);
   clock.at += 5000;
   expect(cache.sweep('requisition', rawRequisitions(5))).toMatchObject({
     records: 5,
@@ -83,7 +83,7 @@ test('an unchanged record is not written, and no event is emitted', () => {
     isUnchanged: true,
   });
   expect(cache.changes()).toHaveLength(1);
-  expect(cache.reader.all(sql`SELECT * FROM requisition_body`)).toEqual(before);
+  expect(cache.reader.all(sql`SELECT * FROM requisition_body_block`)).toEqual(before);
 });
 
 test('a record that is missing from a later sweep stays', () => {
