@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { CACHE_MIGRATIONS, getCachePath } from '#main/engine/cache/file/open.ts';
+import { CACHE_MIGRATIONS, getCachePath, openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { getRawRecord } from '#main/engine/cache/tables/bodies.ts';
 import { defineBodyFunction } from '#main/engine/cache/tables/body-blocks.ts';
 import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
@@ -9,7 +10,8 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../faults/size.ts';
 import { rawRequisition, rawRequisitions } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
-import { unwrap } from '../../../support/engine.ts';
+import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { DATA_KEY, fillCache } from '../../../bench/worklist-data.ts';
 
 // A property over files, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -260,4 +262,17 @@ test('a later migration finds every body in SQL', async () => {
   expect(db.all(sql`SELECT extra AS name FROM requisition ORDER BY row`)).toEqual(expected);
   db.close();
   await cache.close();
+});
+
+test('the cache of a clinic takes at most 1.6 times the JSON of its requisitions', async () => {
+  const { path, remove } = await temporaryFolder();
+  const file = { folder: path, key: DATA_KEY };
+  fillCache(file, { requisitions: 4_000, forms: 0, notifications: 0 });
+  const reader = openCacheForReading(file);
+  const ids = reader.all(sql<{ id: string }>`SELECT id FROM requisition`);
+  const bytes = ids.map(({ id }) => Buffer.byteLength(getRawRecord(reader, 'requisition', id)?.raw ?? ''));
+  reader.close();
+  expect(ids).toHaveLength(4_000);
+  expect(statSync(getCachePath(path)).size / bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(1.6);
+  await remove();
 });
