@@ -23,6 +23,7 @@ import { usualWaitsMigration } from '../migrations/0007-usual-waits.ts';
 import { usualWaitsOfTestsMigration } from '../migrations/0008-usual-waits-of-tests.ts';
 import { letterPairsMigration } from '../migrations/0009-letter-pairs.ts';
 import { bodyBlocksMigration } from '../migrations/0010-body-blocks.ts';
+import { searchBufferMigration } from '../migrations/0011-search-buffer.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
@@ -38,6 +39,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   usualWaitsOfTestsMigration,
   letterPairsMigration,
   bodyBlocksMigration,
+  searchBufferMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */
