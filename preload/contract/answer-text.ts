@@ -12,7 +12,6 @@ const ANSWERED_AS_TEXT = [
   'completions.page',
   'inbox.page',
   'day.beginning',
-  'day.get',
 ] as const satisfies readonly ProcedureName[];
 export type NameAnsweredAsText = (typeof ANSWERED_AS_TEXT)[number];
 

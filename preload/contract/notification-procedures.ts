@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { firstAppointmentsOfDaySchema, daySheetSchema, dayTimesSchema, daySpanSchema } from './day.ts';
+import {
+  daySheetPartSchema,
+  daySheetPartSelectorSchema,
+  daySheetWithWholeRowsSchema,
+  daySpanSchema,
+  dayTimesSchema,
+  firstAppointmentsOfDaySchema,
+  firstDaySheetPartSchema,
+} from './day.ts';
 import { idSchema } from './record-schemas.ts';
 import { MAX_ID_LENGTH } from './records.ts';
 import {
@@ -138,7 +146,18 @@ export const inboxProcedures = {
   },
   /** The first appointments of the sheet, read without waiting for counts or for the others. */
   'day.beginning': { runsIn: 'reader', input: daySpanSchema, output: firstAppointmentsOfDaySchema },
-  'day.get': { runsIn: 'reader', input: daySpanSchema, output: daySheetSchema },
+  /** The whole sheet in one answer, with the whole rows of requisitions: for the command. */
+  'day.get': { runsIn: 'reader', input: daySpanSchema, output: daySheetWithWholeRowsSchema },
+  /**
+   * Reads the whole sheet for a window, in one state of the data, and returns its first part. The other parts are kept for
+   * `day.sheetPart`.
+   */
+  'day.sheet': { runsIn: 'reader', input: daySpanSchema, output: firstDaySheetPartSchema },
+  /**
+   * Another part of a sheet. Each is given once; 'not-found' where it was given, or where later sheets have taken the room, so
+   * that the sheet has to be read again.
+   */
+  'day.sheetPart': { runsIn: 'reader', input: daySheetPartSelectorSchema, output: daySheetPartSchema },
   /** When the appointments of a day take place, 500 at most: a small part of the sheet, for the count in the navigation. */
   'day.times': { runsIn: 'reader', input: daySpanSchema, output: dayTimesSchema },
   /** The appointments of a day as an iCalendar file (RFC 5545), or as a table with what is open for their attendees. */

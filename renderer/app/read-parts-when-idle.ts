@@ -1,4 +1,3 @@
-import type { LazyComponent } from '#renderer/shared/lazy.tsx';
 import {
   LAZY_ACTION_TOAST,
   LAZY_COMMAND_PALETTE,
@@ -15,11 +14,16 @@ import {
 import type { StoresReader } from '#renderer/state/stores-reader.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 
+interface Part {
+  /** Reads the part once. Never rejects. */
+  readonly load: () => Promise<unknown>;
+}
+
 /**
  * The parts in the order in which they are likely to be needed; screens that are not named come last. The others are read when
  * they are needed.
  */
-const PARTS: readonly Pick<LazyComponent<never>, 'load'>[] = [
+const PARTS: readonly Part[] = [
   SCREEN_VIEWS.requisitions.component,
   SCREEN_VIEWS.notifications.component,
   LAZY_REVIEW_TOAST,
@@ -40,23 +44,36 @@ const PARTS: readonly Pick<LazyComponent<never>, 'load'>[] = [
   ...Object.values(SCREEN_VIEWS).map(({ component }) => component),
 ];
 
+/**
+ * Lists the stores, the parts of the program, then those of the typeface, such as Greek letters: where one of these is read while a long screen
+ * shows its first such letter, everything on that screen is laid out again.
+ */
+function* listParts(stores: Part): Generator<Part, undefined> {
+  yield stores;
+  yield* PARTS;
+  for (const face of document.fonts) yield { load: () => face.load().catch(() => null) };
+}
+
 /** A busy page reads the next part after this time all the same. */
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Reads the parts one by one, each when the page has nothing else to do, so that the first visit of a screen is as
- * quick as any other. Returns the function that stops.
+ * Reads the parts of the program and of its typeface one by one, each when the page has nothing else to do, so that the first
+ * visit of a screen is as quick as any other. Returns the function that stops.
  * @param stores those of the screens, which every part needs
  */
 export function startReadingPartsWhenIdle(stores: Pick<StoresReader, 'load'>): () => void {
-  const parts = [stores, ...PARTS];
   let isStopped = false;
-  const next = (number: number): void => {
-    const part = parts[number];
-    if (part === undefined || isStopped) return;
-    requestIdleCallback(() => void part.load().then(() => next(number + 1)), { timeout: MAX_WAIT_MS });
+  const parts = listParts(stores);
+  const readNext = (): void => {
+    if (isStopped) return;
+    const { value: part } = parts.next();
+    if (part !== undefined) void part.load().then(waitForIdleTime);
   };
-  next(0);
+  const waitForIdleTime = (): void => {
+    requestIdleCallback(readNext, { timeout: MAX_WAIT_MS });
+  };
+  waitForIdleTime();
   return () => {
     isStopped = true;
   };

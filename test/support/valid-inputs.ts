@@ -115,6 +115,8 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'inbox.unread': {},
   'day.beginning': { from: 0, until: 86_400_000 },
   'day.get': { from: 0, until: 86_400_000 },
+  'day.sheet': { from: 0, until: 86_400_000 },
+  'day.sheetPart': { sheet: 'a1', part: 1 },
   'day.times': { from: 0, until: 86_400_000 },
   'day.export': { format: 'csv', span: { from: 0, until: 86_400_000 }, host: null },
   'inbox.export': { format: 'csv', which: { terms: [] } },

@@ -98,6 +98,8 @@ export const UNRECORDED_CALLS = {
   'inbox.getSnooze': 'counts-and-ids',
   'day.beginning': 'list-read-in-background',
   'day.get': 'list-read-in-background',
+  'day.sheet': 'list-read-in-background',
+  'day.sheetPart': 'list-read-in-background',
   'day.times': 'no-patient-data',
   'missing.list': 'list-read-in-background',
   'quarantine.list': 'list-read-in-background',

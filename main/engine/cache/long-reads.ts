@@ -23,6 +23,8 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'home.statuses',
   'home.durations',
   'day.get',
+  'day.sheet',
+  'day.sheetPart',
   'day.times',
   'day.export',
   'records.list',

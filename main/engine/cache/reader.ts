@@ -15,7 +15,15 @@ import {
   type MissingRecordReadContext,
 } from './missing/reads.ts';
 import { decodeCursor, type CursorListName } from './tables/cursor.ts';
-import { buildFirstAppointmentsOfDay, buildDaySheet, listDayTimes } from './queries/day/sheet.ts';
+import { KeptDaySheets } from './queries/day/parts.ts';
+import {
+  beginDaySheet,
+  buildDaySheet,
+  buildFirstAppointmentsOfDay,
+  listDayTimes,
+  takeDaySheetPart,
+  type DayReadContext,
+} from './queries/day/sheet.ts';
 import { exportDayAsTableOrCalendar } from './queries/day/table.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_READ_HANDLERS, type FormReadContext } from './queries/forms/reads.ts';
@@ -51,6 +59,7 @@ interface ReadContext
   extends WorklistReadContext,
     FormReadContext,
     InboxReadContext,
+    DayReadContext,
     MissingRecordReadContext {
   readonly db: ReadableDb;
 }
@@ -159,6 +168,8 @@ const READS: Reads = {
   ...MISSING_RECORD_READ_HANDLERS,
   'day.beginning': buildFirstAppointmentsOfDay,
   'day.get': buildDaySheet,
+  'day.sheet': beginDaySheet,
+  'day.sheetPart': takeDaySheetPart,
   'day.times': listDayTimes,
   'day.export': exportDayAsTableOrCalendar,
 };
@@ -189,7 +200,8 @@ export class CacheReader {
     const { localData } = context;
     const forms = new FormQueryContext({ cache, local, overlay: this.#overlay, localData, now });
     const inbox = new InboxQueries(watched, this.#overlay, context);
-    this.#source = { db: watched, local, overlay: this.#overlay, context, forms, inbox };
+    const daySheets = new KeptDaySheets();
+    this.#source = { db: watched, local, overlay: this.#overlay, context, forms, inbox, daySheets };
   }
 
   /**

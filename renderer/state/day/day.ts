@@ -6,6 +6,7 @@ import { createDayPreparationStore, type DayPreparationStore } from './day-prepa
 import { DayPrintAndPackStore } from './day-print.ts';
 import { PackMaker, type PackMakerDeps } from './pack-maker.ts';
 import type { PackScheduleStore } from './pack-schedule.ts';
+import { readDaySheet } from './read-sheet.ts';
 import { getDaySpan, type DaySpan, type DayReadResult } from './day-span.ts';
 import type { HealthStore } from '../sync/health.ts';
 import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from '../async.ts';
@@ -86,7 +87,7 @@ async function readDay(
 ): Promise<DayReadResult> {
   const span = getDaySpan(day, zone);
   if (span === null) return { span, answer: err('invalid-input') };
-  return { span, answer: await calls['day.get'](span, signal) };
+  return { span, answer: await readDaySheet(calls, span, signal) };
 }
 
 /** Creates the stores of what is made of day sheets: prints and downtime packs. */

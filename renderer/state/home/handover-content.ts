@@ -7,6 +7,7 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { getAppointmentPhase, isAppointmentCancelled } from '../day/appointments.ts';
 import { getDaySpan } from '../day/day-span.ts';
+import { readDaySheet, type DaySheetCalls } from '../day/read-sheet.ts';
 import { OPEN_REQUESTS_QUERY } from '../forms/completion-request-query.ts';
 import { ALL_FORMS_QUERY } from '../forms/form-query.ts';
 import { createTabbedListQueryParser } from '../list/query-list.ts';
@@ -153,12 +154,12 @@ export async function readDueReminders(
 
 /** Reads the appointments of today, in a time zone, that take place and are running or still to come. */
 export async function readRemainingAppointments(
-  calls: Pick<ProcedureCalls, 'day.get'>,
+  calls: DaySheetCalls,
   zone: string,
 ): Promise<Result<RemainingAppointments>> {
   const span = getDaySpan(null, zone);
   if (span === null) return ok({ items: [], isCut: false, isKnown: false });
-  const sheet = await calls['day.get'](span);
+  const sheet = await readDaySheet(calls, span);
   if (!sheet.ok) return sheet;
   const now = toEpochMs(Date.now());
   const { appointments, isCut, asOf } = sheet.value;

@@ -103,6 +103,7 @@ const worklist = (field: string, value: string) =>
 
 test.each([
   call('day.get', DAY),
+  call('day.sheet', DAY),
   call('day.beginning', DAY),
   call('day.times', DAY),
   call('day.export', { span: DAY, format: 'csv', host: null }),

@@ -32,7 +32,7 @@ const CASES: readonly { readonly screen: Screen; readonly calls: readonly string
       calls: ['inbox.page', 'inbox.counts'],
       show: ({ inbox }) => inbox.list.show(),
     },
-    { screen: 'day', calls: ['day.beginning', 'day.get'], show: ({ day }) => day.show() },
+    { screen: 'day', calls: ['day.beginning', 'day.sheet'], show: ({ day }) => day.show() },
     { screen: 'settings', calls: [] },
   ];
 

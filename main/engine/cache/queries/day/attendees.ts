@@ -1,4 +1,4 @@
-import type { DayAttendeeRecords } from '#contract/day.ts';
+import type { DaySheetEntryWithWholeRows } from '#contract/day.ts';
 import type { Kind } from '#contract/records.ts';
 import { toFormRow } from '#main/engine/cache/lists/forms.ts';
 import { toNotificationRow } from '#main/engine/cache/lists/notifications.ts';
@@ -23,6 +23,7 @@ const MAX_LISTED = 12;
 /** Maximum number of forms of one attendee that are examined. */
 const MAX_FORMS = 5_000;
 
+type AttendeeRecords = DaySheetEntryWithWholeRows['attendees'][number];
 type RecordsOf<T> = ReadonlyMap<string, LimitedItemsAndIsCut<T>>;
 
 /** Returns the FROM clause that joins a table with the ids in its rows, of which the query asks for some. */
@@ -40,7 +41,7 @@ function joinReferences(kind: Kind, people: Sql, roles: number): (table: Sql, re
 function readRequisitions(
   { context, overlay }: RelatedQueryContext,
   patients: readonly string[],
-): RecordsOf<DayAttendeeRecords['requisitions'][number]> {
+): RecordsOf<AttendeeRecords['requisitions'][number]> {
   // One after the other, because the index of patients is sorted like the list: each read ends with its last listed row, and
   // a patient may have thousands.
   const listed = new Map(
@@ -65,7 +66,7 @@ function readRequisitions(
 }
 
 /** Returns the forms that patients are requested to complete, the latest request first. Each form is parsed once. */
-function readForms(source: RelatedQueryContext, people: Sql): RecordsOf<DayAttendeeRecords['forms'][number]> {
+function readForms(source: RelatedQueryContext, people: Sql): RecordsOf<AttendeeRecords['forms'][number]> {
   const found = source.overlay.form.newestOfEach(source.context.cache, {
     group: sql`person`,
     from: joinReferences('form', people, ID_ROLE_BITS.patient),
@@ -89,7 +90,7 @@ function readForms(source: RelatedQueryContext, people: Sql): RecordsOf<DayAtten
 function readUnread(
   { context, overlay }: RelatedQueryContext,
   people: Sql,
-): RecordsOf<DayAttendeeRecords['unread'][number]> {
+): RecordsOf<AttendeeRecords['unread'][number]> {
   const found = overlay.notification.newestOfEach(context.cache, {
     group: sql`person`,
     from: joinReferences('notification', people, ALL_ID_ROLE_BITS),
@@ -108,7 +109,7 @@ function readUnread(
 }
 
 /** Returns the host of an appointment, of whom no records are shown. */
-export function toHost(id: string): DayAttendeeRecords {
+export function toHost(id: string): AttendeeRecords {
   return { attendee: id, isHost: true, requisitions: [], forms: [], unread: [], isCut: false };
 }
 
@@ -119,13 +120,13 @@ export function toHost(id: string): DayAttendeeRecords {
 export function readRecordsOfAttendees(
   source: RelatedQueryContext,
   ids: readonly string[],
-): ReadonlyMap<string, DayAttendeeRecords> {
+): ReadonlyMap<string, AttendeeRecords> {
   const people = toSqlList(ids);
   const requisitions = readRequisitions(source, ids);
   const forms = readForms(source, people);
   const unread = readUnread(source, people);
   return new Map(
-    ids.map((id): [string, DayAttendeeRecords] => [
+    ids.map((id): [string, AttendeeRecords] => [
       id,
       {
         attendee: id,

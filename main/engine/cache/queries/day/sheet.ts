@@ -1,7 +1,12 @@
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import { type DaySheet, type DaySheetEntry, MAX_FIRST_APPOINTMENTS } from '#contract/day.ts';
-import { ok, type Result } from '#contract/result.ts';
+import {
+  type DaySheetEntry,
+  type DaySheetEntryWithWholeRows,
+  type DaySheetWithWholeRows,
+  MAX_FIRST_APPOINTMENTS,
+} from '#contract/day.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import { listKindSyncStates } from '#main/engine/cache/tables/sync-state.ts';
 import type { RelatedQueryContext } from '../requisitions/related.ts';
 import {
@@ -11,6 +16,12 @@ import {
   type AppointmentFromNotifications,
 } from './appointment-facts.ts';
 import { readRecordsOfAttendees, toHost } from './attendees.ts';
+import { KeptDaySheets, toPartTexts } from './parts.ts';
+
+/** What the reads of the day sheet need, besides what the records of its attendees need. */
+export interface DayReadContext {
+  readonly daySheets: KeptDaySheets;
+}
 
 const MAX_APPOINTMENTS = 500;
 /** Maximum number of attendees of one appointment: enough for a class of patients. */
@@ -43,7 +54,7 @@ export function readDayAppointments(
 function addAttendees(
   source: RelatedQueryContext,
   found: readonly AppointmentFromNotifications[],
-): readonly DaySheetEntry[] {
+): readonly DaySheetEntryWithWholeRows[] {
   const people = found.map(({ appointment }) => getPeople(appointment));
   const named = people.map((all) => all.slice(0, MAX_ATTENDEES));
   const guests = found.flatMap(
@@ -51,7 +62,7 @@ function addAttendees(
   );
   const records = readRecordsOfAttendees(source, [...new Set(guests)]);
   const appointments = found.map(
-    (facts, index): DaySheetEntry => ({
+    (facts, index): DaySheetEntryWithWholeRows => ({
       ...facts,
       attendees: (named[index] ?? []).flatMap((person) =>
         person === facts.appointment.host ? toHost(person) : (records.get(person) ?? []),
@@ -62,6 +73,14 @@ function addAttendees(
   return appointments.toSorted(byStart);
 }
 
+function readSheet(source: RelatedQueryContext, day: ValidatedInput<'day.get'>): DaySheetWithWholeRows {
+  const { appointments: found, isCut } = readDayAppointments(source, day);
+  const appointments = addAttendees(source, found);
+  const states = listKindSyncStates(source.context.cache);
+  const asOf = states.find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
+  return { appointments, isCut, asOf };
+}
+
 /**
  * Returns the appointments of a day with what is cached about their attendees, from the cached notifications.
  */
@@ -69,11 +88,50 @@ export function buildDaySheet(
   source: RelatedQueryContext,
   day: ValidatedInput<'day.get'>,
 ): Result<CallOutput<'day.get'>> {
-  const { appointments: found, isCut } = readDayAppointments(source, day);
-  const appointments = addAttendees(source, found);
-  const states = listKindSyncStates(source.context.cache);
-  const asOf = states.find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
-  return ok({ appointments, isCut, asOf } satisfies DaySheet);
+  return ok(readSheet(source, day));
+}
+
+/** Returns an entry without what a window does not show of its requisitions. */
+function toShownEntry({ attendees, ...entry }: DaySheetEntryWithWholeRows): DaySheetEntry {
+  return {
+    ...entry,
+    attendees: attendees.map(({ requisitions, ...records }) => ({
+      ...records,
+      requisitions: requisitions.map(
+        ({ id, type, name, patient, status, statusSince, needsReview, reviewDeadline, pending }) => ({
+          id,
+          type,
+          name,
+          patient,
+          status,
+          statusSince,
+          needsReview,
+          reviewDeadline,
+          pending,
+        }),
+      ),
+    })),
+  };
+}
+
+/** Returns the first part of a sheet, whose other parts are kept until they are taken. */
+export function beginDaySheet(
+  source: RelatedQueryContext & DayReadContext,
+  day: ValidatedInput<'day.sheet'>,
+): Result<CallOutput<'day.sheet'>> {
+  const { appointments, ...facts } = readSheet(source, day);
+  const [entries = '[]', ...others] = toPartTexts(appointments.map(toShownEntry));
+  const sheet = source.daySheets.keep(others);
+  return ok({ ...facts, sheet, parts: others.length + 1, entries });
+}
+
+/** Returns another part of a sheet that was begun. */
+export function takeDaySheetPart(
+  { daySheets }: DayReadContext,
+  { sheet, part }: ValidatedInput<'day.sheetPart'>,
+): Result<CallOutput<'day.sheetPart'>> {
+  const entries = daySheets.take(sheet, part);
+  return entries === null ? err('not-found') : ok({ entries });
 }
 
 /** Returns when the appointments of a day take place, without what is cached about their attendees. */
@@ -97,5 +155,5 @@ export function buildFirstAppointmentsOfDay(
   day: ValidatedInput<'day.beginning'>,
 ): Result<CallOutput<'day.beginning'>> {
   const found = readDayAppointments(source, day, MAX_FIRST_APPOINTMENTS);
-  return ok({ appointments: addAttendees(source, found.appointments) });
+  return ok({ appointments: addAttendees(source, found.appointments).map(toShownEntry) });
 }

@@ -8,12 +8,17 @@ import { showApp, usePage } from '../../../../support/page/render.tsx';
 usePage();
 
 /** Notifications about this many appointments of today. */
-function toNotifications(count: number): readonly object[] {
+function toNotifications(count: number, description = ''): readonly object[] {
   const now = Date.now();
   return Array.from({ length: count }, (_none, n) =>
     visitNotification(
       { id: `notf_${n}`, read: true },
-      { id: `appt_${n}`, start_time: formatServiceTime(now + n), end_time: formatServiceTime(now + 1000) },
+      {
+        id: `appt_${n}`,
+        description,
+        start_time: formatServiceTime(now + n),
+        end_time: formatServiceTime(now + 1000),
+      },
     ),
   );
 }
@@ -29,8 +34,31 @@ describe('the day sheet', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Day/ }));
     await screen.findByText(/2 appointments · As of/);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(inputs('day.get')).toHaveLength(1);
+    expect(inputs('day.sheet')).toHaveLength(1);
     expect(inputs('day.beginning')).toHaveLength(1);
+  });
+
+  it('is neither printed nor packed nor counted before its last part is there', async () => {
+    const last = Promise.withResolvers<void>();
+    const { inputs } = showApp(
+      { notifications: toNotifications(4, 'x'.repeat(60_000)), screen: 'day' },
+      {
+        'day.sheetPart': async (input, real) => {
+          await last.promise;
+          return real(input);
+        },
+      },
+    );
+    await waitFor(() => expect(inputs('day.sheetPart')).toHaveLength(1));
+    await screen.findByRole('table', { name: /^Now / });
+    const isDisabled = (name: string): boolean =>
+      screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+    expect(['Print', 'Downtime pack'].map(isDisabled)).toEqual([true, true]);
+    expect(screen.queryByText(/have ended|4 appointments/)).toBeNull();
+    last.resolve();
+    expect(await screen.findByText(/4 appointments · As of/)).toBeDefined();
+    expect(['Print', 'Downtime pack'].map(isDisabled)).toEqual([false, false]);
+    expect(document.querySelectorAll('tbody > tr:not([class])')).toHaveLength(4);
   });
 
   it('shows the lines of all appointments before it shows more than one appointment whole', async () => {

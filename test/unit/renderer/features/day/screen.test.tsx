@@ -136,7 +136,7 @@ describe('the day sheet', () => {
     await showDay(
       {},
       {
-        'day.get': async (input, real) => {
+        'day.sheet': async (input, real) => {
           await promise;
           return real(input);
         },
@@ -163,7 +163,7 @@ describe('the day sheet', () => {
 
   it('says that the others could not be read, instead of showing the first ones as the day', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    await showDay({}, { 'day.get': () => promise.then(() => err('engine-down')) });
+    await showDay({}, { 'day.sheet': () => promise.then(() => err('engine-down')) });
     await screen.findByRole('table', { name: /^Now / });
     resolve();
     expect(await screen.findByRole('alert')).toBeDefined();
@@ -180,14 +180,14 @@ describe('the day sheet', () => {
     const { query } = await showDay();
     await typeDay('Day', '2026-03-29');
     await waitFor(() =>
-      expect(query('day.get')).toContainEqual({
+      expect(query('day.sheet')).toContainEqual({
         from: Date.parse('2026-03-29T00:00:00'),
         until: Date.parse('2026-03-30T00:00:00'),
       }),
     );
     press('The day after');
     await waitFor(() =>
-      expect(query('day.get').at(-1)).toMatchObject({ from: Date.parse('2026-03-30T00:00:00') }),
+      expect(query('day.sheet').at(-1)).toMatchObject({ from: Date.parse('2026-03-30T00:00:00') }),
     );
     press('Today');
     expect(
@@ -231,11 +231,11 @@ describe('the day sheet', () => {
   });
 
   it('reports that it cannot be read, and tries again', async () => {
-    const { query } = await showDay({}, { 'day.get': async () => err('engine-down') });
+    const { query } = await showDay({}, { 'day.sheet': async () => err('engine-down') });
     expect(await screen.findByText('The day could not be read.')).toBeDefined();
-    const before = query('day.get').length;
+    const before = query('day.sheet').length;
     press('Try again');
-    await waitFor(() => expect(query('day.get').length).toBeGreaterThan(before), { timeout: 3_000 });
+    await waitFor(() => expect(query('day.sheet').length).toBeGreaterThan(before), { timeout: 3_000 });
   });
 });
 

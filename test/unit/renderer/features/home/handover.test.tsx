@@ -220,7 +220,7 @@ describe('the appointments of the handover sheet', () => {
 
   it('say that they are not known before the notifications were fetched', async () => {
     const { appointments } = await printSheet({}, undefined, {
-      'day.get': async (input, real) => {
+      'day.sheet': async (input, real) => {
         const sheet = await real(input);
         return sheet.ok ? ok({ ...sheet.value, asOf: null }) : sheet;
       },
@@ -235,7 +235,7 @@ it('a handover sheet whose screen was left while it was read is not printed late
   const page = showApp(
     { screen: 'home' },
     {
-      'day.get': async (input, real) => {
+      'day.sheet': async (input, real) => {
         isAsked.resolve(null);
         await mayAnswer.promise;
         return real(input);
@@ -257,7 +257,7 @@ it('a handover sheet whose screen was left while it was read is not printed late
 });
 
 it('a handover sheet of which a part cannot be read is not printed, and says why', async () => {
-  const page = showApp({ screen: 'home' }, { 'day.get': async () => err('storage-full') });
+  const page = showApp({ screen: 'home' }, { 'day.sheet': async () => err('storage-full') });
   fireEvent.click(await screen.findByRole('button', { name: 'Print handover sheet' }));
   expect(await screen.findByText(/The disk is full/)).toBeDefined();
   expect(page.inputs('app.print')).toEqual([]);

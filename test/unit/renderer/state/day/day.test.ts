@@ -6,6 +6,7 @@ import { createPackScheduleStore } from '#renderer/state/day/pack-schedule.ts';
 import type { HealthStore } from '#renderer/state/sync/health.ts';
 
 const SHEET = { appointments: [], isCut: false, asOf: null };
+const FIRST_PART = { sheet: 'a1', parts: 1, isCut: false, asOf: null, entries: '[]' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,10 +17,10 @@ function createDay() {
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
-    return ok(SHEET);
+    return ok(FIRST_PART);
   });
   const beginning = vi.fn(async () => ok({ appointments: [] }));
-  const calls = { 'day.get': get, 'day.beginning': beginning } as unknown as ProcedureCalls; // the calls of the sheet
+  const calls = { 'day.sheet': get, 'day.beginning': beginning } as unknown as ProcedureCalls; // the calls of the sheet
   const day = createDayStore({
     calls,
     packSchedule: createPackScheduleStore(calls),
