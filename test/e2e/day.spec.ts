@@ -57,6 +57,25 @@ test(
   },
 );
 
+test('An appointment out of view costs no layout, and its line in the table still leads to it', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  await openDay(page);
+  const { appointments } = dayScreen(page);
+  await expect(appointments).toHaveCount(await countAppointments(page));
+  const last = appointments.last();
+  const isLaidOut = (): Promise<boolean> =>
+    last
+      .getByRole('heading', { level: 2 })
+      .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await page.getByRole('table').getByRole('button').last().click();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect.poll(isLaidOut).toBe(true);
+});
+
 test(
   'A prepared day is complete without a network, and shows the time of its data',
   INSPECTED,

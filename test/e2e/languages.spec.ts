@@ -158,6 +158,19 @@ function findFontWithoutArabic(): string | null {
   );
 }
 
+test('The letters of all scripts of the typeface are there before a screen shows them', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  const listUnread = (): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status !== 'loaded').map(({ unicodeRange }) => unicodeRange),
+    );
+  await expect.poll(listUnread).toEqual([]);
+  expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(5);
+});
+
 test('With one Latin font on the computer every text of the program is readable, and Arabic is refused with a reason', async ({
   startApp,
   host,

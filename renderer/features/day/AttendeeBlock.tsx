@@ -1,6 +1,5 @@
 import { Bell, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import type { DayAttendeeRecords } from '#contract/day.ts';
 import type { Kind } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
@@ -16,7 +15,7 @@ import { isDeadlinePast } from '#renderer/shared/record/review-labels.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { ListButton } from '#renderer/ui/ListButton.tsx';
 import styles from './day.module.css';
 
 interface AttendeeBlockProps {
@@ -69,13 +68,13 @@ function DayRow({ kind, id, icon, iconLabel, name, state, time }: DayRowProps) {
   const open = useGoToRecord();
   return (
     <li>
-      <AriaButton className={joinClasses(styles.dayLine)} onPress={() => open(kind, id)}>
+      <ListButton className={styles.dayLine} onPress={() => open(kind, id)}>
         {icon}
         <span className="visually-hidden">{iconLabel}</span>
         <bdi className={styles.dayLineName}>{name}</bdi>
         <span className={styles.dayLineState}>{state}</span>
         <span className={styles.dayLineWhen}>{time}</span>
-      </AriaButton>
+      </ListButton>
     </li>
   );
 }

@@ -7,7 +7,8 @@ import { getAppointmentStatusLabel } from '#renderer/shared/labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { OverdueText } from '#renderer/shared/record/OverdueText.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import type { DateFormat } from '#renderer/ui/format.ts';
+import { ListButton } from '#renderer/ui/ListButton.tsx';
 import { countOpenAndOverdueItems, countAppointmentPhasesAndOpenItems } from './model.ts';
 import {
   getAppointmentPhase,
@@ -64,7 +65,7 @@ export function DayOverviewTable({
   onShow,
 }: DayOverviewProps) {
   const text = useText();
-  const { time } = useDateFormat();
+  const format = useDateFormat();
   const now = useCurrentTime();
   const captionId = useId();
   const phases = appointments.map(({ appointment }) =>
@@ -92,12 +93,14 @@ export function DayOverviewTable({
             <Fragment key={entry.notification}>
               {index === nowAt && (
                 <tr className={styles.overviewNow}>
-                  <td colSpan={6}>{text('day.overview.now', { when: time(now) })}</td>
+                  <td colSpan={6}>{text('day.overview.now', { when: format.time(now) })}</td>
                 </tr>
               )}
               <OverviewRow
                 entry={entry}
                 phase={phases[index] ?? 'later'}
+                now={now}
+                format={format}
                 target={getTarget(entry)}
                 onShow={onShow}
               />
@@ -112,15 +115,24 @@ export function DayOverviewTable({
 interface OverviewRowProps extends Pick<DayOverviewProps, 'onShow'> {
   readonly entry: DaySheetEntry;
   readonly phase: ReturnType<typeof getAppointmentPhase>;
+  /** The time and the format of the table: hundreds of rows need not each listen for them. */
+  readonly now: EpochMs;
+  readonly format: Pick<DateFormat, 'time'>;
   readonly target: string;
 }
 
-const OverviewRow = memo(function OverviewRow({ entry, phase, target, onShow }: OverviewRowProps) {
+const OverviewRow = memo(function OverviewRow({
+  entry,
+  phase,
+  now,
+  format: { time },
+  target,
+  onShow,
+}: OverviewRowProps) {
   const text = useText();
-  const { time } = useDateFormat();
   const { appointment } = entry;
   const patients = listAttendeesExceptHost(entry);
-  const { items, overdue, firstDeadline } = countOpenAndOverdueItems(entry, useCurrentTime());
+  const { items, overdue, firstDeadline } = countOpenAndOverdueItems(entry, now);
   const status = getLatestAppointmentStatus(appointment);
   const name = appointment.name || text('day.unnamed');
   const start = appointment.startTime === null ? text('day.noTime') : time(appointment.startTime);
@@ -131,13 +143,13 @@ const OverviewRow = memo(function OverviewRow({ entry, phase, target, onShow }: 
       aria-current={phase === 'now' ? 'time' : undefined}
     >
       <td>
-        <Button
-          tone="link"
+        <ListButton
+          className={styles.overviewShow}
           aria-label={text('day.overview.show', { time: start, name })}
           onPress={() => onShow(target)}
         >
           {start}
-        </Button>
+        </ListButton>
         {phase === 'now' && <span className={styles.overviewMark}>{text('day.overview.mark')}</span>}
       </td>
       <td>

@@ -16,7 +16,7 @@ import {
   type AppointmentFromNotifications,
 } from './appointment-facts.ts';
 import { readRecordsOfAttendees, toHost } from './attendees.ts';
-import { KeptDaySheets, toPartTexts } from './parts.ts';
+import { toPartTexts, type KeptDaySheets } from './parts.ts';
 
 /** What the reads of the day sheet need, besides what the records of its attendees need. */
 export interface DayReadContext {

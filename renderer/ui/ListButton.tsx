@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+interface ListButtonProps {
+  readonly className: string | undefined;
+  readonly onPress: () => void;
+  readonly 'aria-label'?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A button in a list of hundreds: the browser's own. One of React Aria runs dozens of hooks when it is made and again when it is
+ * removed, which holds up the key or click that leaves such a list.
+ */
+export function ListButton({ onPress, ...rest }: ListButtonProps) {
+  return <button type="button" {...rest} onClick={onPress} />;
+}
