@@ -80,7 +80,7 @@ function reads(): readonly Read[] {
       name: 'completions.page',
       input: { filter: { show: 'open' }, order: { by: 'asked', descending: false } },
     },
-    { what: 'the sheet of today', name: 'day.get', input: { from: today?.from, until: today?.until } },
+    { what: 'the sheet of today', name: 'day.sheet', input: { from: today?.from, until: today?.until } },
   ];
 }
 

@@ -69,14 +69,17 @@ const INITIAL_STATE: DayState = {
   error: null,
 };
 
-/** Returns a sheet with the entries of its beginning where they are equal: what shows them is not rendered again. */
-function keepEqualEntries(sheet: DaySheet, beginning: readonly DaySheetEntry[] | null): DaySheet {
-  if (beginning === null) return sheet;
-  const known = new Map(beginning.map((entry) => [JSON.stringify(entry), entry]));
-  const appointments = sheet.appointments.map((entry, index) =>
-    index < beginning.length ? (known.get(JSON.stringify(entry)) ?? entry) : entry,
-  );
-  return { ...sheet, appointments };
+/** Number of entries that are compared when a sheet is read: as many as the screen shows before more are asked for. */
+const MAX_COMPARED = 100;
+
+/** Returns a sheet with the entries that are shown where they are equal: what shows them is not rendered again. */
+function keepEqualEntries(sheet: DaySheet, shown: readonly DaySheetEntry[]): DaySheet {
+  const known = new Map(shown.slice(0, MAX_COMPARED).map((entry) => [entry.notification, entry]));
+  const keepEqual = (entry: DaySheetEntry): DaySheetEntry => {
+    const before = known.get(entry.notification);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(entry) ? before : entry;
+  };
+  return { ...sheet, appointments: sheet.appointments.map(keepEqual) };
 }
 
 async function readDay(
@@ -141,9 +144,10 @@ async function readBeginning(
 
 /** Shows a sheet that was read, or why it could not be. */
 function applySheet(store: StoreApi<DayState>, { span, answer }: DayReadResult): void {
-  const { beginning } = store.getState();
+  const { beginning, sheet: former } = store.getState();
+  const shown = former?.appointments ?? beginning ?? [];
   if (answer.ok)
-    store.setState({ sheet: keepEqualEntries(answer.value, beginning), beginning: null, span, error: null });
+    store.setState({ sheet: keepEqualEntries(answer.value, shown), beginning: null, span, error: null });
   else store.setState({ beginning: null, error: answer.error });
 }
 

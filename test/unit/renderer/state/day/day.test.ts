@@ -73,3 +73,25 @@ it('A sheet that was hidden meanwhile is not read for a change, and is read when
   await settle();
   expect(get).toHaveBeenCalledTimes(2);
 });
+
+it('Entries that a later read finds unchanged stay the same objects, so that they are not rendered again', async () => {
+  const { day, get } = createDay();
+  const answer = (...names: readonly string[]) =>
+    get.mockResolvedValueOnce(
+      ok({
+        ...FIRST_PART,
+        entries: JSON.stringify(names.map((name) => ({ notification: name.slice(0, 1), name }))),
+      }),
+    );
+  answer('a', 'b');
+  day.show();
+  await settle();
+  const [a, b] = day.store.getState().sheet?.appointments ?? [];
+  answer('c', 'b changed', 'a');
+  day.invalidate();
+  await settle();
+  const after = day.store.getState().sheet?.appointments ?? [];
+  expect(after).toEqual(['c', 'b changed', 'a'].map((name) => ({ notification: name.slice(0, 1), name })));
+  expect(after[2]).toBe(a);
+  expect(after[1]).not.toBe(b);
+});
