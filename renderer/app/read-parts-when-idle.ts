@@ -45,8 +45,8 @@ const PARTS: readonly Part[] = [
 ];
 
 /**
- * Lists the stores, the parts of the program, then those of the typeface, such as Greek letters: where one of these is read while a long screen
- * shows its first such letter, everything on that screen is laid out again.
+ * Lists the stores, the parts of the program, then those of the typeface, such as Greek letters: where one of these is read while
+ * a long screen shows its first such letter, everything on that screen takes a new layout.
  */
 function* listParts(stores: Part): Generator<Part, undefined> {
   yield stores;

@@ -45,13 +45,16 @@ describe('a call', () => {
     expect(route).toHaveBeenCalledExactlyOnceWith(name, VALID_INPUTS[name]);
   });
 
-  it.each(['worklist.page', 'forms.page', 'completions.page', 'inbox.page', 'day.beginning'] as const)('of %s is answered with one text, whatever its number of values', async (name) => {
-    const answer = ok({ items: [{ id: 'one', name: 'Fe\u2028\ud800', at: null, tags: ['a', 2, true] }] });
-    const { call } = serve({ route: async () => answer });
-    const sent = await call(OUR_EVENT, name, VALID_INPUTS[name]);
-    expect(typeof sent).toBe('string');
-    expect(fromSentAnswer(sent as string)).toEqual(answer);
-  });
+  it.each(['worklist.page', 'forms.page', 'completions.page', 'inbox.page', 'day.beginning'] as const)(
+    'of %s is answered with one text, whatever its number of values',
+    async (name) => {
+      const answer = ok({ items: [{ id: 'one', name: 'Fe\u2028\ud800', at: null, tags: ['a', 2, true] }] });
+      const { call } = serve({ route: async () => answer });
+      const sent = await call(OUR_EVENT, name, VALID_INPUTS[name]);
+      expect(typeof sent).toBe('string');
+      expect(fromSentAnswer(sent as string)).toEqual(answer);
+    },
+  );
 
   it('has one channel, and one to abandon it', () => {
     serve();

@@ -1,7 +1,7 @@
 import { type DaySheetEntry, MAX_DAY_SHEET_PART_LENGTH } from '#contract/day.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 
-/** Maximum number of sheets with parts that nobody has taken: more than a window reads at a time. */
+/** Maximum number of sheets with parts that are not taken: more than a window reads at a time. */
 const MAX_KEPT = 4;
 const NAME_BYTES = 16;
 
