@@ -18,7 +18,6 @@ const TURNS = 21;
 const PIECE = 500;
 const UNREAD_FIRST = { unreadFirst: true } as const;
 
-
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
   const from = systemClock.monotonic();
   const value = await work();
@@ -32,7 +31,10 @@ interface Read {
 }
 
 /** The first time, and the median of the later ones. */
-async function measure(engine: EngineChild, { name, input }: Read): Promise<{ first: number; median: number }> {
+async function measure(
+  engine: EngineChild,
+  { name, input }: Read,
+): Promise<{ first: number; median: number }> {
   const times: number[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
     times.push((await timed(async () => unwrap(await engine.call(name, input)))).ms);

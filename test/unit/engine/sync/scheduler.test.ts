@@ -140,7 +140,7 @@ test.each([
   { age: 2 * HOUR, sweeps: [4 * HOUR] },
   { age: 6 * HOUR - 1, sweeps: [2 * MINUTE, 6 * HOUR + 2 * MINUTE] },
   { age: 16 * HOUR, sweeps: [2 * MINUTE, 6 * HOUR + 2 * MINUTE] },
-  // A program that never runs for long would put a later sweep off for ever.
+  // A program that never runs for long would never come to a later sweep.
   { age: 24 * HOUR, sweeps: [0, 6 * HOUR] },
   // The clock of the computer was set back since.
   { age: -1, sweeps: [0, 6 * HOUR] },
