@@ -265,14 +265,16 @@ test('a later migration finds every body in SQL', async () => {
 });
 
 test('the cache of a clinic takes at most 1.6 times the JSON of its requisitions', async () => {
-  const { path, remove } = await temporaryFolder();
-  const file = { folder: path, key: DATA_KEY };
+  const folder = await temporaryFolder();
+  const file = { folder: folder.path, key: DATA_KEY };
   fillCache(file, { requisitions: 4_000, forms: 0, notifications: 0 });
   const reader = openCacheForReading(file);
   const ids = reader.all(sql<{ id: string }>`SELECT id FROM requisition`);
   const bytes = ids.map(({ id }) => Buffer.byteLength(getRawRecord(reader, 'requisition', id)?.raw ?? ''));
   reader.close();
   expect(ids).toHaveLength(4_000);
-  expect(statSync(getCachePath(path)).size / bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(1.6);
-  await remove();
+  expect(statSync(getCachePath(folder.path)).size / bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(
+    1.6,
+  );
+  await folder.remove();
 });
