@@ -6,7 +6,8 @@ import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/program/lock.ts';
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/program/preferences.ts';
-import { createFirstStores, type FirstStores } from '#renderer/state/first-stores.ts';
+import { createFirstStores } from '#renderer/state/first-stores.ts';
+import type { StoresReader } from '#renderer/state/stores-reader.ts';
 import { createSessionStore, type SessionStore } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useFirstStores } from '#renderer/state/use-stores.ts';
 import {
@@ -106,9 +107,13 @@ function LanguageProvider({ preferences, session, children }: PageLanguageProps)
   );
 }
 
-/** Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. */
-function isPaletteTakingKeys({ view }: FirstStores): boolean {
-  return view.store.getState().isPaletteOpen && !LAZY_COMMAND_PALETTE.store.getState().hasFailed;
+/**
+ * Whether what is typed is for the palette. Its code may not be read yet: no letter must act on the screen meanwhile. A palette whose
+ * code or stores cannot be read takes nothing.
+ */
+function isPaletteTakingKeys({ first: { view }, store }: StoresReader): boolean {
+  const hasFailed = LAZY_COMMAND_PALETTE.store.getState().hasFailed || store.getState().hasFailed;
+  return view.store.getState().isPaletteOpen && !hasFailed;
 }
 
 /**
@@ -246,7 +251,7 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   );
   useEffect(() => reader.start(), [reader]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
-  useEffect(() => paletteTypeAhead.collect(window, () => isPaletteTakingKeys(stores)), [stores]);
+  useEffect(() => paletteTypeAhead.collect(window, () => isPaletteTakingKeys(reader)), [reader]);
   useEffect(() => listenForMouseButtons(window, runCommand), [runCommand]);
   useEffect(
     () =>
@@ -254,10 +259,10 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
         window,
         () => bindings,
         (id) => {
-          if (id === 'window.lock' || !isPaletteTakingKeys(stores)) runCommand(id);
+          if (id === 'window.lock' || !isPaletteTakingKeys(reader)) runCommand(id);
         },
       ),
-    [bindings, stores, runCommand],
+    [bindings, reader, runCommand],
   );
   useEffect(() => {
     const endMenu = bridge.on.command(({ id }) => runCommand(id));

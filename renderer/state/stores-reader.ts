@@ -79,6 +79,12 @@ export function createStoresReader(
     for (const action of actions) action(stores);
   }
   const load = (): Promise<void> => (reading ??= readOnce());
+  /** What the user did in one account is not done in another; returns the function that ends this. */
+  const watchAccount = (): (() => void) =>
+    first.session.store.subscribe((now, before) => {
+      const { current } = before.accounts;
+      if (current !== null && now.accounts.current !== current) waiting = [];
+    });
 
   return {
     first,
@@ -94,7 +100,7 @@ export function createStoresReader(
       void load();
     },
     start: () => {
-      const ends = [screens.start(), first.start()];
+      const ends = [watchAccount(), screens.start(), first.start()];
       return () => ends.forEach((end) => end());
     },
   };

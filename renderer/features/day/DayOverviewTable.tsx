@@ -145,6 +145,7 @@ const OverviewRow = memo(function OverviewRow({
       <td>
         <ListButton
           className={styles.overviewShow}
+          isInPalette
           aria-label={text('day.overview.show', { time: start, name })}
           onPress={() => onShow(target)}
         >

@@ -73,8 +73,7 @@ export function toShownCountError(error: AppError): AppError | null {
 }
 
 /**
- * Creates the function that counts links. Each link is parsed as its list parses it, so that the count and the list cannot
- * differ.
+ * Creates the function that counts links. Each link is parsed by the grammar of its list, so that count and list agree.
  * @param zone returns the current time zone of the settings
  */
 export function createListLinkRowCounter(calls: ProcedureCalls, zone: () => string): CountRowsOfListLinks {

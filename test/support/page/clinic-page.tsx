@@ -16,6 +16,8 @@ import { createSessionHandlers } from '#main/session/handlers.ts';
 import { createRunningPageReads } from '#main/shell/running-page-reads.ts';
 import { readUserIdHintFromJwt } from '#main/vault/accounts.ts';
 import { App } from '#renderer/app/App.tsx';
+// The page reads it later. Its sources are transformed with the test, not while one waits for what it shows.
+import '#renderer/app/later-code.ts';
 import { openTestApp, type TestApp } from '../app.ts';
 import { memoryKeychain } from '../memory-keychain.ts';
 import { NO_POLICY } from '../policy.ts';

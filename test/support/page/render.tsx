@@ -1,6 +1,8 @@
 import { cleanup, configure, render } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '#renderer/app/App.tsx';
+// The page reads it later. Its sources are transformed with the test, not while one waits for what it shows.
+import '#renderer/app/later-code.ts';
 import { testPage, type TestPage } from './page.ts';
 
 const ROOM_PX = 600;

@@ -24,6 +24,7 @@ import { usualWaitsOfTestsMigration } from '../migrations/0008-usual-waits-of-te
 import { letterPairsMigration } from '../migrations/0009-letter-pairs.ts';
 import { bodyBlocksMigration } from '../migrations/0010-body-blocks.ts';
 import { searchBufferMigration } from '../migrations/0011-search-buffer.ts';
+import { sweepDueMigration } from '../migrations/0012-sweep-due.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
@@ -40,6 +41,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   letterPairsMigration,
   bodyBlocksMigration,
   searchBufferMigration,
+  sweepDueMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

@@ -23,7 +23,7 @@ import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from '../tabl
  * Writes what is queued in memory: bodies, and the tables derived from the written rows. Call it at the end of each page and
  * before every commit.
  */
-export function storeAllDerivedDataOfQueuedRows(db: WritableDb): void {
+export function storeAllQueuedRows(db: WritableDb): void {
   storeQueuedBodies(db);
   storeQueuedCodeUsageCounts(db);
   storeGroupsAndOpenReviewsOfQueuedRows(db);
@@ -99,7 +99,7 @@ export class WriteBatch {
   commit(): void {
     if (!this.isOpen) return;
     indexQueuedTexts(this.#db);
-    storeAllDerivedDataOfQueuedRows(this.#db);
+    storeAllQueuedRows(this.#db);
     const committed = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendToChangeFeed(this.#db, change);

@@ -28,6 +28,7 @@ import {
   deleteQuarantineEntriesNotSeenSince,
   getCachedCount,
   recordStartOfFinishedSync,
+  storeSweepDue,
   recordSyncOutcome,
 } from '../tables/sync-state.ts';
 import type { RecentSingleWrites } from './write-one.ts';
@@ -202,6 +203,7 @@ export function storeSweepEnding(
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;
   const outcome = isEmptied ? 'incomplete' : ending.outcome;
   recordSyncOutcome(db, kind, outcome, at);
+  if (scope === 'all' && outcome !== 'failed') storeSweepDue(db, kind, outcome === 'incomplete');
   unmarkMissingRecordsMetBySweep(db, kind, sweep.met);
   if (pageCap !== undefined) storeObservedMaxPageSize(db, kind, pageCap);
   if (isWhole) concludeWhole(db, sweep, ending);

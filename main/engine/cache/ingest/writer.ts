@@ -9,12 +9,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { getCacheRevision } from './change-feed.ts';
-import {
-  WriteBatch,
-  MAX_BATCH_AGE_MS,
-  forgetAllQueuedRows,
-  storeAllDerivedDataOfQueuedRows,
-} from './batch.ts';
+import { WriteBatch, MAX_BATCH_AGE_MS, forgetAllQueuedRows, storeAllQueuedRows } from './batch.ts';
 import { readListFacts, type ObservedListFacts } from './order-detector.ts';
 import type { CacheFolderAndKey, OpenedCacheFile } from '../file/open.ts';
 import type {
@@ -177,7 +172,7 @@ export class CacheWriter {
       batch.begin();
       const done = work({ db: file.db, batch, recentWrites: this.#recentWrites[kind], met });
       // A page that cannot be stored drops what waits, so a deferred write leaves nothing waiting.
-      if (isDeferred) storeAllDerivedDataOfQueuedRows(file.db);
+      if (isDeferred) storeAllQueuedRows(file.db);
       else batch.commit();
       return done;
     });
@@ -206,7 +201,7 @@ export class CacheWriter {
     db.execute(sql`SAVEPOINT page`);
     try {
       const brought = sweep.write(db, list, page);
-      storeAllDerivedDataOfQueuedRows(db);
+      storeAllQueuedRows(db);
       db.execute(sql`RELEASE page`);
       for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
       return ok(sweep.addPage(brought));

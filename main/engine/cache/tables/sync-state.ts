@@ -134,13 +134,19 @@ export function getSyncStartTimes(db: ReadableDb, kind: Kind): SyncStartTimes {
 
 /**
  * Returns when the last sweep of all kinds began: the earliest of their own. Null where a kind was never swept, or its last
- * reading is incomplete.
+ * reading or its last sweep is incomplete.
  */
 export function getLastSweepTime(db: ReadableDb): EpochMs | null {
-  const sweeps = db.get(sql<{ readonly earliest: number | null; readonly isUnknown: number }>`
-    SELECT min(last_sweep_started_at) AS earliest, max(outcome <> 'complete' OR last_sweep_started_at IS NULL) AS isUnknown
+  const sweeps = db.get(sql<{ readonly earliest: number | null; readonly isDue: number }>`
+    SELECT min(last_sweep_started_at) AS earliest,
+      max(is_sweep_due OR outcome <> 'complete' OR last_sweep_started_at IS NULL) AS isDue
     FROM sync_state`);
-  return sweeps === undefined || sweeps.isUnknown !== 0 ? null : fromColumnDate(sweeps.earliest);
+  return sweeps === undefined || sweeps.isDue !== 0 ? null : fromColumnDate(sweeps.earliest);
+}
+
+/** Stores whether a sweep that read anything is incomplete; a later refresh that reads changes alone does not make up for it. */
+export function storeSweepDue(db: WritableDb, kind: Kind, isDue: boolean): void {
+  db.run(sql`UPDATE sync_state SET is_sweep_due = ${isDue ? 1 : 0} WHERE kind = ${kind}`);
 }
 
 /** Stores the start time of a sync that ran to its end. */

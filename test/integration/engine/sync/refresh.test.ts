@@ -269,17 +269,25 @@ test('a program that starts again soon after a whole reading asks for what is ne
   await expectEqual('requisition');
 });
 
-test('a program that starts again after a reading without an end reads the whole list', async () => {
-  await open({ order: 'updated-desc' });
-  await app.sync({ full: true });
-  app.clinic.faults.add({
-    match: { path: /requisitions\?.*offset=300/ },
-    action: { kind: 'answer', status: 403 },
-  });
-  rename(200, 'changed');
-  await app.sync({ full: true });
-  expect(await restartAndRefresh(() => app.clinic.faults.clear())).toEqual([
-    'limit=500&offset=0',
-    'limit=500&offset=300',
-  ]);
-});
+test.each([
+  { between: 'at once', refreshes: 0 },
+  { between: 'after a refresh that has ended', refreshes: 1 },
+])(
+  'a program that starts again $between after a whole reading without an end reads the whole list',
+  async ({ refreshes }) => {
+    await open({ order: 'updated-desc' });
+    await app.sync({ full: true });
+    app.clinic.faults.add({
+      match: { path: /requisitions\?.*offset=300/ },
+      action: { kind: 'answer', status: 403 },
+    });
+    rename(200, 'changed');
+    await app.sync({ full: true });
+    for (let refresh = 0; refresh < refreshes; refresh += 1)
+      expect(await app.pull('requisition')).toMatchObject({ state: 'complete' });
+    expect(await restartAndRefresh(() => app.clinic.faults.clear())).toEqual([
+      'limit=500&offset=0',
+      'limit=500&offset=300',
+    ]);
+  },
+);

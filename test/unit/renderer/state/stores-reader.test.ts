@@ -92,3 +92,18 @@ test('input counts as saved while no store can hold any', async () => {
   expect(await first.saveTypedInput()).toBe(true);
   expect(page.inputs('drafts.save')).toHaveLength(1);
 });
+
+test('what was wanted in one account is not done in another', async () => {
+  const { reader, files, first } = setUp();
+  const end = reader.start();
+  await waitUntilPasses(() => expect(first.session.store.getState().accounts.session).toBe('open'));
+  const [former, later] = [vi.fn<(stores: Stores) => void>(), vi.fn<(stores: Stores) => void>()];
+  reader.run(former);
+  first.session.store.setState(({ accounts }) => ({ accounts: { ...accounts, current: 'another' } }));
+  reader.run(later);
+  files[0]?.resolve({ addScreenStores });
+  await reader.load();
+  expect(former).not.toHaveBeenCalled();
+  expect(later).toHaveBeenCalledOnce();
+  end();
+});
