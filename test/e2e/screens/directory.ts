@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { unwrap } from '../../support/results.ts';
+import { callBridge } from '../bridge.ts';
 import { frame } from './frame.ts';
 
 export interface ConfirmedNames {
@@ -8,21 +10,29 @@ export interface ConfirmedNames {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Confirms each name that all documents agree on, as the user of an account does that has no name yet. */
+/** How long a line may take to be pressed that a document has just moved to those that disagree. */
+const MOVED_MS = 5_000;
+
+/**
+ * Confirms each name that all documents agree on, as the user of an account does that has no name yet. PDFs that arrive meanwhile
+ * add lines, and move a line that they disagree with.
+ */
 export async function confirmSuggestedNames(page: Page): Promise<ConfirmedNames> {
   await frame(page).place('Names').press('Enter');
   await expect(page.getByText('No id has a name yet.')).toBeVisible();
-  const boxes = page.getByRole('checkbox', { name: /^Use “/ });
-  await expect(boxes.first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Use “/ }).first()).toBeVisible();
   await expect(page.getByText('Reading the documents on this computer')).toBeHidden();
-  const labels = await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label') ?? ''));
-  // By their names: a PDF that arrives meanwhile may add a line.
-  for (const name of labels) await page.getByRole('checkbox', { name, exact: true }).press('Space');
-  await page.getByRole('button', { name: `Save ${labels.length} names` }).press('Enter');
-  await expect(page.getByRole('heading', { name: `${labels.length} names` })).toBeVisible();
-  const names = labels.map((label) => /^Use “(.*)” for (.*)$/.exec(label) ?? []);
-  return {
-    presses: labels.length + 2,
-    names: new Map(names.map(([, name = '', id = '']) => [id, name])),
-  };
+  const open = page.getByRole('checkbox', { name: /^Use “/, checked: false });
+  let presses = 2;
+  while ((await open.count()) > 0) {
+    await open
+      .first()
+      .press('Space', { timeout: MOVED_MS })
+      .catch(() => {});
+    presses += 1;
+  }
+  await page.getByRole('button', { name: /^Save \d+ names$/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: /^\d+ names$/ })).toBeVisible();
+  const saved = unwrap(await callBridge(page, 'directory.list', {}));
+  return { presses, names: new Map(saved.items.map(({ id, name }) => [id, name])) };
 }
