@@ -49,16 +49,17 @@ const LAYOUT_FRAMES = 3;
  * Moves the view to an appointment. What is out of view has an estimated height only, so that the appointment may move once what is
  * around it comes into view; it is followed for some frames.
  */
-function scrollTo(element: HTMLElement, frames = LAYOUT_FRAMES): void {
+function scrollToAppointment(element: HTMLElement, frames = LAYOUT_FRAMES): void {
   element.scrollIntoView({ block: 'start' });
-  if (frames > 0 && element.isConnected) requestAnimationFrame(() => scrollTo(element, frames - 1));
+  if (frames > 0 && element.isConnected)
+    requestAnimationFrame(() => scrollToAppointment(element, frames - 1));
 }
 
 /** Moves the view and the focus to an appointment. */
 function showWhole(target: string): void {
   const element = document.getElementById(target);
   if (element === null) return;
-  scrollTo(element);
+  scrollToAppointment(element);
   element.focus({ preventScroll: true });
 }
 

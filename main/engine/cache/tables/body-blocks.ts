@@ -35,6 +35,11 @@ const lastDecoded = new WeakMap<ReadableDb, DecodedBlock>();
 /** Bodies wait here so that each block of a page is written once; null is a removal. */
 const queues = new WeakMap<ReadableDb, Map<number, RawRecord | null>>();
 
+/** Whether a body is stored in a block, not by itself. */
+function isForBlock(body: RawRecord): boolean {
+  return body.raw.length <= MAX_BODY_IN_BLOCK;
+}
+
 function getBlockNumber(row: number): number {
   return Math.floor(row / ROWS_PER_BLOCK);
 }
@@ -109,7 +114,7 @@ function storeBlock(db: WritableDb, number: number, changes: ReadonlyMap<number,
   const block = new Map(readBlock(db, number));
   for (const [row, body] of changes) {
     block.delete(row);
-    if (body !== null && body.raw.length <= MAX_BODY_IN_BLOCK) block.set(row, body);
+    if (body !== null && isForBlock(body)) block.set(row, body);
   }
   if (block.size === 0) {
     db.run(sql`DELETE FROM requisition_body_block WHERE number = ${number}`);
@@ -129,7 +134,7 @@ export function storeQueuedBodies(db: WritableDb): void {
   for (const [number, changes] of Map.groupBy(queue, ([row]) => getBlockNumber(row)))
     storeBlock(db, number, new Map(changes));
   for (const [row, body] of queue) {
-    if (body === null || body.raw.length <= MAX_BODY_IN_BLOCK) continue;
+    if (body === null || isForBlock(body)) continue;
     db.run(
       sql`INSERT INTO requisition_body (row, raw, fetched_at) VALUES (${row}, ${body.raw}, ${body.fetchedAt})`,
     );
