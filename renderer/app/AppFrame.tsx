@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useStore, type StoreApi } from 'zustand';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Screen } from '#contract/screens.ts';
 import { PANE_LIMITS } from '#contract/pane-limits.ts';
 import { ShowLazy, LazyLoadFailure, type LazyComponent, useLazyComponent } from '#renderer/shared/lazy.tsx';
 import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
-import { useFirstStores, useStores, useStoresIfRead, useStoresReader } from '#renderer/state/use-stores.ts';
+import {
+  type ReadOnlyStore,
+  useFirstStores,
+  useStores,
+  useStoresIfRead,
+  useStoresReader,
+} from '#renderer/state/use-stores.ts';
 import { useFirstText } from '#renderer/text/first-text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
@@ -67,7 +73,7 @@ function useIsRead<Props>({ store }: LazyComponent<Props>): boolean {
   return useStore(store, ({ Component }) => Component !== null);
 }
 
-type EditorPhase = Pick<StoreApi<{ readonly phase: string }>, 'subscribe' | 'getState' | 'getInitialState'>;
+type EditorPhase = ReadOnlyStore<{ readonly phase: string }>;
 /** Stands for an editor until its store is read. */
 const NO_EDITOR: EditorPhase = createStore(() => ({ phase: 'closed' }));
 

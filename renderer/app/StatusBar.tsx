@@ -1,18 +1,16 @@
 import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { useStore, type StoreApi } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
-import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
-import { useFirstStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
-import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
+import { useFirstStores } from '#renderer/state/use-stores.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import {
   getErrorSentence,
   joinTexts,
@@ -22,17 +20,12 @@ import {
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import {
-  type SyncStatus,
-  SYNC_TONES,
-  toSyncStatus,
-  type ShownListFreshness,
-  type SyncTone,
-} from './sync-labels.ts';
+import { type SyncStatus, SYNC_TONES, toSyncStatus, type SyncTone } from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
 import { LAZY_SYNC_DETAILS } from './lazy-parts.ts';
+import { useShownList, useShowsUnsent } from './shown-list.ts';
 import styles from './StatusBar.module.css';
 
 /**
@@ -48,30 +41,6 @@ export function formatOutboxCounts(text: FirstTextFunction, counts: OutboxCounts
     ...(uncertain > 0 ? [text('waits.unsure', { count: uncertain })] : []),
     ...(person > 0 ? [text('waits.person', { count: person })] : []),
   ].join(' · ');
-}
-
-type ReadOnlyStore<State> = Pick<StoreApi<State>, 'subscribe' | 'getState' | 'getInitialState'>;
-
-/** Stand for the list and the record of a screen until their stores are read. */
-const NO_LIST = createStore(() => ({ rows: [], phase: 'loading', syncedAt: null }) as const);
-const NO_RECORD = createStore(() => ({ phase: 'none' }) as const);
-
-/** Returns whether a visible row or the open record still shows an unsent change. */
-function useShowsUnsent(): boolean {
-  const stores = useStoresIfRead();
-  const screen = useStore(useFirstStores().view.store, (state) => state.screen);
-  const kind = getKindOfScreen(screen);
-  const browser = stores?.browsers[kind ?? 'requisition'];
-  const rows: ReadOnlyStore<{ readonly rows: readonly { readonly pending: unknown }[] }> =
-    browser?.list.store ?? NO_LIST;
-  const inRows = useStore(rows, (state) => state.rows.some(({ pending }) => pending !== null));
-  const open: ReadOnlyStore<Pick<OpenRecordState<unknown>, 'phase'> & { readonly pending?: unknown }> =
-    browser?.record.store ?? NO_RECORD;
-  const inRecord = useStore(open, (state) => state.phase === 'ready' && state.pending !== null);
-  const requests: ReadOnlyStore<{ readonly rows: readonly { readonly unsent: unknown }[] }> =
-    stores?.completions.list.store ?? NO_LIST;
-  const inRequests = useStore(requests, (state) => state.rows.some(({ unsent }) => unsent !== null));
-  return screen === 'completion-requests' ? inRequests : kind !== null && (inRows || inRecord);
 }
 
 /** Link to the outbox, with the number of pending changes. */
@@ -168,24 +137,6 @@ function useSyncAnnouncements(status: SyncStatus, health: Health | null): void {
 }
 
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
-
-/** Returns the state of the list on screen, or null if no list is shown. */
-function useShownList(): ShownListFreshness | null {
-  const stores = useStoresIfRead();
-  const screen = useStore(useFirstStores().view.store, (state) =>
-    state.relatedRecords === null ? state.screen : 'settings',
-  );
-  const shown = getKindOfScreen(screen);
-  const isRequests = screen === 'completion-requests';
-  const read = isRequests
-    ? stores?.completions.list.store
-    : stores?.browsers[shown ?? 'requisition'].list.store;
-  const list: ReadOnlyStore<Omit<ShownListFreshness, 'kind'>> = read ?? NO_LIST;
-  const phase = useStore(list, (state) => state.phase);
-  const syncedAt = useStore(list, (state) => state.syncedAt);
-  if (isRequests) return { kind: 'form', phase, syncedAt };
-  return shown === null ? null : { kind: shown, phase, syncedAt };
-}
 
 /** The status bar: sync status, connection, current account. */
 export function StatusBar() {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, type ComponentType, type ReactNode } from 'reac
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StoresReaderState } from '#renderer/state/stores-reader.ts';
-import { useStoresReaderIfAny } from '#renderer/state/use-stores.ts';
+import { type ReadOnlyStore, useStoresReaderIfAny } from '#renderer/state/use-stores.ts';
 import { useFirstText } from '#renderer/text/first-text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 
@@ -85,7 +85,7 @@ export function useLazyComponent<Props>(
   const { Component, hasFailed } = useStore(store);
   const anyReader = useStoresReaderIfAny();
   const reader = isFirst ? null : anyReader;
-  const reading: Pick<typeof NOTHING_TO_READ, 'subscribe' | 'getState' | 'getInitialState'> =
+  const reading: ReadOnlyStore<Readonly<Record<keyof StoresReaderState, unknown>>> =
     reader?.store ?? NOTHING_TO_READ;
   const areStoresRead = useStore(reading, ({ stores }) => stores !== null);
   const haveStoresFailed = useStore(reading, (state) => state.hasFailed === true);

@@ -1,8 +1,11 @@
 import { createContext, createElement, useContext, type ReactNode } from 'react';
-import { useStore } from 'zustand';
+import { useStore, type StoreApi } from 'zustand';
 import type { FirstStores } from './first-stores.ts';
 import type { StoresReader } from './stores-reader.ts';
 import type { Stores } from './stores.ts';
+
+/** A store that a hook reads: one of the screens, or a constant one until it is read. */
+export type ReadOnlyStore<State> = Pick<StoreApi<State>, 'subscribe' | 'getState' | 'getInitialState'>;
 
 const StoresReaderContext = createContext<StoresReader | null>(null);
 /** A context of its own, because a subscription in every component makes a page slow to draw. */
