@@ -34,6 +34,7 @@ export function AccountBadge() {
       <ShowLazy
         component={LAZY_SWITCH_ACCOUNT_MENU}
         isNeeded={(isCounted || isMenuOpen) && accounts.length > 1}
+        isFailureShown={isMenuOpen}
         props={{}}
       />
     </span>

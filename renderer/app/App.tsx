@@ -37,6 +37,7 @@ import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } fro
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
+import { PageTooltip } from '#renderer/ui/Tooltip.tsx';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { chooseLanguage, chooseLocale } from '#contract/languages.ts';
 import type { Result } from '#contract/result.ts';
@@ -102,7 +103,10 @@ function LanguageProvider({ preferences, session, children }: PageLanguageProps)
   const texts = useTextsOfChosenLanguage();
   return (
     <TextContext value={texts}>
-      <I18nProvider locale={texts.locale}>{children}</I18nProvider>
+      <I18nProvider locale={texts.locale}>
+        {children}
+        <PageTooltip />
+      </I18nProvider>
     </TextContext>
   );
 }

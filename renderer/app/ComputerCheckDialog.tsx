@@ -49,7 +49,7 @@ export function ComputerCheckDialog() {
       )}
       <p className="muted">{text('check.privacy')}</p>
       <DialogActions>
-        <Button slot="close">{text('check.close')}</Button>
+        <Button onPress={() => computer.showCheck(false)}>{text('check.close')}</Button>
         {report !== null && (
           <CopyButton isPublic label={text('check.copy')} value={report.map(formatLine).join('\n')} />
         )}

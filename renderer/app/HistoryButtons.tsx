@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
@@ -8,7 +7,7 @@ import type { HistoryStore } from '#renderer/state/navigation/history.ts';
 import { useFirstText } from '#renderer/text/first-text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { getTooltipAttributes } from '#renderer/ui/Tooltip.tsx';
 import { useRunCommand } from './command-runner.ts';
 import styles from './frame.module.css';
 
@@ -38,20 +37,20 @@ function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[
   const label = text(`command.history.${direction}`);
   const reason = step === 'possible' ? undefined : text(`history.${direction}.${step}`);
   return (
-    <TooltipTrigger delay={400}>
-      {/* `aria-disabled`, so that the button keeps the focus and its tooltip can say why it cannot act. */}
-      <Button
-        size="small"
-        tone="quiet"
-        icon={<Icon shape={ICONS[direction]} />}
-        aria-label={label}
-        screenReaderDescription={reason}
-        {...(reason === undefined ? {} : { 'aria-disabled': 'true' as const })}
-        onPress={() => runCommand(`history.${direction}`)}
-      />
-      <Tooltip size="large" placement="bottom" offset={6}>
-        {reason ?? label} {reason === undefined && key !== undefined && <kbd>{key}</kbd>}
-      </Tooltip>
-    </TooltipTrigger>
+    <Button
+      size="small"
+      tone="quiet"
+      icon={<Icon shape={ICONS[direction]} />}
+      aria-label={label}
+      screenReaderDescription={reason}
+      {...getTooltipAttributes({
+        words: reason ?? label,
+        shortcut: reason === undefined ? key : undefined,
+        side: 'bottom',
+      })}
+      // Not `disabled`: the button keeps the focus, and its tooltip can say why it cannot act.
+      {...(reason === undefined ? {} : { 'aria-disabled': true })}
+      onPress={() => runCommand(`history.${direction}`)}
+    />
   );
 }

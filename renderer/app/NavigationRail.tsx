@@ -1,6 +1,4 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { getScreenCommandId, SCREENS, type Screen } from '#contract/screens.ts';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
@@ -12,7 +10,8 @@ import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useFirstText } from '#renderer/text/first-text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
+import { getTooltipAttributes } from '#renderer/ui/Tooltip.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 import { useRunCommand } from './command-runner.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
@@ -45,18 +44,14 @@ export function NavigationRail() {
           </li>
         ))}
       </ul>
-      <TooltipTrigger delay={400}>
-        <Button
-          className={joinClasses(styles.railToggle)}
-          aria-label={label}
-          onPress={() => runCommand('rail.toggle')}
-        >
-          <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
-        </Button>
-        <Tooltip size="large" placement="right" offset={6}>
-          {label} {key !== undefined && <kbd>{key}</kbd>}
-        </Tooltip>
-      </TooltipTrigger>
+      <PlainButton
+        className={styles.railToggle}
+        aria-label={label}
+        {...getTooltipAttributes({ words: label, shortcut: key, side: 'right' })}
+        onPress={() => runCommand('rail.toggle')}
+      >
+        <Icon shape={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+      </PlainButton>
     </nav>
   );
 }
@@ -69,21 +64,21 @@ function PaletteButton() {
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const key = useGetCommandKeyLabel()('palette.open');
   const name = text('palette.title');
-  const hint = text('command.palette.open');
   return (
-    <TooltipTrigger delay={400}>
-      <Button
-        className={joinClasses(styles.railItem, styles.railPalette)}
-        onPress={() => runCommand('palette.open')}
-      >
-        <Icon shape={Search} />
-        <span className={styles.railName}>{name}</span>
-        {key !== undefined && <kbd className={styles.railKey}>{key}</kbd>}
-      </Button>
-      <Tooltip size="large" placement="right" offset={6}>
-        {hint} {key !== undefined && <kbd data-only={isCollapsed ? undefined : 'narrow'}>{key}</kbd>}
-      </Tooltip>
-    </TooltipTrigger>
+    <PlainButton
+      className={joinClasses(styles.railItem, styles.railPalette)}
+      {...getTooltipAttributes({
+        words: text('command.palette.open'),
+        shortcut: key,
+        narrowOnly: isCollapsed ? undefined : 'shortcut',
+        side: 'right',
+      })}
+      onPress={() => runCommand('palette.open')}
+    >
+      <Icon shape={Search} />
+      <span className={styles.railName}>{name}</span>
+      {key !== undefined && <kbd className={styles.railKey}>{key}</kbd>}
+    </PlainButton>
   );
 }
 
@@ -123,24 +118,23 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   const name = text(`screen.${screen}`);
   const command = getScreenCommandId(screen);
   const key = useGetCommandKeyLabel()(command);
-  const isNarrowOnly = isCollapsed ? undefined : 'narrow';
   return (
-    <TooltipTrigger delay={400}>
-      <Button
-        className={joinClasses(styles.railItem)}
-        {...(isHere ? { 'aria-current': 'page' as const } : {})}
-        onPress={() => runCommand(command)}
-      >
-        <Icon shape={SCREEN_VIEWS[screen].icon} />
-        <span className={styles.railName}>{name}</span>
-        <span className={styles.railCount}>{shown}</span>
-        <span className="visually-hidden">{unit}</span>
-      </Button>
-      <Tooltip size="large" only={key === undefined ? isNarrowOnly : undefined} placement="right" offset={6}>
-        {/* Only if the label is hidden: a tooltip must not repeat a visible label. */}
-        <span data-only={isNarrowOnly}>{`${name} ${shown} ${unit} `}</span>
-        {key !== undefined && <kbd>{key}</kbd>}
-      </Tooltip>
-    </TooltipTrigger>
+    <PlainButton
+      className={styles.railItem}
+      {...(isHere ? { 'aria-current': 'page' } : {})}
+      {...getTooltipAttributes({
+        words: [name, shown, unit].filter((part) => part !== '').join(' '),
+        shortcut: key,
+        // Only where the label is hidden: a tooltip must not repeat a visible label.
+        narrowOnly: isCollapsed ? undefined : 'words',
+        side: 'right',
+      })}
+      onPress={() => runCommand(command)}
+    >
+      <Icon shape={SCREEN_VIEWS[screen].icon} />
+      <span className={styles.railName}>{name}</span>
+      <span className={styles.railCount}>{shown}</span>
+      <span className="visually-hidden">{unit}</span>
+    </PlainButton>
   );
 }

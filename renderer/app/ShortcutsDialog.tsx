@@ -93,7 +93,7 @@ export function ShortcutsDialog() {
         {Object.keys(chosen).length > 0 && (
           <Button onPress={() => void preferences.choose({ keys: {} })}>{text('keys.reset')}</Button>
         )}
-        <Button slot="close">{text('keys.close')}</Button>
+        <Button onPress={() => view.showShortcutsDialog(false)}>{text('keys.close')}</Button>
       </div>
     </ModalDialog>
   );

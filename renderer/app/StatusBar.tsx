@@ -1,6 +1,5 @@
 import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
@@ -20,8 +19,8 @@ import {
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
 import { type SyncStatus, SYNC_TONES, toSyncStatus, type SyncTone } from './sync-labels.ts';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
 import { LAZY_SYNC_DETAILS } from './lazy-parts.ts';
@@ -207,9 +206,9 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
     );
   return (
     <>
-      <AriaButton
+      <PlainButton
         ref={button}
-        className={joinClasses(styles.statusSync)}
+        className={styles.statusSync}
         data-tone={tone}
         aria-labelledby={sentenceId}
         aria-haspopup="dialog"
@@ -217,7 +216,7 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
         onPress={() => setOpen(!isOpen)}
       >
         {sentence}
-      </AriaButton>
+      </PlainButton>
       <ShowLazy
         component={LAZY_SYNC_DETAILS}
         isNeeded={isOpen}

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { useRef } from 'react';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { useStore } from 'zustand';
 import { listOtherAccounts } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -17,34 +18,56 @@ export function SwitchAccountMenu() {
   const stores = useStores();
   const accounts = useStore(stores.session.store, (state) => state.accounts);
   const isOpen = useStore(stores.view.store, ({ isAccountMenuOpen }) => isAccountMenuOpen);
+  const button = useRef<HTMLButtonElement>(null);
   const others = listOtherAccounts(accounts);
   if (others.length === 0) return null;
+  const label = text('command.account.switch');
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={stores.view.showAccountMenu}>
+    <>
       <Button
+        ref={button}
         tone="bar"
         size="tiny"
         icon={<Icon shape={ChevronsUpDown} size={14} />}
-        aria-label={text('command.account.switch')}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPress={() => stores.view.showAccountMenu(!isOpen)}
+        onArrow={() => stores.view.showAccountMenu(true)}
       />
-      <Popover placement="top end" offset={6}>
-        <Menu className={joinClasses(menuStyles.menu)} aria-label={text('command.account.switch')}>
-          {others.map((account) => {
-            const label = getSwitchLabel(text, account, accounts.accounts);
-            return (
-              <MenuItem
-                key={account.id}
-                id={account.id}
-                className={joinClasses(menuStyles.menuItem)}
-                textValue={label}
-                onAction={() => switchAccount(stores, account.id)}
-              >
-                <span dir="auto">{label}</span>
-              </MenuItem>
-            );
-          })}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+      {isOpen && (
+        <Popover
+          triggerRef={button}
+          aria-label={label}
+          isOpen
+          onOpenChange={stores.view.showAccountMenu}
+          placement="top end"
+          offset={6}
+        >
+          <Menu
+            className={joinClasses(menuStyles.menu)}
+            aria-label={label}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the menu to choose in it
+            autoFocus="first"
+            onClose={() => stores.view.showAccountMenu(false)}
+          >
+            {others.map((account) => {
+              const name = getSwitchLabel(text, account, accounts.accounts);
+              return (
+                <MenuItem
+                  key={account.id}
+                  id={account.id}
+                  className={joinClasses(menuStyles.menuItem)}
+                  textValue={name}
+                  onAction={() => switchAccount(stores, account.id)}
+                >
+                  <span dir="auto">{name}</span>
+                </MenuItem>
+              );
+            })}
+          </Menu>
+        </Popover>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Download, RefreshCw, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { PdfState } from '#contract/pdfs.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -81,6 +82,7 @@ function Arrival({ pdf }: { readonly pdf: PdfState }) {
 function FetchButton({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const { fetch } = useStores().pdf;
+  const button = useRef<HTMLButtonElement>(null);
   const { isStale, error, hash } = pdf;
   if (hash !== null && !isStale && error === null) return null;
   const again = error === null ? 'fetchAgain' : 'tryAgain';
@@ -90,10 +92,11 @@ function FetchButton({ pdf }: { readonly pdf: PdfState }) {
       <Button
         size="small"
         icon={<Icon shape={hash === null ? Download : RefreshCw} size={14} />}
-        onPress={({ target }) => {
+        ref={button}
+        onPress={() => {
           // The button disappears when pressed: move the focus to the PDF instead of losing it to the top of
           // the record.
-          target.closest<HTMLElement>('[data-pdf-pane]')?.focus({ preventScroll: true });
+          button.current?.closest<HTMLElement>('[data-pdf-pane]')?.focus({ preventScroll: true });
           fetch();
         }}
       >

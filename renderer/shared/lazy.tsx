@@ -110,6 +110,8 @@ interface ShowLazyProps<Props extends object> {
   readonly isNeeded?: boolean;
   /** Shown until the code is read. */
   readonly placeholder?: ReactNode;
+  /** Whether it says that its code cannot be read; not where nobody has asked for it. */
+  readonly isFailureShown?: boolean;
 }
 
 /** Shows a lazy component from the time at which its code is read. */
@@ -118,10 +120,11 @@ export function ShowLazy<Props extends object>({
   props,
   isNeeded = true,
   placeholder = null,
+  isFailureShown = isNeeded,
 }: ShowLazyProps<Props>) {
   const { Component, hasFailed, retry } = useLazyComponent(component, isNeeded);
   if (Component !== null) return <Component {...props} />;
-  return hasFailed && isNeeded ? <LazyLoadFailure onRetry={retry} /> : placeholder;
+  return hasFailed && isFailureShown ? <LazyLoadFailure onRetry={retry} /> : placeholder;
 }
 
 interface LazyReplacementProps<Props extends object> {

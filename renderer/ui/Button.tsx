@@ -1,13 +1,8 @@
-import { useId, type ReactNode, type Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import {
-  ToggleButton as AriaToggleButton,
-  type ToggleButtonProps as AriaToggleButtonProps,
-} from 'react-aria-components/ToggleButton';
-import { joinClasses } from './join-classes.ts';
+import type { ReactNode } from 'react';
+import { PlainButton, type ButtonBehaviour } from './PlainButton.tsx';
 import styles from './Button.module.css';
 
-interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+interface ButtonProps extends ButtonBehaviour {
   /**
    * `primary` for the one main action of a screen, `plain` for others, `quiet` without a border, `loss` for
    * discarding, `accent` without a border in the accent colour, `link` as a part of a text, `bar` in the colour of the bar around it.
@@ -15,54 +10,42 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss' | 'accent' | 'link' | 'bar';
   readonly size?: 'regular' | 'small' | 'tiny';
   readonly icon?: ReactNode;
-  /** What a screen reader says after the label; it is not on the screen. */
-  readonly screenReaderDescription?: string | undefined;
-  readonly ref?: Ref<HTMLButtonElement>;
-  /** A button without children shows only its icon and needs an `aria-label`. */
-  readonly children?: ReactNode;
 }
 
-/** The button of the design system. Its label names its effect. */
-export function Button({
-  tone = 'plain',
-  size = 'regular',
-  icon,
-  screenReaderDescription,
-  children,
-  ...rest
-}: ButtonProps) {
-  const descriptionId = useId();
+/** The button of the design system. Its label names its effect. Without children it shows its icon alone, and needs an `aria-label`. */
+export function Button({ tone = 'plain', size = 'regular', icon, children, ...rest }: ButtonProps) {
   return (
-    <>
-      <AriaButton
-        {...rest}
-        {...(screenReaderDescription === undefined ? {} : { 'aria-describedby': descriptionId })}
-        className={joinClasses(styles.button)}
-        data-tone={tone}
-        data-size={size}
-        data-icon-only={children === undefined ? '' : undefined}
-      >
-        {icon}
-        {children}
-      </AriaButton>
-      {screenReaderDescription !== undefined && (
-        <span id={descriptionId} hidden>
-          {screenReaderDescription}
-        </span>
-      )}
-    </>
+    <PlainButton
+      {...rest}
+      className={styles.button}
+      data-tone={tone}
+      data-size={size}
+      data-icon-only={children === undefined ? '' : undefined}
+    >
+      {icon}
+      {children}
+    </PlainButton>
   );
 }
 
-interface IconToggleProps extends Omit<AriaToggleButtonProps, 'className' | 'children' | 'style'> {
+interface IconToggleProps extends Omit<ButtonBehaviour, 'children' | 'onPress'> {
   readonly icon: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange?: ((isSelected: boolean) => void) | undefined;
 }
 
 /** An icon that is filled while it is on. It needs an `aria-label`. */
-export function IconToggle({ icon, ...rest }: IconToggleProps) {
+export function IconToggle({ icon, isSelected, onChange, ...rest }: IconToggleProps) {
   return (
-    <AriaToggleButton {...rest} className={joinClasses(styles.button)} data-tone="toggle" data-icon-only="">
+    <PlainButton
+      {...rest}
+      className={styles.button}
+      data-tone="toggle"
+      data-icon-only=""
+      aria-pressed={isSelected}
+      onPress={() => onChange?.(!isSelected)}
+    >
       {icon}
-    </AriaToggleButton>
+    </PlainButton>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { OptionalTooltipTrigger, Tooltip } from './Tooltip.tsx';
+import { getTooltipAttributes } from './Tooltip.tsx';
 
 interface ButtonWithReasonProps {
   /** A button without children shows only its icon and needs an `iconLabel`. */
@@ -24,8 +24,6 @@ interface ButtonWithReasonProps {
   readonly onPress?: () => void;
 }
 
-const TOOLTIP_DELAY_MS = 300;
-
 /** A button that says why it is disabled: in a tooltip on hover and focus, and always to screen readers. */
 export function ButtonWithDisabledReason({
   reason,
@@ -44,19 +42,9 @@ export function ButtonWithDisabledReason({
     reason === null
       ? { tone, type, isDisabled, screenReaderDescription: hint, onPress }
       : { tone: 'plain' as const, 'aria-disabled': 'true' as const, screenReaderDescription: reason };
-  // The same elements in both states: a button that is replaced loses the focus.
-  return (
-    <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null && iconLabel === undefined}>
-      <Button {...rest} {...label} {...state} data-key={shortcut} />
-      <Tooltip offset={6}>
-        {reason ?? iconLabel}
-        {reason === null && shortcut !== undefined && (
-          <>
-            {' '}
-            <kbd>{shortcut}</kbd>
-          </>
-        )}
-      </Tooltip>
-    </OptionalTooltipTrigger>
-  );
+  const tooltip = getTooltipAttributes({
+    words: reason ?? iconLabel,
+    shortcut: reason === null ? shortcut : undefined,
+  });
+  return <Button {...rest} {...label} {...state} {...tooltip} />;
 }

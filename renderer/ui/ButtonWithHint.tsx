@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Button } from './Button.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { getTooltipAttributes } from './Tooltip.tsx';
 
 interface ButtonWithHintProps {
   /** A button without children shows only its icon; its `aria-label` is then in the tooltip too. */
@@ -22,25 +21,8 @@ interface ButtonWithHintProps {
   readonly onPress?: () => void;
 }
 
-const TOOLTIP_DELAY_MS = 500;
-
 /** A button whose tooltip says its effect and its key, on hover and on focus. */
 export function ButtonWithHint({ hint, name, shortcut, ...button }: ButtonWithHintProps) {
-  const label = button['aria-label'];
-  if ([hint, shortcut, label, name].every((part) => part === undefined)) return <Button {...button} />;
-  return (
-    <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
-      <Button
-        {...button}
-        // The palette reads it. Screen readers read the tooltip: the button of React Aria lets no `aria-keyshortcuts` through.
-        data-key={shortcut}
-        screenReaderDescription={hint}
-      />
-      <Tooltip offset={6}>
-        {/* Screen readers have said it as the name of the button. */}
-        {name !== undefined && <span aria-hidden="true">{name} </span>}
-        {hint ?? label} {shortcut !== undefined && <kbd>{shortcut}</kbd>}
-      </Tooltip>
-    </TooltipTrigger>
-  );
+  const words = [name, hint ?? button['aria-label']].filter((part) => part !== undefined).join(' ');
+  return <Button {...button} {...getTooltipAttributes({ words, shortcut })} screenReaderDescription={hint} />;
 }

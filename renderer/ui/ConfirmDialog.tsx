@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { DialogTrigger } from 'react-aria-components/Dialog';
+import { useState, type ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { Button } from './Button.tsx';
 import { DialogActions, ModalDialog } from './Overlay.tsx';
@@ -31,46 +30,38 @@ export function ButtonWithConfirmation({
   icon,
   size = 'regular',
   tone = 'plain',
-  question,
-  children,
-  yes,
-  no,
-  isDestructive = false,
   isDisabled = false,
   isTabStop = true,
   onConfirm,
+  ...dialog
 }: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DialogTrigger>
-      <Button tone={tone} icon={icon} size={size} isDisabled={isDisabled} excludeFromTabOrder={!isTabStop}>
+    <>
+      <Button
+        tone={tone}
+        icon={icon}
+        size={size}
+        isDisabled={isDisabled}
+        excludeFromTabOrder={!isTabStop}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
         {label}
       </Button>
-      <ModalDialog role="alertdialog">
-        {({ close }) => (
-          <>
-            <Heading slot="title" level={2}>
-              {question}
-            </Heading>
-            {children}
-            <DialogActions>
-              <Button
-                tone={isDestructive ? 'loss' : 'primary'}
-                onPress={() => {
-                  close();
-                  onConfirm();
-                }}
-              >
-                {yes}
-              </Button>
-              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
-              <Button autoFocus onPress={close}>
-                {no}
-              </Button>
-            </DialogActions>
-          </>
-        )}
-      </ModalDialog>
-    </DialogTrigger>
+      {isOpen && (
+        <ConfirmDialog
+          {...dialog}
+          isOpen
+          onYes={() => {
+            setOpen(false);
+            onConfirm();
+          }}
+          onNo={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { DatePicker } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Group } from 'react-aria-components/Group';
+import { useLocale } from 'react-aria-components/I18nProvider';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
@@ -117,6 +118,33 @@ export function DateField({
         </Dialog>
       </Popover>
     </DatePicker>
+  );
+}
+
+const DIGITS = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;
+
+/**
+ * The frame of a date field with its day, which stands for the field until it is there: the field's parts take a fifth of the time in
+ * which the screen of a day appears.
+ */
+export function DateFieldFrame({ value }: Pick<DateFieldProps, 'value'>) {
+  const { locale } = useLocale();
+  const date = toDate(value);
+  const parts =
+    date === null ? [] : new Intl.DateTimeFormat(locale, DIGITS).formatToParts(date.toDate('UTC'));
+  return (
+    <div className={joinClasses(fieldStyles.fieldInput, styles.line)} aria-hidden="true">
+      <span className={styles.segments}>
+        {parts.map((part, index) => (
+          <span key={index} className={styles.segment}>
+            {part.value}
+          </span>
+        ))}
+      </span>
+      <span className={styles.open}>
+        <Icon shape={CalendarDays} size={14} />
+      </span>
+    </div>
   );
 }
 

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, type ReactNode, type Ref } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
-import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
-import { Button } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Icon } from './Icon.tsx';
 import { usePageMenu, type MenuGroup } from './page-menus.ts';
 import { useNumericIds } from './use-numeric-ids.ts';
 import { Popover } from './Overlay.tsx';
-import { OptionalTooltipTrigger, Tooltip } from './Tooltip.tsx';
+import { PlainButton, type ButtonBehaviour } from './PlainButton.tsx';
+import { getTooltipAttributes } from './Tooltip.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './MenuButton.module.css';
 
@@ -27,121 +27,132 @@ interface MenuButtonProps {
   readonly icon?: ReactNode;
   /** Shows the button as set although no choice is chosen. */
   readonly isSet?: boolean;
-  /** Why the menu cannot be opened now; null where it can. Left out where it always can. */
+  /** Why the menu cannot be opened now; null where it can. */
   readonly reason?: string | null;
   /** The key that asks for the same; undefined where there is none. */
   readonly shortcut?: string | undefined;
 }
 
-const TOOLTIP_DELAY_MS = 300;
+/** Which end of an opened menu gets the focus. */
+type OpenMenu = 'first' | 'last';
 
-type OpeningButtonProps = Required<Pick<MenuButtonProps, 'children' | 'look' | 'size' | 'isSet'>> &
-  Pick<MenuButtonProps, 'reason' | 'shortcut'> & { readonly buttonRef: Ref<HTMLButtonElement> };
+/** The end of the menu that an arrow key on its button opens; null for other keys. */
+const OPENING_KEYS: ReadonlyMap<string, OpenMenu> = new Map([
+  ['ArrowDown', 'first'],
+  ['ArrowUp', 'last'],
+]);
 
-/** The button of a menu. Where it cannot open now, it says why, like `ButtonWithDisabledReason`; else its key, where it has one. */
-function OpeningButton({ buttonRef, children, look, size, isSet, reason, shortcut }: OpeningButtonProps) {
-  const hintId = useId();
-  const isDisabled = (reason ?? null) !== null;
-  const button = (
-    <Button
-      ref={buttonRef}
-      className={joinClasses(styles.menuButton)}
-      data-look={look}
-      data-size={size}
-      data-set={isSet ? '' : undefined}
-      {...(isDisabled ? { 'aria-disabled': 'true', 'aria-describedby': hintId } : {})}
-    >
-      {children}
-    </Button>
-  );
-  if (reason === undefined && shortcut === undefined) return button;
+/** Whether the button of a menu shows that something is chosen. */
+function isChipOfChoice(look: MenuButtonProps['look'], chosen: MenuButtonProps['chosen']): boolean {
+  return look === 'chip' && chosen !== null && chosen.length > 0;
+}
+
+/** Returns what a button is given that cannot act for a reason, and says so. */
+function getReasonProps(reason: string | null): Partial<ButtonBehaviour> {
+  return reason === null ? {} : { 'aria-disabled': true, screenReaderDescription: reason };
+}
+
+/** A button that opens a menu of choices. The menu is rendered only while it is open. */
+export function MenuButton({
+  children,
+  look = 'chip',
+  size = 'small',
+  icon,
+  isSet,
+  reason = null,
+  shortcut,
+  ...menu
+}: MenuButtonProps) {
+  const { label, groups, chosen, onChoose } = menu;
+  const [opened, setOpened] = useState<OpenMenu | null>(null);
+  const button = usePageMenu({ label, groups, isChoice: chosen !== null, onChoose });
+  const isOpen = opened !== null && reason === null;
+  const close = (): void => setOpened(null);
   return (
     <>
-      <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={!isDisabled && shortcut === undefined}>
-        {button}
-        <Tooltip offset={6}>{reason ?? <kbd>{shortcut}</kbd>}</Tooltip>
-      </OptionalTooltipTrigger>
-      {isDisabled && (
-        <span id={hintId} hidden>
-          {reason}
-        </span>
+      <PlainButton
+        ref={button}
+        className={styles.menuButton}
+        data-look={look}
+        data-size={size}
+        data-set={(isSet ?? isChipOfChoice(look, chosen)) ? '' : undefined}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...getTooltipAttributes({ words: reason ?? '', shortcut: reason === null ? shortcut : undefined })}
+        {...getReasonProps(reason)}
+        onPress={() => setOpened(isOpen ? null : 'first')}
+        onArrow={(key) => setOpened(OPENING_KEYS.get(key) ?? null)}
+      >
+        {icon}
+        {icon === undefined ? children : <span className={styles.menuLabel}>{children}</span>}
+        <Icon shape={ChevronDown} size={12} />
+      </PlainButton>
+      {isOpen && (
+        <Popover
+          triggerRef={button}
+          aria-label={label}
+          isOpen
+          onOpenChange={close}
+          placement="bottom start"
+          offset={4}
+        >
+          <MenuOfChoices {...menu} focused={opened} onClose={close} />
+        </Popover>
       )}
     </>
   );
 }
 
-/** A button that opens a menu of choices. */
-export function MenuButton({
-  children,
-  label,
-  groups,
-  chosen,
-  onChoose,
-  look = 'chip',
-  size = 'small',
-  icon,
-  isSet = chosen !== null && chosen.length > 0 && look === 'chip',
-  reason,
-  shortcut,
-}: MenuButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+interface MenuOfChoicesProps extends Pick<MenuButtonProps, 'label' | 'groups' | 'chosen' | 'onChoose'> {
+  readonly focused: OpenMenu;
+  readonly onClose: () => void;
+}
+
+/** The opened menu. */
+function MenuOfChoices({ label, groups, chosen, onChoose, focused, onClose }: MenuOfChoicesProps) {
   const getCounter = useNumericIds();
   const all = groups.flatMap(({ choices }) => choices);
-  const button = usePageMenu({ label, groups, isChoice: chosen !== null, onChoose });
   return (
-    <MenuTrigger isOpen={isOpen && (reason ?? null) === null} onOpenChange={setOpen}>
-      <OpeningButton
-        buttonRef={button}
-        look={look}
-        size={size}
-        isSet={isSet}
-        shortcut={shortcut}
-        {...(reason === undefined ? {} : { reason })}
-      >
-        {icon}
-        {icon === undefined ? children : <span className={styles.menuLabel}>{children}</span>}
-        <Icon shape={ChevronDown} size={12} />
-      </OpeningButton>
-      <Popover placement="bottom start" offset={4}>
-        <Menu
-          className={joinClasses(styles.menu)}
-          aria-label={label}
-          onAction={(key) => {
-            const choice = all.find(({ id }) => getCounter(id) === key);
-            if (choice !== undefined) onChoose(choice.id);
-          }}
-          {...(chosen === null
-            ? {}
-            : {
-                selectionMode: 'multiple' as const,
-                selectedKeys: chosen.map(getCounter),
-                shouldCloseOnSelect: true,
-              })}
-        >
-          {groups.map((group) => (
-            <MenuSection key={group.label} aria-label={group.label}>
-              {groups.length > 1 && <Header className={styles.menuHeading}>{group.label}</Header>}
-              {group.choices.map((choice) => (
-                <MenuItem
-                  key={choice.id}
-                  id={getCounter(choice.id)}
-                  className={joinClasses(styles.menuItem)}
-                  textValue={choice.label}
-                  isDisabled={(choice.reason ?? null) !== null}
-                >
-                  <span dir="auto">
-                    {choice.label}
-                    {(choice.reason ?? null) !== null && (
-                      <span className={styles.menuReason}>{choice.reason}</span>
-                    )}
-                  </span>
-                  {choice.aside !== undefined && <span className={styles.menuAside}>{choice.aside}</span>}
-                </MenuItem>
-              ))}
-            </MenuSection>
+    <Menu
+      className={joinClasses(styles.menu)}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the menu to choose in it
+      autoFocus={focused}
+      onClose={onClose}
+      onAction={(key) => {
+        const choice = all.find(({ id }) => getCounter(id) === key);
+        if (choice !== undefined) onChoose(choice.id);
+      }}
+      {...(chosen === null
+        ? {}
+        : {
+            selectionMode: 'multiple' as const,
+            selectedKeys: chosen.map(getCounter),
+            shouldCloseOnSelect: true,
+          })}
+    >
+      {groups.map((group) => (
+        <MenuSection key={group.label} aria-label={group.label}>
+          {groups.length > 1 && <Header className={styles.menuHeading}>{group.label}</Header>}
+          {group.choices.map((choice) => (
+            <MenuItem
+              key={choice.id}
+              id={getCounter(choice.id)}
+              className={joinClasses(styles.menuItem)}
+              textValue={choice.label}
+              isDisabled={(choice.reason ?? null) !== null}
+            >
+              <span dir="auto">
+                {choice.label}
+                {(choice.reason ?? null) !== null && (
+                  <span className={styles.menuReason}>{choice.reason}</span>
+                )}
+              </span>
+              {choice.aside !== undefined && <span className={styles.menuAside}>{choice.aside}</span>}
+            </MenuItem>
           ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+        </MenuSection>
+      ))}
+    </Menu>
   );
 }

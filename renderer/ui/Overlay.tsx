@@ -17,8 +17,11 @@ type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style'>;
  * Returns the function that watches an open box: in a window of another size, what opened it is scrolled into view, because the
  * box is placed beside it. A list beside a text field does without: scrolling closes it.
  */
-function useFollowOpener(): (box: HTMLElement | null) => (() => void) | undefined {
-  const { triggerRef, isNonModal = false } = useSlottedContext(PopoverContext) ?? {};
+function useFollowOpener(
+  given: PopoverProps['triggerRef'],
+): (box: HTMLElement | null) => (() => void) | undefined {
+  const { triggerRef: fromContext, isNonModal = false } = useSlottedContext(PopoverContext) ?? {};
+  const triggerRef = given ?? fromContext;
   return useCallback(
     (box) => {
       if (box === null || isNonModal) return undefined;
@@ -35,7 +38,7 @@ function useFollowOpener(): (box: HTMLElement | null) => (() => void) | undefine
 export function Popover(props: PopoverProps) {
   return (
     <AriaPopover
-      ref={useFollowOpener()}
+      ref={useFollowOpener(props.triggerRef)}
       {...props}
       UNSTABLE_portalContainer={getOverlays()}
       className={joinClasses(styles.popover)}

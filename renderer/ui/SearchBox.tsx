@@ -1,11 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Icon } from './Icon.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { getTooltipAttributes } from './Tooltip.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './SearchBox.module.css';
 
@@ -23,19 +22,6 @@ interface SearchBoxProps {
 }
 
 const MAX = 1000;
-const TOOLTIP_DELAY_MS = 500;
-
-/** The button that clears the field. It has a trigger of its own: that of the field would take it for the field. */
-function ClearButton({ label }: { readonly label: string }) {
-  return (
-    <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
-      <Button className={joinClasses(styles.searchBoxClear)} aria-label={label}>
-        <Icon shape={X} size={14} />
-      </Button>
-      <Tooltip offset={6}>{label}</Tooltip>
-    </TooltipTrigger>
-  );
-}
 
 /**
  * The search box of a list. Enter and the down arrow move to the first result; Escape clears the text, then
@@ -43,7 +29,6 @@ function ClearButton({ label }: { readonly label: string }) {
  */
 export function SearchBox({ label, clearLabel, value, onChange, onDone, onLeave, shortcut }: SearchBoxProps) {
   const keyId = useId();
-  const [isOpen, setOpen] = useState(false);
   function findExit({ key }: KeyboardEvent): (() => void) | undefined {
     if (key === 'Enter' || key === 'ArrowDown') return onDone;
     return key === 'Escape' && value === '' ? onLeave : undefined;
@@ -58,37 +43,34 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone, onLeave,
   }
   return (
     <div className={styles.searchBoxFrame} data-hint={label} onKeyDownCapture={onKeyDown}>
-      <TooltipTrigger
-        delay={TOOLTIP_DELAY_MS}
-        isDisabled={shortcut === undefined}
-        isOpen={isOpen}
-        // Not while the user types: the tooltip would take the first Escape, which clears the field.
-        onOpenChange={(next) => setOpen(next && document.activeElement?.matches('[data-search]') !== true)}
+      <SearchField
+        className={joinClasses(styles.searchBox)}
+        aria-label={label}
+        {...(shortcut === undefined ? {} : { 'aria-describedby': keyId })}
+        {...getTooltipAttributes({ shortcut })}
+        maxLength={MAX}
+        value={value}
+        onChange={onChange}
       >
-        <SearchField
-          className={joinClasses(styles.searchBox)}
-          aria-label={label}
-          {...(shortcut === undefined ? {} : { 'aria-describedby': keyId })}
-          maxLength={MAX}
-          value={value}
-          onChange={onChange}
-          onFocus={() => setOpen(false)}
-        >
-          <Icon shape={Search} />
-          <Input
-            className={joinClasses(styles.searchBoxInput)}
-            placeholder={label}
-            spellCheck="false"
-            // Empty, the field has the direction of the page: “auto” is left to right, which cuts an Arabic placeholder.
-            dir={value === '' ? undefined : 'auto'}
-            data-search=""
-          />
-          {value !== '' && <ClearButton label={clearLabel} />}
-        </SearchField>
-        <Tooltip offset={6}>
-          <kbd>{shortcut}</kbd>
-        </Tooltip>
-      </TooltipTrigger>
+        <Icon shape={Search} />
+        <Input
+          className={joinClasses(styles.searchBoxInput)}
+          placeholder={label}
+          spellCheck="false"
+          // Empty, the field has the direction of the page: “auto” is left to right, which cuts an Arabic placeholder.
+          dir={value === '' ? undefined : 'auto'}
+          data-search=""
+        />
+        {value !== '' && (
+          <Button
+            className={joinClasses(styles.searchBoxClear)}
+            aria-label={clearLabel}
+            {...getTooltipAttributes({ words: clearLabel })}
+          >
+            <Icon shape={X} size={14} />
+          </Button>
+        )}
+      </SearchField>
       {shortcut !== undefined && (
         <span id={keyId} hidden>
           {shortcut}

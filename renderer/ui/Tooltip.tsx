@@ -1,12 +1,8 @@
-import { useContext, useState } from 'react';
-import {
-  Tooltip as AriaTooltip,
-  TooltipTrigger,
-  TooltipTriggerStateContext,
-  type TooltipProps as AriaTooltipProps,
-  type TooltipTriggerComponentProps,
-} from 'react-aria-components/Tooltip';
+import { useEffect, useMemo } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { useStore } from 'zustand';
 import { joinClasses } from './join-classes.ts';
+import { pageTooltips } from './tooltip-watcher.ts';
 import styles from './Overlay.module.css';
 
 /** The landmark of what opens over the page; a test has none. */
@@ -14,41 +10,83 @@ export function getOverlays(): Element {
   return document.querySelector('#overlays') ?? document.body;
 }
 
-interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
-  /** `small` for a reason in a few words, `large` for a text of any length. */
-  readonly size?: 'small' | 'large';
-  /** `narrow`: only in a window too narrow for the words beside it. */
-  readonly only?: 'narrow' | undefined;
+/** What the tooltip of a control says. A part that is undefined or empty is left out. */
+interface TooltipWords {
+  readonly words?: string | undefined;
+  /** The key that does the same as the control. */
+  readonly shortcut?: string | undefined;
+  /** The part that only a window too narrow for the words beside the control shows. */
+  readonly narrowOnly?: 'words' | 'shortcut' | undefined;
+  /** The side of the control. Default: above. */
+  readonly side?: 'right' | 'bottom' | undefined;
+}
+
+interface TooltipAttributes {
+  readonly 'data-tooltip'?: string;
+  readonly 'data-key'?: string | undefined;
+  readonly 'data-tooltip-narrow'?: 'words' | 'shortcut' | undefined;
+  readonly 'data-tooltip-side'?: 'right' | 'bottom' | undefined;
 }
 
 /**
- * A text that is shown on hover and on focus. It is removed as it closes: that of React Aria, where another one has replaced it at
- * once, comes back in its closing state and stays.
+ * Returns the attributes that give a control a tooltip, on hover and on focus by the keyboard; none where it has nothing to say. The
+ * words are for the eyes alone: a screen reader is told them by the name or the description of the control.
  */
-export function Tooltip({ size = 'small', only, ...rest }: TooltipProps) {
-  const isOpen = useContext(TooltipTriggerStateContext)?.isOpen ?? false;
-  if (!isOpen) return null;
+export function getTooltipAttributes({
+  words = '',
+  shortcut,
+  narrowOnly,
+  side,
+}: TooltipWords): TooltipAttributes {
+  if (words === '' && shortcut === undefined) return {};
+  return {
+    'data-tooltip': words,
+    'data-key': shortcut,
+    'data-tooltip-narrow': narrowOnly,
+    'data-tooltip-side': side,
+  };
+}
+
+function NarrowOnly({ isNarrowOnly, words }: { readonly isNarrowOnly: boolean; readonly words: string }) {
+  return <span data-only={isNarrowOnly ? 'narrow' : undefined}>{words}</span>;
+}
+
+/** What a tooltip shows of its control. */
+function Content({ control }: { readonly control: HTMLElement }) {
+  const { tooltip = '', key, tooltipNarrow } = control.dataset;
+  if (control.dataset['tooltipCut'] !== undefined) return <span dir="auto">{control.textContent}</span>;
   return (
-    <AriaTooltip
-      {...rest}
-      UNSTABLE_portalContainer={getOverlays()}
-      className={joinClasses(styles.tooltip)}
-      data-size={size}
-      data-only={only}
-    />
+    <>
+      {tooltip !== '' && <NarrowOnly isNarrowOnly={tooltipNarrow === 'words'} words={tooltip} />}
+      {tooltip !== '' && key !== undefined && ' '}
+      {key !== undefined && <kbd data-only={tooltipNarrow === 'shortcut' ? 'narrow' : undefined}>{key}</kbd>}
+    </>
   );
 }
 
-interface OptionalTooltipTriggerProps extends Pick<TooltipTriggerComponentProps, 'delay' | 'children'> {
-  readonly isDisabled: boolean;
-}
-
-/**
- * A control and its tooltip, which it has at times only. A tooltip that is disabled while it is open closes: that of React Aria
- * stays open, empty, and takes the next Escape.
- */
-export function OptionalTooltipTrigger({ isDisabled, ...rest }: OptionalTooltipTriggerProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen && isDisabled) setOpen(false);
-  return <TooltipTrigger {...rest} isDisabled={isDisabled} isOpen={isOpen} onOpenChange={setOpen} />;
+/** The tooltip of the page: that of the control which has the pointer or the focus. */
+export function PageTooltip() {
+  useEffect(() => pageTooltips.watch(), []);
+  const { control } = useStore(pageTooltips.store);
+  const triggerRef = useMemo(() => ({ current: control }), [control]);
+  if (control === null) return null;
+  const { tooltipCut, tooltipNarrow, tooltipSide, key } = control.dataset;
+  const isCutText = tooltipCut !== undefined;
+  const placement = tooltipSide === 'right' || tooltipSide === 'bottom' ? tooltipSide : 'top';
+  return (
+    // It appears and goes at once: that of React Aria, where another one has replaced it, comes back in its closing state and stays.
+    <TooltipTrigger isOpen>
+      <AriaTooltip
+        triggerRef={triggerRef}
+        placement={isCutText ? 'bottom start' : placement}
+        offset={isCutText ? 4 : 6}
+        UNSTABLE_portalContainer={getOverlays()}
+        className={joinClasses(styles.tooltip)}
+        data-size={isCutText ? 'large' : undefined}
+        data-only={tooltipNarrow === 'words' && key === undefined ? 'narrow' : undefined}
+      >
+        <Content control={control} />
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
 }

@@ -93,6 +93,26 @@ test(
   },
 );
 
+test('The arrow keys open a menu at either end, Enter at its first choice, and Escape returns to its button', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  const button = page.getByRole('button', { name: 'Views', exact: true });
+  const choices = page.getByRole('menuitemcheckbox');
+  for (const [key, end] of [
+    ['ArrowDown', 'first'],
+    ['ArrowUp', 'last'],
+  ] as const) {
+    await button.focus();
+    await page.keyboard.press(key);
+    await expect(choices[end]()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(choices).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
 /** How far the window itself is scrolled: never, because everything in it scrolls within its pane. */
 const scrolled = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(document.documentElement.scrollTop, document.body.scrollTop, window.scrollY));

@@ -48,7 +48,7 @@ export function HelpDialog() {
         </>
       )}
       <DialogActions>
-        <Button slot="close">{text('help.close')}</Button>
+        <Button onPress={() => view.showHelp(null)}>{text('help.close')}</Button>
       </DialogActions>
     </ModalDialog>
   );

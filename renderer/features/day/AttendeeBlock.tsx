@@ -15,7 +15,7 @@ import { isDeadlinePast } from '#renderer/shared/record/review-labels.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ListButton } from '#renderer/ui/ListButton.tsx';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
 import styles from './day.module.css';
 
 interface AttendeeBlockProps {
@@ -68,13 +68,13 @@ function DayRow({ kind, id, icon, iconLabel, name, state, time }: DayRowProps) {
   const open = useGoToRecord();
   return (
     <li>
-      <ListButton className={styles.dayLine} onPress={() => open(kind, id)}>
+      <PlainButton className={styles.dayLine} onPress={() => open(kind, id)}>
         {icon}
         <span className="visually-hidden">{iconLabel}</span>
         <bdi className={styles.dayLineName}>{name}</bdi>
         <span className={styles.dayLineState}>{state}</span>
         <span className={styles.dayLineWhen}>{time}</span>
-      </ListButton>
+      </PlainButton>
     </li>
   );
 }

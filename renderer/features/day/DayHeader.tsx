@@ -1,5 +1,5 @@
 import { FileLock2, PackageCheck, Printer, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
@@ -14,7 +14,7 @@ import type { DayToPrint } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { DateField } from '#renderer/ui/DateField.tsx';
+import { DateField, DateFieldFrame } from '#renderer/ui/DateField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
@@ -191,6 +191,8 @@ export function DayHeader({ day, today }: DayHeaderProps) {
 function DayChoice({ day, today }: DayHeaderProps) {
   const text = useText();
   const { choose } = useStores().day;
+  // The screen appears first.
+  const isFieldDue = useDeferredValue(true, false);
   const goTo = (wanted: string): void => {
     // While a year is being typed the field reports intermediate years such as 0002, 0020 and 0202.
     if (/^[12]\d{3}-\d{2}-\d{2}$/.test(wanted)) choose(wanted === today ? null : wanted);
@@ -203,7 +205,11 @@ function DayChoice({ day, today }: DayHeaderProps) {
         onPress={() => goTo(addDays(day, -1))}
       />
       <div className={styles.dayField}>
-        <DateField label={text('day.choose')} labelSize="hidden" value={day} onChange={goTo} />
+        {isFieldDue ? (
+          <DateField label={text('day.choose')} labelSize="hidden" value={day} onChange={goTo} />
+        ) : (
+          <DateFieldFrame value={day} />
+        )}
       </div>
       <Button
         icon={<Icon shape={ChevronRight} />}

@@ -8,7 +8,7 @@ import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time
 import { OverdueText } from '#renderer/shared/record/OverdueText.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import type { DateFormat } from '#renderer/ui/format.ts';
-import { ListButton } from '#renderer/ui/ListButton.tsx';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
 import { countOpenAndOverdueItems, countAppointmentPhasesAndOpenItems } from './model.ts';
 import {
   getAppointmentPhase,
@@ -143,14 +143,14 @@ const OverviewRow = memo(function OverviewRow({
       aria-current={phase === 'now' ? 'time' : undefined}
     >
       <td>
-        <ListButton
+        <PlainButton
           className={styles.overviewShow}
           isInPalette
           aria-label={text('day.overview.show', { time: start, name })}
           onPress={() => onShow(target)}
         >
           {start}
-        </ListButton>
+        </PlainButton>
         {phase === 'now' && <span className={styles.overviewMark}>{text('day.overview.mark')}</span>}
       </td>
       <td>

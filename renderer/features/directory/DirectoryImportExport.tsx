@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useRef } from 'react';
 import type { DirectoryImportPreview } from '#contract/directory.ts';
 import { useActionRunner } from '#renderer/shared/use-action.ts';
 import type { SaveNamesResult } from '#renderer/state/names/directory.ts';
@@ -44,6 +44,7 @@ export function DirectoryImportExport() {
   const text = useText();
   const { directory, toasts } = useStores();
   const { isBusy, outcome, act } = useActionRunner<Outcome>();
+  const fileInput = useRef<HTMLInputElement>(null);
   const readFile = (file: File) =>
     act(async () => {
       if (file.size > MAX_BYTES) return { type: 'failed', why: text('names.tooLarge') };
@@ -73,21 +74,26 @@ export function DirectoryImportExport() {
   return (
     <div className={styles.namesExchange}>
       <div className={styles.namesExchangeActions}>
-        <FileTrigger
-          acceptedFileTypes={['.csv', 'text/csv', 'text/plain']}
-          onSelect={(files) => {
-            const file = files?.item(0);
+        <input
+          ref={fileInput}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          hidden
+          onChange={({ target }) => {
+            const file = target.files?.item(0);
             if (file) readFile(file);
+            // The same file may be chosen again after it was changed.
+            target.value = '';
           }}
+        />
+        <Button
+          icon={<Icon shape={Upload} size={14} />}
+          isDisabled={isBusy}
+          screenReaderDescription={text('names.importHint')}
+          onPress={() => fileInput.current?.click()}
         >
-          <Button
-            icon={<Icon shape={Upload} size={14} />}
-            isDisabled={isBusy}
-            screenReaderDescription={text('names.importHint')}
-          >
-            {text(isBusy ? 'names.importing' : 'names.import')}
-          </Button>
-        </FileTrigger>
+          {text(isBusy ? 'names.importing' : 'names.import')}
+        </Button>
         <Button
           icon={<Icon shape={Download} size={14} />}
           isDisabled={isBusy}

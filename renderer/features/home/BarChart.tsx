@@ -1,5 +1,4 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore } from 'zustand';
 import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
@@ -8,8 +7,8 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { moveFocusBetweenButtonsByKey } from '#renderer/ui/keyboard.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { OptionalTooltipTrigger, Tooltip } from '#renderer/ui/Tooltip.tsx';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
+import { getTooltipAttributes } from '#renderer/ui/Tooltip.tsx';
 import { findUndercountReason } from './undercount-reason.ts';
 import { listChartTableRows, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
 import { drawChartAsPngBase64 } from './chart-picture.ts';
@@ -17,7 +16,6 @@ import styles from './chart.module.css';
 
 /** Width of the column with the sentence that shows two values of a bar. */
 const SENTENCE_WIDTH = '20em';
-const TOOLTIP_DELAY_MS = 500;
 
 interface BarProps {
   readonly bar: ChartBar;
@@ -49,18 +47,14 @@ function Bar({ bar, most, isTabStop }: BarProps) {
   );
   if (link === null) return <div className={styles.bar}>{content}</div>;
   return (
-    <OptionalTooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={opens === null}>
-      <AriaButton
-        className={joinClasses(styles.bar)}
-        excludeFromTabOrder={!isTabStop}
-        onPress={() => showListOfLink(stores, link)}
-      >
-        {content}
-      </AriaButton>
-      <Tooltip offset={6} size="large">
-        {opens}
-      </Tooltip>
-    </OptionalTooltipTrigger>
+    <PlainButton
+      className={styles.bar}
+      excludeFromTabOrder={!isTabStop}
+      {...getTooltipAttributes({ words: opens ?? '' })}
+      onPress={() => showListOfLink(stores, link)}
+    >
+      {content}
+    </PlainButton>
   );
 }
 

@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { useStoresReader } from '#renderer/state/use-stores.ts';
@@ -8,7 +7,7 @@ import { useFirstText } from '#renderer/text/first-text.ts';
 import { moveFocusBetweenButtonsByKey } from '#renderer/ui/keyboard.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
 import { isFocusLost } from '#renderer/ui/panes.ts';
 import { openListOfQueue, HOME_QUEUE_GROUPS, type HomeQueue, useHomeQueues } from './queue-rows.ts';
 import styles from './home.module.css';
@@ -24,8 +23,8 @@ function QueueButton({ row, shortcut }: QueueButtonProps) {
   const reader = useStoresReader();
   const { label, count, tone } = row;
   return (
-    <Button
-      className={joinClasses(styles.queue)}
+    <PlainButton
+      className={styles.queue}
       data-queue={row.id}
       data-tone={tone}
       data-empty={count === 0 || count === null ? '' : undefined}
@@ -49,7 +48,7 @@ function QueueButton({ row, shortcut }: QueueButtonProps) {
         {shortcut !== undefined && <kbd>{shortcut}</kbd>}
         <Icon shape={ChevronRight} />
       </span>
-    </Button>
+    </PlainButton>
   );
 }
 

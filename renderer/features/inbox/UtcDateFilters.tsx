@@ -1,6 +1,5 @@
 import { CalendarRange } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import type { InboxSearchOperator } from '#contract/search/inbox-grammar.ts';
 import { replaceOperatorValue } from '#contract/search/syntax.ts';
@@ -9,7 +8,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DateField } from '#renderer/ui/DateField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Popover } from '#renderer/ui/Overlay.tsx';
+import { PopoverDialog, useOpener } from '#renderer/ui/PopoverDialog.tsx';
 import styles from './inbox.module.css';
 
 interface UtcDateFiltersProps {
@@ -34,15 +33,15 @@ function applyDateInput(days: Days, field: DayOperator, day: string): Days {
 /** The service's own date filters, which use UTC days. */
 export function UtcDateFilters(props: UtcDateFiltersProps) {
   const text = useText();
+  const opener = useOpener();
+  const label = text('inbox.utc.title');
   return (
-    <DialogTrigger>
-      <Button icon={<Icon shape={CalendarRange} size={14} />} aria-label={text('inbox.utc.title')} />
-      <Popover placement="bottom end">
-        <Dialog aria-label={text('inbox.utc.title')}>
-          {({ close }) => <UtcDateFields {...props} onDone={close} />}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <>
+      <Button {...opener.buttonProps} icon={<Icon shape={CalendarRange} size={14} />} aria-label={label} />
+      <PopoverDialog opener={opener} placement="bottom end" label={label}>
+        {(close) => <UtcDateFields {...props} onDone={close} />}
+      </PopoverDialog>
+    </>
   );
 }
 

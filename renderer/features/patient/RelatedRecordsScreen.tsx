@@ -19,7 +19,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
-import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { FocusableTruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { SingleColumnPage } from '#renderer/ui/Page.tsx';
@@ -55,7 +55,7 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
           </ButtonWithHint>
         </div>
         <h1>
-          <TruncatedText text={name?.name ?? text('related.title')} rows={2} isFocusable />
+          <FocusableTruncatedText text={name?.name ?? text('related.title')} rows={2} />
         </h1>
         <p>
           {name !== null && name.identifier !== '' && <SecondIdentifier entry={name} />}{' '}

@@ -1,5 +1,4 @@
 import { BellRing, Undo2, X } from 'lucide-react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ReminderEditor } from '#renderer/shared/record/ReminderEditor.tsx';
@@ -8,7 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Popover } from '#renderer/ui/Overlay.tsx';
+import { PopoverDialog, useOpener } from '#renderer/ui/PopoverDialog.tsx';
 
 interface RemindButtonProps {
   readonly row: CompletionRequestRow;
@@ -20,30 +19,34 @@ interface RemindButtonProps {
 export function SetLocalReminderButton({ row: { form, patient, reminder }, isTabStop }: RemindButtonProps) {
   const text = useText();
   const { completions } = useStores();
+  const opener = useOpener();
   const keep = (saved: Parameters<typeof completions.remind>[0]['reminder']) =>
     completions.remind({ form, patient, reminder: saved });
   return (
-    <DialogTrigger>
-      <Button size="small" icon={<Icon shape={BellRing} size={14} />} excludeFromTabOrder={!isTabStop}>
+    <>
+      <Button
+        {...opener.buttonProps}
+        size="small"
+        icon={<Icon shape={BellRing} size={14} />}
+        excludeFromTabOrder={!isTabStop}
+      >
         {text(reminder === null ? 'requests.remind' : 'requests.changeReminder')}
       </Button>
-      <Popover placement="bottom end">
-        <Dialog aria-label={text('requests.remindTitle')}>
-          {({ close }) => (
-            <ReminderEditor
-              place={{ editor: 'request-reminder', subjectId: JSON.stringify([form, patient]) }}
-              saved={reminder}
-              help={text('requests.remindHelp')}
-              missing={text('requests.remindMissing')}
-              words={{ keep: text('requests.keep'), clear: text('requests.clear') }}
-              onSave={({ remindOn, note }) => keep(remindOn === null ? null : { remindOn, note })}
-              onClear={() => keep(null)}
-              onDone={close}
-            />
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      <PopoverDialog opener={opener} placement="bottom end" label={text('requests.remindTitle')}>
+        {(close) => (
+          <ReminderEditor
+            place={{ editor: 'request-reminder', subjectId: JSON.stringify([form, patient]) }}
+            saved={reminder}
+            help={text('requests.remindHelp')}
+            missing={text('requests.remindMissing')}
+            words={{ keep: text('requests.keep'), clear: text('requests.clear') }}
+            onSave={({ remindOn, note }) => keep(remindOn === null ? null : { remindOn, note })}
+            onClear={() => keep(null)}
+            onDone={close}
+          />
+        )}
+      </PopoverDialog>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Button as AriaButton } from 'react-aria-components/Button';
 import type { CompletionRequestsAndMedian, CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
@@ -9,7 +8,7 @@ import { useText } from '#renderer/text/text.ts';
 import { formatDuration } from '#renderer/ui/format.ts';
 import { toRequestDurationChart, type RequestBar } from './history-model.ts';
 import { formatRequestState } from './RequestLabels.tsx';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
 import styles from './requests.module.css';
 
 interface RequestDurationChartProps {
@@ -79,7 +78,7 @@ function HistoryBar({ by, bar: { row, openUntil, until, tookMs }, median }: Hist
   const isOpen = row.state === 'open';
   const asked = row.requestedAt === null ? '' : format.dateTime(row.requestedAt);
   return (
-    <AriaButton className={joinClasses(styles.historyRow)} onPress={() => goTo(row)}>
+    <PlainButton className={styles.historyRow} onPress={() => goTo(row)}>
       <span className={styles.historyWho}>
         {by === 'form' ? <NamedId id={row.patient} show="end" /> : <bdi>{formName}</bdi>}
       </span>
@@ -105,6 +104,6 @@ function HistoryBar({ by, bar: { row, openUntil, until, tookMs }, median }: Hist
       <span className={styles.historySpan}>
         {isOpen ? text('requests.history.barWaits', { span }) : span}
       </span>
-    </AriaButton>
+    </PlainButton>
   );
 }

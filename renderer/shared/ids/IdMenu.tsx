@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { birthDateOrNumberInputSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
 import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
@@ -8,13 +7,12 @@ import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { Popover } from '#renderer/ui/Overlay.tsx';
+import { PopoverDialog, useOpener } from '#renderer/ui/PopoverDialog.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { useGoToRecord } from '../use-open-record.ts';
 import { getKindOfRecordId } from './id-kinds.ts';
 import { NamedId, useDirectoryEntry } from './NamedId.tsx';
 import { TextButton } from './TextButton.tsx';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './ids.module.css';
 
 interface IdMenuProps {
@@ -26,17 +24,21 @@ interface IdMenuProps {
 /** An id with a menu: name it, copy it, show everything that refers to it. */
 export function IdMenu({ id, shows = 'name' }: IdMenuProps) {
   const text = useText();
+  const opener = useOpener();
   return (
-    <DialogTrigger>
-      <TextButton>
+    <>
+      <TextButton {...opener.buttonProps}>
         {shows === 'name' ? <NamedId id={id} show="whole" /> : <IdText id={id} show="whole" />}
       </TextButton>
-      <Popover placement="bottom start">
-        <Dialog className={joinClasses(styles.idMenu)} aria-label={text('names.menu')}>
-          {({ close }) => <MenuBody id={id} onDone={close} />}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      <PopoverDialog
+        opener={opener}
+        placement="bottom start"
+        label={text('names.menu')}
+        className={styles.idMenu}
+      >
+        {(close) => <MenuBody id={id} onDone={close} />}
+      </PopoverDialog>
+    </>
   );
 }
 

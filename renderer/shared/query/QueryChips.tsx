@@ -1,6 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
@@ -13,8 +12,9 @@ import {
 import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
 import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
-import { Button as TextButton } from '#renderer/ui/Button.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
@@ -56,13 +56,13 @@ function SearchChips<O extends string, T extends BaseSearchTerm>({
       {chips.map(({ token, words }) => (
         <span key={token.start} className={styles.token}>
           <bdi>{words}</bdi>
-          <Button
-            className={joinClasses(styles.tokenRemove)}
+          <PlainButton
+            className={styles.tokenRemove}
             aria-label={text('query.removeFilter', { what: words })}
             onPress={() => onText(removeSearchToken(search, token))}
           >
             <Icon shape={X} size={12} />
-          </Button>
+          </PlainButton>
         </span>
       ))}
     </ActiveFilters>
@@ -80,9 +80,9 @@ export function ActiveFilters({ onClear, children }: ActiveFiltersProps) {
   return (
     <Group className={joinClasses(styles.queryFilters)} aria-label={text('query.filters')}>
       {children}
-      <TextButton tone="accent" size="tiny" onPress={onClear}>
+      <Button tone="accent" size="tiny" onPress={onClear}>
         {text('list.clearFilters')}
-      </TextButton>
+      </Button>
     </Group>
   );
 }

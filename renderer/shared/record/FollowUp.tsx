@@ -1,12 +1,11 @@
 import { Flag, BellRing } from 'lucide-react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Popover } from '#renderer/ui/Overlay.tsx';
+import { PopoverDialog, useOpener } from '#renderer/ui/PopoverDialog.tsx';
 import { QueryError } from '../QueryError.tsx';
 import { ReminderEditor } from './ReminderEditor.tsx';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
@@ -24,32 +23,32 @@ export function FollowUpButton({ kind, id, name }: FollowUpButtonProps) {
   const text = useText();
   const { followUps, undoable } = useStores();
   const mark = useStore(followUps.store, ({ marks }) => marks.get(id) ?? null);
+  const opener = useOpener();
   return (
-    <DialogTrigger>
+    <>
       <Button
+        {...opener.buttonProps}
         size="small"
         icon={<Icon shape={Flag} size={14} />}
         screenReaderDescription={text('followUp.hint')}
       >
         {text(mark === null ? 'followUp.set' : 'followUp.change')}
       </Button>
-      <Popover placement="bottom end">
-        <Dialog aria-label={text('followUp.title')}>
-          {({ close }) => (
-            <ReminderEditor
-              place={{ editor: 'reminder', subjectId: id }}
-              saved={mark}
-              help={text('followUp.remindHelp')}
-              missing={null}
-              words={{ keep: text('followUp.keep'), clear: text('followUp.clear') }}
-              onSave={(reminder) => undoable.setFollowUp({ kind, id, name }, reminder)}
-              onClear={() => undoable.setFollowUp({ kind, id, name }, null)}
-              onDone={close}
-            />
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      <PopoverDialog opener={opener} placement="bottom end" label={text('followUp.title')}>
+        {(close) => (
+          <ReminderEditor
+            place={{ editor: 'reminder', subjectId: id }}
+            saved={mark}
+            help={text('followUp.remindHelp')}
+            missing={null}
+            words={{ keep: text('followUp.keep'), clear: text('followUp.clear') }}
+            onSave={(reminder) => undoable.setFollowUp({ kind, id, name }, reminder)}
+            onClear={() => undoable.setFollowUp({ kind, id, name }, null)}
+            onDone={close}
+          />
+        )}
+      </PopoverDialog>
+    </>
   );
 }
 

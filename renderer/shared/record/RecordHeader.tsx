@@ -11,7 +11,7 @@ import { useText } from '#renderer/text/text.ts';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { FocusableTruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { PendingChangesStrip } from '../pending/PendingChangesStrip.tsx';
 import { useGetCommandKeyLabel } from '../use-key-label.ts';
 import { RawResourceText } from './RawResourceText.tsx';
@@ -149,7 +149,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
           )}
           {name !== undefined && (
             <h2 tabIndex={-1} data-record-name="">
-              <TruncatedText text={name} rows={2} isFocusable />
+              <FocusableTruncatedText text={name} rows={2} />
             </h2>
           )}
           {recordWindow === null && (

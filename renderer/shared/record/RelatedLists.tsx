@@ -1,6 +1,5 @@
 import { CopyPlus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore } from 'zustand';
 import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
@@ -19,7 +18,7 @@ import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './requisition-status.tsx';
 import { OverdueText } from './OverdueText.tsx';
 import { isDeadlinePast } from './review-labels.ts';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { PlainButton } from '#renderer/ui/PlainButton.tsx';
 import styles from './content.module.css';
 
 export type RelatedRecords = CallOutput<'related.get'>;
@@ -178,14 +177,14 @@ function Rows({ lines, hasActions }: RowsProps) {
     <ul className={styles.related}>
       {lines.map(({ kind, id, name, about, work = null, at, canBeDuplicated = false }) => (
         <li key={id} className={styles.relatedRow}>
-          <AriaButton className={joinClasses(styles.relatedLine)} onPress={() => open(kind, id)}>
+          <PlainButton className={styles.relatedLine} onPress={() => open(kind, id)}>
             <span className={styles.relatedWhat}>
               <bdi className={styles.relatedName}>{name}</bdi>
               {work !== null && <span className={styles.relatedWork}>{work}</span>}
             </span>
             <span className={styles.relatedAbout}>{about}</span>
             {at !== null && <time className={styles.relatedWhen}>{short(toEpochMs(at), now)}</time>}
-          </AriaButton>
+          </PlainButton>
           {hasActions && canBeDuplicated && <DuplicateButton id={id} name={name} />}
         </li>
       ))}

@@ -142,7 +142,7 @@ export async function pick(count: number): Promise<HTMLElement> {
 
 /** Types a day such as `2026-04-01` into the field of this label: its day, month and year, as a keyboard does. */
 export async function typeDay(label: string, day: string): Promise<void> {
-  const field = within(screen.getByRole('group', { name: label }));
+  const field = within(await screen.findByRole('group', { name: label }));
   const [year = '', month = '', date = ''] = day.split('-');
   for (const [part, digits] of [
     ['day', date],

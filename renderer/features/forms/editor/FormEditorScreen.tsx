@@ -5,7 +5,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { getTextFieldProps, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { FocusableTruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { CompletionRequestFields, type FormFieldsProps } from './CompletionRequestFields.tsx';
 import { PermittedUserFields } from './PermittedUserFields.tsx';
 import { getFormProblemFieldLabel, formatFormProblem, getSaveLabel } from './labels.ts';
@@ -65,7 +65,7 @@ function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
       title={text(`formEditor.title.${open.purpose}`)}
       about={
         open.target === null ? null : (
-          <TruncatedText text={open.label || text('form.unnamed')} rows={2} isFocusable />
+          <FocusableTruncatedText text={open.label || text('form.unnamed')} rows={2} />
         )
       }
       problems={open.problems.map((problem) => ({

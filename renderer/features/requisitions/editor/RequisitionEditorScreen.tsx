@@ -6,7 +6,7 @@ import { type OpenRequisitionEditor, isPatientId } from '#renderer/state/requisi
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, joinTexts } from '#renderer/text/text.ts';
 import { ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
-import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { FocusableTruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import {
   type RequisitionFieldsProps,
   NewRequisitionFields,
@@ -137,7 +137,7 @@ function NameAndPatientOfRequisition({ open }: { readonly open: OpenRequisitionE
   const text = useText();
   return (
     <>
-      <TruncatedText text={open.label || text('requisition.unnamed')} rows={2} isFocusable />
+      <FocusableTruncatedText text={open.label || text('requisition.unnamed')} rows={2} />
       <PatientLine patient={open.fields.patient} />
     </>
   );

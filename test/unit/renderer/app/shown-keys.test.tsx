@@ -46,7 +46,7 @@ describe('the key of a button', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Fasting reminder/ }));
     const actions = within(await screen.findByRole('group', { name: 'Actions' }));
     const mark = await actions.findByRole('button', { name: /^Mark as (un)?read/ });
-    expect(await readTooltip(mark)).toMatch(/^ Shift\+[IU]$/);
+    expect(await readTooltip(mark)).toMatch(/^Shift\+[IU]$/);
     expect(await readTooltip(actions.getByRole('button', { name: /^Snooze/ }))).toBe('B');
   });
 
