@@ -110,7 +110,7 @@ interface ShowLazyProps<Props extends object> {
   readonly isNeeded?: boolean;
   /** Shown until the code is read. */
   readonly placeholder?: ReactNode;
-  /** Whether it says that its code cannot be read; not where nobody has asked for it. */
+  /** Whether it says that its code cannot be read; not where the user has not asked for it. */
   readonly isFailureShown?: boolean;
 }
 
