@@ -65,12 +65,15 @@ export const worklistProcedures = {
       rank: rowsBeforePageSchema,
     }),
   },
-  /** The number of requisitions in each tab. */
+  /** The number of requisitions in each tab; with `enough` it may stop once it has counted that many in all. */
   'worklist.counts': {
     runsIn: 'engine',
     joinsReads: true,
-    input: z.strictObject({ terms: worklistSearchTermsSchema }),
-    output: worklistTabCountsSchema,
+    input: z.strictObject({ terms: worklistSearchTermsSchema, enough: countSchema.optional() }),
+    output: worklistTabCountsSchema.extend({
+      /** There may be more in each tab: the count has stopped at `enough`. */
+      isLowerBound: z.literal(true).optional(),
+    }),
   },
   /**
    * The number of requisitions with an open review that is overdue, and that is due within each span; `today` leaves

@@ -167,7 +167,7 @@ export const worklistRowSchema = basicRequisitionRowSchema.extend({
 });
 export type WorklistRow = Readonly<z.infer<typeof worklistRowSchema>>;
 
-/** The number of requisitions in each tab under a filter. Exact counts, never capped. */
+/** The number of requisitions in each tab under a filter. */
 export const worklistTabCountsSchema = z.strictObject({
   draft: z.number().int().nonnegative(),
   sent: z.number().int().nonnegative(),

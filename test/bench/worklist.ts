@@ -10,6 +10,7 @@ import { DAY } from '#main/base/durations.ts';
 import { systemClock } from '#main/base/clock.ts';
 import type { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { openCacheFile, openCacheForReading } from '#main/engine/cache/file/open.ts';
+import type { TabCountsSegment } from '#main/engine/cache/queries/requisitions/counts.ts';
 import type { CacheReader } from '#main/engine/cache/reader.ts';
 import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
@@ -48,10 +49,16 @@ function page(tab: WorklistTab, terms: readonly Term[], order = NEWEST): Read['r
   };
 }
 
-function counts(terms: readonly Term[]): Read['run'] {
+/** @param enough counts until so many were found, as for the first number that the page shows */
+function counts(terms: readonly Term[], enough = Infinity): Read['run'] {
   return (reader) => {
     let after: number | null = 0;
-    while (after !== null) after = unwrap(reader.read('worklist.counts', { terms: [...terms], after })).next;
+    let found = 0;
+    while (after !== null && found < enough) {
+      const segment: TabCountsSegment = unwrap(reader.read('worklist.counts', { terms: [...terms], after }));
+      found += segment.counts.all;
+      after = segment.next;
+    }
   };
 }
 
@@ -158,6 +165,10 @@ function listReads(reader: CacheReader): readonly Read[] {
     ...filters.map(([name, terms]) => ({ what: `page ${name}`, run: page('all', terms) })),
     { what: 'counts', run: counts([]) },
     ...filters.map(([name, terms]) => ({ what: `counts ${name}`, run: counts(terms) })),
+    {
+      what: 'counts common word, 10,000',
+      run: counts([{ field: 'text', value: 'without', isNot: false }], 10_000),
+    },
     { what: 'searches for due reviews', run: searchesForReviews(now, common.reviewer) },
     // The window asks this after every change. A checkout without the call ends here.
     { what: 'due reviews', run: dueReviews(now) },

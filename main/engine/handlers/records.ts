@@ -1,4 +1,4 @@
-import type { CallOutput } from '#contract/api.ts';
+import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistTabCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -15,16 +15,17 @@ import {
 
 type Counts = { -readonly [K in keyof WorklistTabCounts]: WorklistTabCounts[K] };
 
-/** Counts the worklist's tabs segment by segment, and adds up the counts. */
+/** Counts the worklist's tabs segment by segment, and adds up the counts: all of them, or until they are enough. */
 async function sumCounts(
   cache: AccountCacheReads,
-  input: CacheReadInput<'worklist.counts'>,
-): Promise<Result<WorklistTabCounts>> {
+  { enough = Infinity, ...input }: ValidatedInput<'worklist.counts'>,
+): Promise<Result<CallOutput<'worklist.counts'>>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
   const ask = ({ after = 0 }: PageStart<number>) => cache.read('worklist.counts', { ...input, after });
   for await (const segment of iteratePages(ask)) {
     if (!segment.ok) return segment;
     for (const tab of WORKLIST_TABS) sum[tab] += segment.value.counts[tab];
+    if (sum.all >= enough && segment.value.next !== null) return ok({ ...sum, isLowerBound: true });
   }
   return ok(sum);
 }

@@ -119,6 +119,8 @@ interface StateTabsProps<V extends string> {
   readonly getLabel: (tab: V) => string;
   /** Returns the number of records in a tab; null while it is unknown. */
   readonly getCount: (tab: V) => number | null;
+  /** Whether there may be more in each tab. */
+  readonly isLowerBound?: boolean;
   readonly open: V;
   readonly onOpen: (tab: V) => void;
 }
@@ -129,9 +131,16 @@ export function StateTabs<V extends string>({
   tabs,
   getLabel,
   getCount,
+  isLowerBound = false,
   open,
   onOpen,
 }: StateTabsProps<V>) {
+  const text = useText();
+  const formatTabCount = (count: number | null): string => {
+    if (count === null) return '–';
+    const shown = formatCount(count);
+    return isLowerBound ? text('count.atLeast', { shown }) : shown;
+  };
   return (
     <ToggleButtonGroup
       className={joinClasses(styles.queryTabs)}
@@ -143,15 +152,12 @@ export function StateTabs<V extends string>({
         if (tab !== undefined) onOpen(tab);
       }}
     >
-      {tabs.map((id) => {
-        const count = getCount(id);
-        return (
-          <ToggleButton key={id} id={id} className={joinClasses(styles.queryTab)}>
-            <span className={styles.queryTabCount}>{count === null ? '–' : formatCount(count)}</span>{' '}
-            <span className={styles.queryTabName}>{getLabel(id)}</span>
-          </ToggleButton>
-        );
-      })}
+      {tabs.map((id) => (
+        <ToggleButton key={id} id={id} className={joinClasses(styles.queryTab)}>
+          <span className={styles.queryTabCount}>{formatTabCount(getCount(id))}</span>{' '}
+          <span className={styles.queryTabName}>{getLabel(id)}</span>
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   );
 }

@@ -196,6 +196,8 @@ interface ListCounts<C> {
   readonly latest: C | null;
   /** The counts of the search that the list shows; null while they are unknown. */
   readonly current: C | null;
+  /** Whether there may be more: the exact counts are on their way. */
+  readonly isLowerBound: boolean;
 }
 
 /**
@@ -216,5 +218,5 @@ export function useListCounts<Q extends SearchTextQuery, R, C>({
   const found = useStore(store);
   const isTrue = found.counts !== null && (countAll(found.counts) > 0 || (isRead && !hasRows));
   const latest = isTrue ? found.counts : null;
-  return { latest, current: found.text === text ? latest : null };
+  return { latest, current: found.text === text ? latest : null, isLowerBound: found.isLowerBound };
 }

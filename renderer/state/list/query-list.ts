@@ -46,10 +46,12 @@ export interface SearchTextWithCounts<Counts> {
   readonly text: string;
   /** Null until the first response. */
   readonly counts: Counts | null;
+  /** Whether there may be more: the exact counts are on their way. */
+  readonly isLowerBound: boolean;
 }
 
 /** The counts of a list before the first response. */
-export const NO_COUNTS = { text: '', counts: null } as const;
+export const NO_COUNTS = { text: '', counts: null, isLowerBound: false } as const;
 
 /** The source of a list's rows, and the counts of its search. */
 export interface ListSourceWithCounts<Q, R, Counts> extends ListSource<Q, R> {
@@ -63,17 +65,26 @@ interface PageInput {
   at?: PageStartWithoutCursor;
 }
 
+/** Counts that may be exact, or lower bounds. */
+type SomeCounts<Counts> = Counts & { readonly isLowerBound?: true | undefined };
+
 interface QueryCalls<Q, R, Counts> {
   readonly page: (query: Q, window: PageInput, signal?: AbortSignal) => Promise<Result<ListPage<R>>>;
   readonly counts: (query: Q, signal?: AbortSignal) => Promise<Result<Counts>>;
+  /** Counts many rows sooner, but not all of them; left out where all are counted soon enough. */
+  readonly countSome?: (query: Q, signal?: AbortSignal) => Promise<Result<SomeCounts<Counts>>>;
   /** Returns how many rows a query has, from the counts of its search, so that the two cannot differ. */
   readonly getCount: (counts: Counts, query: Q) => number;
 }
 
-/** Creates the source of a list from its calls. Counts that arrive after those of a newer query are not kept. */
+/**
+ * Creates the source of a list from its calls. Counts that arrive after those of a newer query are not kept. Of a new search the first
+ * counts may be lower bounds; those of the same search are replaced by exact ones alone, so that they do not flicker.
+ */
 export function createListSourceWithCounts<Q extends SearchTextQuery, R, Counts>({
   page,
   counts: fetchCounts,
+  countSome,
   getCount,
 }: QueryCalls<Q, R, Counts>): ListSourceWithCounts<Q, R, Counts> {
   const counts = createStore<SearchTextWithCounts<Counts>>(() => NO_COUNTS);
@@ -82,11 +93,23 @@ export function createListSourceWithCounts<Q extends SearchTextQuery, R, Counts>
   return {
     counts,
     count: async ({ filter }, signal) => {
+      const { text } = filter;
       const isLatest = latest.begin();
-      const answer = await fetchCounts(filter, signal);
-      if (!answer.ok) return answer;
-      if (isLatest()) counts.setState({ text: filter.text, counts: answer.value });
-      return ok({ count: getCount(answer.value, filter), capped: false });
+      const keep = (counted: Counts, isLowerBound: boolean): void => {
+        if (isLatest()) counts.setState({ text, counts: counted, isLowerBound });
+      };
+      const found = counts.getState();
+      if (countSome !== undefined && (found.text !== text || found.counts === null)) {
+        const some = await countSome(filter, signal);
+        if (!some.ok) return some;
+        const { isLowerBound = false } = some.value;
+        keep(some.value, isLowerBound);
+        if (!isLowerBound) return ok({ count: getCount(some.value, filter), capped: false });
+      }
+      const all = await fetchCounts(filter, signal);
+      if (!all.ok) return all;
+      keep(all.value, false);
+      return ok({ count: getCount(all.value, filter), capped: false });
     },
     list: ({ filter, ...window }, signal) => page(filter, window, signal),
   };
@@ -98,6 +121,10 @@ interface TabCalls<Tab extends string, Order, T, R, Counts> {
     signal?: AbortSignal,
   ) => Promise<Result<ListPage<R>>>;
   readonly counts: (input: { readonly terms: readonly T[] }, signal?: AbortSignal) => Promise<Result<Counts>>;
+  readonly countSome?: (
+    input: { readonly terms: readonly T[] },
+    signal?: AbortSignal,
+  ) => Promise<Result<SomeCounts<Counts>>>;
 }
 
 /** Creates the source of a list with tabs: the count of the list is that of the open tab. */
@@ -111,9 +138,11 @@ export function createTabbedListSource<
   read: (query: TabbedListQuery<Tab, Order>) => ParsedTabbedListQuery<Tab, Order, T>,
   calls: TabCalls<Tab, Order, T, R, Counts>,
 ): ListSourceWithCounts<TabbedListQuery<Tab, Order>, R, Counts> {
+  const { countSome } = calls;
   return createListSourceWithCounts({
     page: (query, window, signal) => calls.page({ ...read(query), ...window }, signal),
     counts: (query, signal) => calls.counts({ terms: read(query).terms }, signal),
+    ...(countSome && { countSome: (query, signal) => countSome({ terms: read(query).terms }, signal) }),
     getCount: (counts, { tab }) => counts[tab],
   });
 }

@@ -26,7 +26,14 @@ export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;
 
 export type WorklistSource = ListSourceWithCounts<WorklistQuery, WorklistRow, WorklistTabCounts>;
 
+/** So many requisitions of a search are counted until its counts are shown; the exact ones follow. */
+const ENOUGH_TO_SHOW = 10_000;
+
 /** Creates the source of the worklist: its rows and the counts of its tabs. */
 export function createWorklistSource(calls: ProcedureCalls, read: ParseWorklistQuery): WorklistSource {
-  return createTabbedListSource(read, { page: calls['worklist.page'], counts: calls['worklist.counts'] });
+  return createTabbedListSource(read, {
+    page: calls['worklist.page'],
+    counts: calls['worklist.counts'],
+    countSome: (input, signal) => calls['worklist.counts']({ ...input, enough: ENOUGH_TO_SHOW }, signal),
+  });
 }

@@ -52,6 +52,7 @@ export const listQueryTexts = {
 /** Strings of lists and records of every kind, in Arabic. */
 export const listAndRecordTexts = {
   count: {
+    atLeast: '\u200e{{shown}}+',
     ...createPluralTexts('requisitions', ARABIC_NUMBER_ALONE, () => 'طلبات الفحص: {{shown}}'),
     ...createPluralTexts('forms', ARABIC_NUMBER_ALONE, () => 'النماذج: {{shown}}'),
     ...createPluralTexts('notifications', ARABIC_NUMBER_ALONE, () => 'الإشعارات: {{shown}}'),

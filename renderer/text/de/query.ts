@@ -53,6 +53,7 @@ export const listQueryTexts = {
 /** Strings of lists and records of every kind, in German. */
 export const listAndRecordTexts = {
   count: {
+    atLeast: '{{shown}}+',
     requisitions_one: '{{shown}} Anforderung',
     requisitions_other: '{{shown}} Anforderungen',
     forms_one: '{{shown}} Formular',

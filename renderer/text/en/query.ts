@@ -50,6 +50,7 @@ export const listQueryTexts = {
 /** Strings of lists and records of every kind. */
 export const listAndRecordTexts = {
   count: {
+    atLeast: '{{shown}}+',
     requisitions_one: '{{shown}} requisition',
     requisitions_other: '{{shown}} requisitions',
     forms_one: '{{shown}} form',

@@ -9,6 +9,7 @@ import type { OpenAccount } from '#main/engine/account.ts';
 import type { EngineHandlers, RunWithOpenAccount } from '#main/engine/handlers/deps.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { createCallRouter } from '#main/engine/router.ts';
+import { unwrap } from '../../support/engine.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
 
 /** An account of which only the reads and the calls of the local store are asked. */
@@ -57,4 +58,24 @@ test('a count in many slices ends at the slice during which it is abandoned', as
   const handlers = createWorklistHandlers(accountWith(read as never));
   expect(await handlers['worklist.counts']({ terms: [] }, stopping.signal)).toEqual(err('cancelled'));
   expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('a count that is asked for enough rows stops once it has them, and says that there may be more', async () => {
+  const slice = { draft: 2, sent: 1, results_received: 0, needs_review: 0, all: 3, unknown: 0 };
+  const SLICES = 4;
+  const count = async (enough?: number) => {
+    const read = vi.fn(async (_name: string, { after }: { readonly after: number }) =>
+      ok({ counts: slice, next: after + 1 < SLICES ? after + 1 : null }),
+    );
+    const handlers = createWorklistHandlers(accountWith(read as never));
+    const counted = unwrap(
+      await handlers['worklist.counts']({ terms: [], ...(enough === undefined ? {} : { enough }) }),
+    );
+    return { all: counted.all, isLowerBound: counted.isLowerBound, slices: read.mock.calls.length };
+  };
+  expect(await count(5)).toEqual({ all: 6, isLowerBound: true, slices: 2 });
+  // All are counted where the last slice brings enough, or none does.
+  expect(await count(10)).toEqual({ all: 12, isLowerBound: undefined, slices: SLICES });
+  expect(await count(100)).toEqual({ all: 12, isLowerBound: undefined, slices: SLICES });
+  expect(await count()).toEqual({ all: 12, isLowerBound: undefined, slices: SLICES });
 });

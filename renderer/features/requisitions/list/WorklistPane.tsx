@@ -43,7 +43,7 @@ function WorklistTools() {
   const text = useText();
   const { worklist } = useStores();
   const { tab, order } = useWorklistQuery();
-  const { latest } = useListCounts(worklist);
+  const { latest, isLowerBound } = useListCounts(worklist);
   const beside = (
     <>
       <SearchFilterMenu
@@ -79,6 +79,7 @@ function WorklistTools() {
         tabs={listShownWorklistTabs(latest, tab)}
         getLabel={(id) => text(`worklist.tab.${id}`)}
         getCount={(id) => latest?.[id] ?? null}
+        isLowerBound={isLowerBound}
         open={tab}
         onOpen={(id) => worklist.updateQuery({ tab: id })}
       />
@@ -111,7 +112,8 @@ function WorklistCount() {
   const text = useText();
   const { worklist } = useStores();
   const { tab } = useWorklistQuery();
-  const count = useListCounts(worklist).current?.[tab];
+  const { current, isLowerBound } = useListCounts(worklist);
+  const count = isLowerBound ? undefined : current?.[tab];
   return (
     <ListSummary
       list={worklist}

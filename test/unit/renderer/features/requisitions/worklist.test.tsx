@@ -51,6 +51,29 @@ describe('searching the worklist', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
+  it('shows at once that it finds ten thousand and more, and how many once all are counted', async () => {
+    const counted = Promise.withResolvers<void>();
+    showApp(
+      { requisitions: some },
+      {
+        'worklist.counts': async (asked, real) => {
+          const found = await real(asked);
+          if (!found.ok || asked.terms.length === 0) return found;
+          if (asked.enough !== undefined) return ok({ ...found.value, all: 10_200, isLowerBound: true });
+          await counted.promise;
+          return ok({ ...found.value, all: 312_000 });
+        },
+      },
+    );
+    await screen.findByText('3 requisitions');
+    type('e');
+    expect(await tab(/^10,200\+ All/)).toBeDefined();
+    expect(screen.queryByText(/10,200\+? requisitions/)).toBeNull();
+    counted.resolve();
+    expect(await tab(/^312,000 All/)).toBeDefined();
+    await screen.findByText('312,000 requisitions');
+  });
+
   it('highlights the hits in the name, or shows which other field matched', async () => {
     const inDetails = sentOrder({ id: 'req_2', name: 'Thorax', order_details: 'Said that the chest hurts.' });
     showApp({ requisitions: [sentOrder({ name: 'Chest <b>X-ray</b>' }), inDetails] });
