@@ -49,7 +49,7 @@ function page(tab: WorklistTab, terms: readonly Term[], order = NEWEST): Read['r
   };
 }
 
-/** @param enough counts until so many were found, as for the first number that the page shows */
+/** @param enough the number of requisitions after which counting stops, as for the first number that the page shows */
 function counts(terms: readonly Term[], enough = Infinity): Read['run'] {
   return (reader) => {
     let after: number | null = 0;

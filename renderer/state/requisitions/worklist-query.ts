@@ -26,7 +26,7 @@ export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;
 
 export type WorklistSource = ListSourceWithCounts<WorklistQuery, WorklistRow, WorklistTabCounts>;
 
-/** So many requisitions of a search are counted until its counts are shown; the exact ones follow. */
+/** The number of requisitions of a search that are counted before its counts are shown; the exact ones follow. */
 const ENOUGH_TO_SHOW = 10_000;
 
 /** Creates the source of the worklist: its rows and the counts of its tabs. */

@@ -1,6 +1,6 @@
 import { median } from '../statistics.ts';
 import type { RunnerResult } from './phases.ts';
-import type { SubjectName } from './subjects.ts';
+import { SUBJECTS, type SubjectName } from './subjects.ts';
 
 /** What was measured of one subject in one run. */
 export interface SubjectResult extends RunnerResult {
@@ -25,11 +25,21 @@ const BYTES_PER_MB = 1e6;
 const IN_MEMORY = 'all records are in its memory, parsed';
 const IN_PROCESS = 'it answers in the process that asks, Intray across two processes and two threads';
 const FEW_INDEXES = 'it keeps no index of texts and encrypts nothing';
-const ONE_THREAD = 'it opens one file in its own thread, Intray starts threads and opens two files';
+const ONE_THREAD =
+  'it opens its files in the thread that asks, Intray starts four threads and checks its local store for damage';
 const ONE_CONNECTION = 'it is one connection in the process that asks, Intray a process with several threads';
+const ONE_HEAP =
+  'it is one heap of scripts, Intray a process with several threads, each with a heap of its own';
+const SOON_FOUND =
+  'it reads from the newest record on until it has a page, which is soon for a frequent word';
 
 function divide(value: number | null | undefined, by: number): number | null {
   return value === undefined || value === null ? null : value / by;
+}
+
+/** Names the same reason for every subject. */
+function forAll(reason: string): Column['reasons'] {
+  return Object.fromEntries(Object.keys(SUBJECTS).map((name) => [name, reason]));
 }
 
 function readMedian(column: 'page' | 'filter' | 'common' | 'rare' | 'get'): Column['read'] {
@@ -45,42 +55,42 @@ export const COLUMNS: readonly Column[] = [
     title: 'ingest',
     unit: 's',
     read: ({ ingestMs }) => divide(ingestMs, MS_PER_SECOND),
-    reasons: { array: FEW_INDEXES, loki: FEW_INDEXES, watermelon: FEW_INDEXES, rxdb: 'it writes no file' },
+    reasons: { ...forAll(FEW_INDEXES), rxdb: 'it writes no file' },
   },
   {
     title: 'open',
     unit: 'ms',
     answers: 'page',
     read: ({ openMs }) => openMs ?? null,
-    reasons: { watermelon: ONE_THREAD },
+    reasons: forAll(ONE_THREAD),
   },
   {
     title: 'page',
     unit: 'ms',
     answers: 'page',
     read: readMedian('page'),
-    reasons: { array: IN_MEMORY, loki: IN_MEMORY, rxdb: IN_MEMORY, watermelon: IN_PROCESS },
+    reasons: { ...forAll(IN_PROCESS), array: IN_MEMORY, loki: IN_MEMORY, rxdb: IN_MEMORY },
   },
   {
     title: 'filter',
     unit: 'ms',
     answers: 'filter',
     read: readMedian('filter'),
-    reasons: { array: IN_MEMORY, loki: IN_MEMORY, nedb: IN_MEMORY, rxdb: IN_MEMORY, watermelon: IN_PROCESS },
+    reasons: { ...forAll(IN_PROCESS), array: IN_MEMORY, loki: IN_MEMORY, nedb: IN_MEMORY, rxdb: IN_MEMORY },
   },
   {
     title: 'common',
     unit: 'ms',
     answers: 'common',
     read: readMedian('common'),
-    reasons: { array: IN_MEMORY, rxdb: IN_MEMORY, watermelon: IN_PROCESS },
+    reasons: { ...forAll(SOON_FOUND), array: IN_MEMORY, loki: IN_MEMORY, rxdb: IN_MEMORY },
   },
   {
     title: 'rare',
     unit: 'ms',
     answers: 'rare',
     read: readMedian('rare'),
-    reasons: {},
+    reasons: { array: IN_MEMORY, loki: IN_MEMORY, nedb: IN_MEMORY, rxdb: IN_MEMORY },
   },
   {
     title: 'get',
@@ -88,12 +98,11 @@ export const COLUMNS: readonly Column[] = [
     answers: 'get',
     read: readMedian('get'),
     reasons: {
+      ...forAll(IN_PROCESS),
       array: IN_MEMORY,
       loki: IN_MEMORY,
       nedb: IN_MEMORY,
       rxdb: IN_MEMORY,
-      watermelon: IN_PROCESS,
-      pouch: IN_PROCESS,
     },
   },
   {
@@ -101,27 +110,24 @@ export const COLUMNS: readonly Column[] = [
     unit: 'ms',
     answers: 'update',
     read: ({ updateMs }) => updateMs ?? null,
-    reasons: { rxdb: 'it writes no file', watermelon: FEW_INDEXES, nedb: FEW_INDEXES },
+    reasons: { ...forAll(FEW_INDEXES), rxdb: 'it writes no file' },
   },
   {
     title: 'memory',
     unit: 'MB',
     read: ({ memoryBytes }) => divide(memoryBytes, BYTES_PER_MB),
-    reasons: { watermelon: ONE_CONNECTION, pouch: ONE_CONNECTION },
+    reasons: {
+      ...forAll(ONE_HEAP),
+      watermelon: ONE_CONNECTION,
+      powersync: ONE_CONNECTION,
+      pouch: ONE_CONNECTION,
+    },
   },
   {
     title: 'disk',
     unit: 'MB',
     read: ({ diskBytes }) => divide(diskBytes, BYTES_PER_MB),
-    reasons: {
-      array: FEW_INDEXES,
-      loki: FEW_INDEXES,
-      nedb: FEW_INDEXES,
-      watermelon: FEW_INDEXES,
-      pouch: FEW_INDEXES,
-      dexie: FEW_INDEXES,
-      'rxdb-dexie': FEW_INDEXES,
-    },
+    reasons: forAll(FEW_INDEXES),
   },
 ];
 
