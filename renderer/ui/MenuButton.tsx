@@ -68,6 +68,10 @@ export function MenuButton({
   const button = usePageMenu({ label, groups, isChoice: chosen !== null, onChoose });
   const isOpen = opened !== null && reason === null;
   const close = (): void => setOpened(null);
+  function open(end: OpenMenu | undefined): void {
+    // A menu that cannot open now does not open later by itself.
+    if (reason === null) setOpened(end ?? null);
+  }
   return (
     <>
       <PlainButton
@@ -80,8 +84,8 @@ export function MenuButton({
         aria-expanded={isOpen}
         {...getTooltipAttributes({ words: reason ?? '', shortcut: reason === null ? shortcut : undefined })}
         {...getReasonProps(reason)}
-        onPress={() => setOpened(isOpen ? null : 'first')}
-        onArrow={(key) => setOpened(OPENING_KEYS.get(key) ?? null)}
+        onPress={() => open(isOpen ? undefined : 'first')}
+        onArrow={(key) => open(OPENING_KEYS.get(key))}
       >
         {icon}
         {icon === undefined ? children : <span className={styles.menuLabel}>{children}</span>}

@@ -68,18 +68,18 @@ describe('a button', () => {
 
 describe('a button with a menu', () => {
   const choose = vi.fn<(id: string) => void>();
-  const show = (reason: string | null = null) =>
-    render(
-      <MenuButton
-        label="Sort"
-        groups={[{ label: 'Sort', choices: ['name', 'age', 'state'].map((id) => ({ id, label: id })) }]}
-        chosen={null}
-        onChoose={choose}
-        reason={reason}
-      >
-        Sort
-      </MenuButton>,
-    );
+  const createButton = (reason: string | null = null) => (
+    <MenuButton
+      label="Sort"
+      groups={[{ label: 'Sort', choices: ['name', 'age', 'state'].map((id) => ({ id, label: id })) }]}
+      chosen={null}
+      onChoose={choose}
+      reason={reason}
+    >
+      Sort
+    </MenuButton>
+  );
+  const show = (reason: string | null = null) => render(createButton(reason));
   beforeEach(() => choose.mockReset());
 
   it.each(['ArrowDown', 'ArrowUp'])('opens by %s', (key) => {
@@ -99,8 +99,8 @@ describe('a button with a menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('stays closed while it says why it cannot open', () => {
-    show('Nothing is selected.');
+  it('stays closed while it says why it cannot open, and afterwards until it is pressed again', () => {
+    const { rerender } = show('Nothing is selected.');
     const button = screen.getByRole('button');
     fireEvent.click(button);
     fireEvent.keyDown(button, { key: 'ArrowDown' });
@@ -108,5 +108,9 @@ describe('a button with a menu', () => {
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Nothing is selected.',
     );
+    rerender(createButton());
+    expect(screen.queryByRole('menu')).toBeNull();
+    fireEvent.click(button);
+    expect(screen.getByRole('menu')).toBeDefined();
   });
 });
