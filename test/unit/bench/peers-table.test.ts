@@ -36,9 +36,10 @@ it('A figure has its ratio to Intray of the same run; each is the median of the 
 });
 
 it('Who is ahead is named with the ratio and the reason; a lead without one is not explained', () => {
-  const ahead = listAhead([{ intray: result(), loki: withTimes(1, 2), pouch: result() }], TITLES);
+  const ahead = listAhead([{ intray: result(), loki: withTimes(1, 4), pouch: withTimes(4, 2) }], TITLES);
   expect(ahead).toEqual([
-    '- LokiJS. rare (0.50): not explained; get (0.25): all records are in its memory, parsed.',
+    '- LokiJS. get (0.25): all records are in its memory, parsed.',
+    '- PouchDB. rare (0.50): not explained.',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { sentOrders } from '../../../support/builders.ts';
@@ -26,7 +26,7 @@ describe('the list of shortcuts', () => {
     showApp({}, appOn('darwin'));
     await screen.findByRole('navigation');
     fireEvent.keyDown(document.body, { key: '?' });
-    await screen.findByText('⌘1');
+    expect(await within(await screen.findByRole('dialog')).findByText('⌘1')).toBeDefined();
     expect(screen.queryByText(/^Ctrl/)).toBeNull();
   });
 

@@ -32,6 +32,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   // Placeholders and signs alone.
   '{{percent}} %',
   '+{{count, number}}',
+  '{{shown}}+',
   '{{place}}.',
   '{{name}}: {{risk}}',
   '{{action}}: {{title}}',
