@@ -64,20 +64,26 @@ function PaletteButton() {
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const key = useGetCommandKeyLabel()('palette.open');
   const name = text('palette.title');
+  const hint = text('command.palette.open');
   return (
     <PlainButton
       className={joinClasses(styles.railItem, styles.railPalette)}
       {...getTooltipAttributes({
-        words: text('command.palette.open'),
+        words: hint,
         shortcut: key,
         narrowOnly: isCollapsed ? undefined : 'shortcut',
         side: 'right',
       })}
+      screenReaderDescription={hint}
       onPress={() => runCommand('palette.open')}
     >
       <Icon shape={Search} />
       <span className={styles.railName}>{name}</span>
-      {key !== undefined && <kbd className={styles.railKey}>{key}</kbd>}
+      {key !== undefined && (
+        <kbd className={styles.railKey} aria-hidden="true">
+          {key}
+        </kbd>
+      )}
     </PlainButton>
   );
 }

@@ -67,6 +67,8 @@ function listPlaces(element: Element): readonly string[] {
 }
 
 function readReason(button: Element): string | null {
+  // A button whose action runs has no reason; its description says what it does.
+  if (button.hasAttribute('data-pending')) return null;
   return button.getAttribute('aria-disabled') === 'true' ? readReferences(button, 'aria-describedby') : null;
 }
 

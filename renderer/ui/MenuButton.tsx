@@ -52,6 +52,18 @@ function getReasonProps(reason: string | null): Partial<ButtonBehaviour> {
   return reason === null ? {} : { 'aria-disabled': true, screenReaderDescription: reason };
 }
 
+/**
+ * Hook that returns whether a menu is open, and what opens or closes it. One that has a reason not to be open is closed, and does not
+ * come back by itself.
+ */
+function useOpenMenu(
+  reason: string | null,
+): readonly [opened: OpenMenu | null, setOpened: (end: OpenMenu | null) => void] {
+  const [opened, setOpened] = useState<OpenMenu | null>(null);
+  if (reason !== null && opened !== null) setOpened(null);
+  return [reason === null ? opened : null, (end) => setOpened(reason === null ? end : null)];
+}
+
 /** A button that opens a menu of choices. The menu is rendered only while it is open. */
 export function MenuButton({
   children,
@@ -64,14 +76,9 @@ export function MenuButton({
   ...menu
 }: MenuButtonProps) {
   const { label, groups, chosen, onChoose } = menu;
-  const [opened, setOpened] = useState<OpenMenu | null>(null);
+  const [opened, setOpened] = useOpenMenu(reason);
   const button = usePageMenu({ label, groups, isChoice: chosen !== null, onChoose });
-  const isOpen = opened !== null && reason === null;
   const close = (): void => setOpened(null);
-  function open(end: OpenMenu | undefined): void {
-    // A menu that cannot open now does not open later by itself.
-    if (reason === null) setOpened(end ?? null);
-  }
   return (
     <>
       <PlainButton
@@ -81,17 +88,17 @@ export function MenuButton({
         data-size={size}
         data-set={(isSet ?? isChipOfChoice(look, chosen)) ? '' : undefined}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
+        aria-expanded={opened !== null}
         {...getTooltipAttributes({ words: reason ?? '', shortcut: reason === null ? shortcut : undefined })}
         {...getReasonProps(reason)}
-        onPress={() => open(isOpen ? undefined : 'first')}
-        onArrow={(key) => open(OPENING_KEYS.get(key))}
+        onPress={() => setOpened(opened === null ? 'first' : null)}
+        onArrow={(key) => setOpened(OPENING_KEYS.get(key) ?? null)}
       >
         {icon}
         {icon === undefined ? children : <span className={styles.menuLabel}>{children}</span>}
         <Icon shape={ChevronDown} size={12} />
       </PlainButton>
-      {isOpen && (
+      {opened !== null && (
         <Popover
           triggerRef={button}
           aria-label={label}

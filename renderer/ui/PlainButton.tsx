@@ -58,7 +58,7 @@ function handleKeyDown(
   event.stopPropagation();
   // The browser submits a form.
   if (type === 'submit' && !repeat) return;
-  // Not left to the browser: its click counts as one of a screen reader, for which a menu has the focus instead of its first choice.
+  // React Aria takes the browser's click for one of a screen reader, and would focus a menu instead of its first choice.
   event.preventDefault();
   // A key that is held would press the button again and again.
   if (repeat) return;
@@ -97,8 +97,10 @@ export function PlainButton({
     <>
       <button
         data-size={isInPalette ? 'regular' : undefined}
-        {...(described.length > 0 ? { 'aria-describedby': descriptionId } : {})}
         {...rest}
+        {...(described.length > 0
+          ? { 'aria-describedby': joinClasses(rest['aria-describedby'], descriptionId) }
+          : {})}
         {...(isPending ? { 'aria-disabled': true, 'data-pending': '' } : {})}
         {...(excludeFromTabOrder ? { tabIndex: -1 } : {})}
         className={joinClasses(className)}

@@ -74,7 +74,7 @@ export function PageTooltip() {
   const isCutText = tooltipCut !== undefined;
   const placement = tooltipSide === 'right' || tooltipSide === 'bottom' ? tooltipSide : 'top';
   return (
-    // It appears and goes at once: that of React Aria, where another one has replaced it, comes back in its closing state and stays.
+    // There is no closing animation: a tooltip of React Aria that another one has replaced would come back and stay.
     <TooltipTrigger isOpen>
       <AriaTooltip
         triggerRef={triggerRef}

@@ -90,6 +90,11 @@ const NO_GROUPS: readonly string[] = [];
 
 function ignoreView(): void {}
 
+/** Whether an event is of an element in the list: React also passes on those of the dialogs that a row has opened. */
+function isWithin({ currentTarget, target }: KeyboardEvent | MouseEvent): boolean {
+  return currentTarget.contains(target as Node); // The target of an event of the page is a node.
+}
+
 /** The positions of the rows, recomputed when their height, groups or the rows change. */
 function useRowLayout<R extends { readonly id: string }>({
   rows,
@@ -167,6 +172,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const activeRank = ranks.find((rank) => selected !== null && rows[rank - first]?.id === selected);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (!isWithin(event)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (props.isGrid === true && moveFocusInCurrentGridRowByKey(event)) return;
     // Controls inside a row handle their own keys.
@@ -251,7 +257,9 @@ function Row<R extends { readonly id: string }>({
   }
   const isSelected = row.id === props.selected;
   const { picking, isGrid = false } = props;
-  const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): void => {
+  const press = (event: MouseEvent): void => {
+    const { shiftKey, ctrlKey, metaKey } = event;
+    if (!isWithin(event)) return;
     if (picking !== undefined && shiftKey) picking.onExtend(row.id);
     else if (picking !== undefined && (ctrlKey || metaKey)) picking.onToggle(row.id);
     else props.onOpen(row.id);
@@ -271,12 +279,13 @@ function Row<R extends { readonly id: string }>({
       aria-checked={picking?.picked.has(row.id)}
       // Otherwise a Shift-click would select the text in between.
       onMouseDown={(event) => {
+        if (!isWithin(event)) return;
         // The middle button would start scrolling by moving the mouse.
         if (event.shiftKey || event.button === MIDDLE_BUTTON) event.preventDefault();
       }}
       onClick={press}
-      onAuxClick={({ button }) => {
-        if (button === MIDDLE_BUTTON) props.onOpenWindow?.(row.id);
+      onAuxClick={(event) => {
+        if (event.button === MIDDLE_BUTTON && isWithin(event)) props.onOpenWindow?.(row.id);
       }}
     >
       {props.children(row, { isSelected, isFocused: isSelected && hasKeyboardFocus })}

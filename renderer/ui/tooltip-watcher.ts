@@ -7,7 +7,13 @@ interface TooltipState {
 
 /** A control with a tooltip of its own words (`Tooltip.tsx`), or a text that is shown in full where it is cut. */
 const CONTROLS = '[data-tooltip], [data-tooltip-cut]';
-const ATTRIBUTES = ['data-tooltip', 'data-key', 'data-tooltip-cut'];
+const ATTRIBUTES = [
+  'data-tooltip',
+  'data-key',
+  'data-tooltip-cut',
+  'data-tooltip-narrow',
+  'data-tooltip-side',
+];
 const TOOLTIP = '[role="tooltip"]';
 /** How long the pointer rests on a control before its tooltip opens, in milliseconds. */
 const OPEN_DELAY_MS = 500;
@@ -38,6 +44,11 @@ function isTypedIn(control: HTMLElement): boolean {
   );
 }
 
+/** Whether the pointer on a control may open its tooltip. */
+function canOpen(control: HTMLElement | null): control is HTMLElement {
+  return control !== null && hasTooltip(control) && !isTypedIn(control);
+}
+
 /**
  * Opens and closes the tooltips of the page: after a rest of the pointer, or with the focus of the keyboard. It listens to the whole
  * page, so that a control costs no listener of its own.
@@ -45,7 +56,9 @@ function isTypedIn(control: HTMLElement): boolean {
 class TooltipWatcher {
   readonly store = createStore<TooltipState>(() => ({ control: null }));
   #pointedAt: HTMLElement | null = null;
-  /** Its tooltip was closed by Escape or by a press, and stays closed until pointer or focus have left it. */
+  /** Where the pointer was last, in the coordinates of the screen. */
+  #pointer = { x: Number.NaN, y: Number.NaN };
+  /** Its tooltip was closed by Escape or by a press, and stays closed until pointer or focus has left it. */
   #dismissed: HTMLElement | null = null;
   #isOpenByFocus = false;
   #isWarm = false;
@@ -66,7 +79,12 @@ class TooltipWatcher {
     const unsubscribe = this.store.subscribe(({ control }, { control: before }) => {
       if (control === null) changes.disconnect();
       else if (before === null)
-        changes.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
+        changes.observe(document, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributeFilter: ATTRIBUTES,
+        });
     });
     const { documentElement } = document;
     document.addEventListener('pointerover', (event) => this.#handlePointer(event), { signal });
@@ -119,23 +137,24 @@ class TooltipWatcher {
     this.#isWarm = false;
   }
 
-  #handlePointer({ target, pointerType }: PointerEvent): void {
+  #handlePointer({ target, pointerType, screenX: x, screenY: y }: PointerEvent): void {
     if (pointerType === 'touch') return;
+    // The browser sends the event too where the page moves under a pointer at rest, as a list that the arrow keys scroll.
+    const isMoved = x !== this.#pointer.x || y !== this.#pointer.y;
+    this.#pointer = { x, y };
     const isOnTooltip = target instanceof Element && target.closest(TOOLTIP) !== null;
-    this.#pointAt(isOnTooltip ? this.#shown : findControl(target));
+    this.#pointAt(isOnTooltip ? this.#shown : findControl(target), isMoved);
   }
 
-  #pointAt(control: HTMLElement | null): void {
-    if (control === this.#pointedAt && control !== null) {
-      // Back from the way to the tooltip.
-      if (control === this.#shown) clearTimeout(this.#next);
-      return;
-    }
+  #pointAt(control: HTMLElement | null, mayOpen = true): void {
+    const isSame = control !== null && control === this.#pointedAt;
     this.#pointedAt = control;
-    clearTimeout(this.#next);
     if (control !== this.#dismissed) this.#dismissed = null;
-    if (control !== null && control === this.#shown) return;
-    if (control !== null && !isTypedIn(control) && hasTooltip(control)) this.#openSoon(control);
+    const isShown = control !== null && control === this.#shown;
+    if (isSame && !isShown) return;
+    clearTimeout(this.#next);
+    if (isShown) return;
+    if (mayOpen && canOpen(control)) this.#openSoon(control);
     else if (!this.#isOpenByFocus) this.#next = setTimeout(() => this.#close(), CLOSE_DELAY_MS);
   }
 

@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('The arrow keys open a menu at either end, Enter at its first choice, and Escape returns to its button', async ({
+test('The arrow keys open a menu at either end, Enter and Space at its first choice, and Escape returns to its button', async ({
   startApp,
 }) => {
   const { page } = await startApp({ onlyReads: true });
@@ -103,6 +103,8 @@ test('The arrow keys open a menu at either end, Enter at its first choice, and E
   for (const [key, end] of [
     ['ArrowDown', 'first'],
     ['ArrowUp', 'last'],
+    ['Enter', 'first'],
+    ['Space', 'first'],
   ] as const) {
     await button.focus();
     await page.keyboard.press(key);

@@ -137,7 +137,8 @@ export function StateTabs<V extends string>({
 }: StateTabsProps<V>) {
   const text = useText();
   const formatTabCount = (count: number | null): string => {
-    if (count === null) return '–';
+    // Of a tab without rows so far nothing is known.
+    if (count === null || (isLowerBound && count === 0)) return '–';
     const shown = formatCount(count);
     return isLowerBound ? text('count.atLeast', { shown }) : shown;
   };

@@ -125,9 +125,11 @@ export function pressKey(
   fireEvent.keyDown(document.body, { key, ...modifiers });
 }
 
-/** Chooses an entry of one of the menus above the list. */
+/** Chooses an entry of one of the menus above the list, once the menu can be opened. */
 export async function chooseEntry(menu: string, entry: string | RegExp): Promise<void> {
-  await press(menu);
+  const button = await screen.findByRole('button', { name: menu });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+  fireEvent.click(button);
   fireEvent.click(within(await screen.findByRole('menu')).getByText(entry));
 }
 

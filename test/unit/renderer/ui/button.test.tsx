@@ -112,5 +112,8 @@ describe('a button with a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
     fireEvent.click(button);
     expect(screen.getByRole('menu')).toBeDefined();
+    rerender(createButton('Nothing is selected.'));
+    rerender(createButton());
+    expect(screen.queryByRole('menu')).toBeNull();
   });
 });

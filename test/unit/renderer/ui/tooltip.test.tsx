@@ -20,8 +20,12 @@ function pass(ms: number): void {
     vi.advanceTimersByTime(ms);
   });
 }
-const pointAt = (element: Element | null, pointerType = 'mouse') =>
-  fireEvent.pointerOver(element ?? document.body, { pointerType });
+let steps = 0;
+/** Moves the pointer onto an element; with `isAtRest` the element has come under the pointer. */
+function pointAt(element: Element | null, { pointerType = 'mouse', isAtRest = false } = {}): void {
+  if (!isAtRest) steps += 1;
+  fireEvent.pointerOver(element ?? document.body, { pointerType, screenX: steps, screenY: 1 });
+}
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 const focus = (element: HTMLElement | null | undefined) => act(() => element?.focus());
 
@@ -57,8 +61,23 @@ describe('the tooltip of a control', () => {
     pass(400);
     pointAt(nothing);
     pass(1000);
-    pointAt(print, 'touch');
+    pointAt(print, { pointerType: 'touch' });
     pass(1000);
+    expect(readTooltips()).toEqual([]);
+  });
+
+  it('stays closed where the control has moved under a pointer at rest', () => {
+    const { print, close, nothing } = showButtons();
+    pointAt(nothing);
+    pointAt(print, { isAtRest: true });
+    pass(1000);
+    expect(readTooltips()).toEqual([]);
+    pointAt(nothing);
+    pointAt(print);
+    pass(600);
+    // What has come under the pointer instead closes it, and opens none.
+    pointAt(close, { isAtRest: true });
+    pass(250);
     expect(readTooltips()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { ok } from '#contract/result.ts';
 import { createListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
@@ -253,4 +254,45 @@ describe('the rows around those in view', () => {
     expect(counts.length).toBeGreaterThan(0);
     expect(new Set(counts)).toEqual(new Set([IN_VIEW + AROUND]));
   });
+});
+
+it('leaves keys and clicks of a dialog that a row has opened to the dialog', () => {
+  const open = vi.fn<(id: string) => void>();
+  const move = vi.fn<(positions: number) => void>();
+  render(
+    <VirtualList
+      label="Rows"
+      rows={[{ id: 'row0' }]}
+      first={0}
+      target={null}
+      total={1}
+      rowHeight={ROW}
+      selected="row0"
+      isGrid
+      onOpen={open}
+      onOpenSelected={() => open('selected')}
+      onOpenWindow={open}
+      onMove={move}
+      onVisible={() => {}}
+      anchorRef={{ current: null }}
+    >
+      {() => (
+        <>
+          <button type="button">Remind</button>
+          {createPortal(<input aria-label="Note" />, document.body)}
+        </>
+      )}
+    </VirtualList>,
+  );
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  act(() => note.focus());
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'Enter'])
+    expect(fireEvent.keyDown(note, { key })).toBe(true);
+  fireEvent.click(note);
+  fireEvent(note, new MouseEvent('auxclick', { button: 1, bubbles: true }));
+  expect(document.activeElement).toBe(note);
+  expect([open, move].map(({ mock }) => mock.calls)).toEqual([[], []]);
+  // The row itself takes them.
+  fireEvent.click(screen.getByRole('row'));
+  expect(open.mock.calls).toEqual([['row0']]);
 });
