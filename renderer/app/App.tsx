@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
@@ -8,19 +8,14 @@ import { createLockStore, type LockStore } from '#renderer/state/program/lock.ts
 import { createPreferencesStore, type PreferencesStore } from '#renderer/state/program/preferences.ts';
 import { createFirstStores } from '#renderer/state/first-stores.ts';
 import type { StoresReader } from '#renderer/state/stores-reader.ts';
-import { createSessionStore, type SessionStore } from '#renderer/state/sync/session.ts';
+import { createSessionStore } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useFirstStores } from '#renderer/state/use-stores.ts';
-import {
-  getErrorSentence,
-  useFirstText,
-  switchPageToLocale,
-  TextContext,
-  useTextsOfChosenLanguage,
-} from '#renderer/text/first-text.ts';
+import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
 import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { startFocusRestorationOnRemoval } from '#renderer/ui/keep-focus.ts';
 import { KeychainPromptBanner } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LanguageProvider } from './LanguageProvider.tsx';
 import { AppGate, FailureScreen, UnknownScreenSkeleton } from './AppGate.tsx';
 import {
   LAZY_COMMAND_PALETTE,
@@ -38,8 +33,6 @@ import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
 import { PageTooltip } from '#renderer/ui/Tooltip.tsx';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { chooseLanguage, chooseLocale } from '#contract/languages.ts';
 import type { Result } from '#contract/result.ts';
 
 /** Hook that reads which record the window shows: null in the main window, undefined until that is known. */
@@ -77,37 +70,6 @@ function AppDialogs({ isRecordWindow }: AppDialogsProps) {
         </>
       )}
     </>
-  );
-}
-
-interface PageLanguageProps {
-  readonly preferences: PreferencesStore;
-  readonly session: SessionStore;
-  readonly children: ReactNode;
-}
-
-/**
- * Shows the page in the language of the settings, with the formats of the system's region. Before the facts about the
- * system have arrived, the browser's languages stand for those of the system.
- */
-function LanguageProvider({ preferences, session, children }: PageLanguageProps) {
-  const choice = useStore(preferences.store, ({ settings }) => settings.language);
-  const app = useStore(session.store, (state) => state.app);
-  const wanted = chooseLocale(
-    chooseLanguage(choice, app?.languages ?? navigator.languages),
-    app?.systemLocale ?? null,
-  );
-  useEffect(() => {
-    void switchPageToLocale(wanted);
-  }, [wanted]);
-  const texts = useTextsOfChosenLanguage();
-  return (
-    <TextContext value={texts}>
-      <I18nProvider locale={texts.locale}>
-        {children}
-        <PageTooltip />
-      </I18nProvider>
-    </TextContext>
   );
 }
 
@@ -192,6 +154,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   return (
     <LanguageProvider preferences={preferences} session={session}>
       <LiveRegion />
+      <PageTooltip />
       {showsRecords && record !== undefined ? (
         <UnlockedApp bridge={bridge} lock={lock} record={record} />
       ) : state === null || showsRecords ? (

@@ -47,17 +47,13 @@ export function getTooltipAttributes({
   };
 }
 
-function NarrowOnly({ isNarrowOnly, words }: { readonly isNarrowOnly: boolean; readonly words: string }) {
-  return <span data-only={isNarrowOnly ? 'narrow' : undefined}>{words}</span>;
-}
-
 /** What a tooltip shows of its control. */
-function Content({ control }: { readonly control: HTMLElement }) {
+function TooltipContent({ control }: { readonly control: HTMLElement }) {
   const { tooltip = '', key, tooltipNarrow } = control.dataset;
   if (control.dataset['tooltipCut'] !== undefined) return <span dir="auto">{control.textContent}</span>;
   return (
     <>
-      {tooltip !== '' && <NarrowOnly isNarrowOnly={tooltipNarrow === 'words'} words={tooltip} />}
+      {tooltip !== '' && <span data-only={tooltipNarrow === 'words' ? 'narrow' : undefined}>{tooltip}</span>}
       {tooltip !== '' && key !== undefined && ' '}
       {key !== undefined && <kbd data-only={tooltipNarrow === 'shortcut' ? 'narrow' : undefined}>{key}</kbd>}
     </>
@@ -85,7 +81,7 @@ export function PageTooltip() {
         data-size={isCutText ? 'large' : undefined}
         data-only={tooltipNarrow === 'words' && key === undefined ? 'narrow' : undefined}
       >
-        <Content control={control} />
+        <TooltipContent control={control} />
       </AriaTooltip>
     </TooltipTrigger>
   );

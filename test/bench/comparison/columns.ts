@@ -37,8 +37,8 @@ function divide(value: number | null | undefined, by: number): number | null {
   return value === undefined || value === null ? null : value / by;
 }
 
-/** Names the same reason for every subject. */
-function forAll(reason: string): Column['reasons'] {
+/** Returns the same reason for every subject. */
+function repeatForAllSubjects(reason: string): Column['reasons'] {
   return Object.fromEntries(Object.keys(SUBJECTS).map((name) => [name, reason]));
 }
 
@@ -55,35 +55,41 @@ export const COLUMNS: readonly Column[] = [
     title: 'ingest',
     unit: 's',
     read: ({ ingestMs }) => divide(ingestMs, MS_PER_SECOND),
-    reasons: { ...forAll(FEW_INDEXES), rxdb: 'it writes no file' },
+    reasons: { ...repeatForAllSubjects(FEW_INDEXES), rxdb: 'it writes no file' },
   },
   {
     title: 'open',
     unit: 'ms',
     answers: 'page',
     read: ({ openMs }) => openMs ?? null,
-    reasons: forAll(ONE_THREAD),
+    reasons: repeatForAllSubjects(ONE_THREAD),
   },
   {
     title: 'page',
     unit: 'ms',
     answers: 'page',
     read: readMedian('page'),
-    reasons: { ...forAll(IN_PROCESS), array: IN_MEMORY, loki: IN_MEMORY, rxdb: IN_MEMORY },
+    reasons: { ...repeatForAllSubjects(IN_PROCESS), array: IN_MEMORY, loki: IN_MEMORY, rxdb: IN_MEMORY },
   },
   {
     title: 'filter',
     unit: 'ms',
     answers: 'filter',
     read: readMedian('filter'),
-    reasons: { ...forAll(IN_PROCESS), array: IN_MEMORY, loki: IN_MEMORY, nedb: IN_MEMORY, rxdb: IN_MEMORY },
+    reasons: {
+      ...repeatForAllSubjects(IN_PROCESS),
+      array: IN_MEMORY,
+      loki: IN_MEMORY,
+      nedb: IN_MEMORY,
+      rxdb: IN_MEMORY,
+    },
   },
   {
     title: 'common',
     unit: 'ms',
     answers: 'common',
     read: readMedian('common'),
-    reasons: { ...forAll(SOON_FOUND), array: IN_MEMORY, loki: IN_MEMORY, rxdb: IN_MEMORY },
+    reasons: { ...repeatForAllSubjects(SOON_FOUND), array: IN_MEMORY, loki: IN_MEMORY, rxdb: IN_MEMORY },
   },
   {
     title: 'rare',
@@ -98,7 +104,7 @@ export const COLUMNS: readonly Column[] = [
     answers: 'get',
     read: readMedian('get'),
     reasons: {
-      ...forAll(IN_PROCESS),
+      ...repeatForAllSubjects(IN_PROCESS),
       array: IN_MEMORY,
       loki: IN_MEMORY,
       nedb: IN_MEMORY,
@@ -110,14 +116,14 @@ export const COLUMNS: readonly Column[] = [
     unit: 'ms',
     answers: 'update',
     read: ({ updateMs }) => updateMs ?? null,
-    reasons: { ...forAll(FEW_INDEXES), rxdb: 'it writes no file' },
+    reasons: { ...repeatForAllSubjects(FEW_INDEXES), rxdb: 'it writes no file' },
   },
   {
     title: 'memory',
     unit: 'MB',
     read: ({ memoryBytes }) => divide(memoryBytes, BYTES_PER_MB),
     reasons: {
-      ...forAll(ONE_HEAP),
+      ...repeatForAllSubjects(ONE_HEAP),
       watermelon: ONE_CONNECTION,
       powersync: ONE_CONNECTION,
       pouch: ONE_CONNECTION,
@@ -127,7 +133,7 @@ export const COLUMNS: readonly Column[] = [
     title: 'disk',
     unit: 'MB',
     read: ({ diskBytes }) => divide(diskBytes, BYTES_PER_MB),
-    reasons: forAll(FEW_INDEXES),
+    reasons: repeatForAllSubjects(FEW_INDEXES),
   },
 ];
 

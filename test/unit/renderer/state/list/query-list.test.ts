@@ -7,19 +7,19 @@ interface Counts {
   readonly isLowerBound?: true;
 }
 
-/** A call whose answers the test gives, in the order of the calls. */
-function createAnsweredCall() {
-  const waiting: ((answer: Result<Counts>) => void)[] = [];
+/** A call whose responses come from the test, in the order of the calls. */
+function createControlledCall() {
+  const waiting: ((response: Result<Counts>) => void)[] = [];
   const call = () => new Promise<Result<Counts>>((resolve) => waiting.push(resolve));
-  const answer = async (counts: Counts | 'failed'): Promise<void> => {
+  const respond = async (counts: Counts | 'failed'): Promise<void> => {
     waiting.shift()?.(counts === 'failed' ? err('internal') : ok(counts));
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { call, answer, isAsked: () => waiting.length > 0 };
+  return { call, respond, isAsked: () => waiting.length > 0 };
 }
 
 function createSource() {
-  const [some, all] = [createAnsweredCall(), createAnsweredCall()];
+  const [some, all] = [createControlledCall(), createControlledCall()];
   const source = createListSourceWithCounts<SearchTextQuery, never, Counts>({
     page: async () => ok({ items: [], next: null }),
     counts: all.call,
@@ -37,9 +37,9 @@ describe('the counts of a new search', () => {
   it('are shown as lower bounds until the exact ones arrive, which alone are the length of the list', async () => {
     const { some, all, show, count } = createSource();
     const counted = count('common');
-    await some.answer({ all: 10_200, isLowerBound: true });
+    await some.respond({ all: 10_200, isLowerBound: true });
     expect(show()).toBe('common: 10200+');
-    await all.answer({ all: 312_000 });
+    await all.respond({ all: 312_000 });
     expect(show()).toBe('common: 312000');
     expect(await counted).toEqual(ok({ count: 312_000, capped: false }));
   });
@@ -47,7 +47,7 @@ describe('the counts of a new search', () => {
   it('are asked for once where all are counted', async () => {
     const { some, all, show, count } = createSource();
     const counted = count('rare');
-    await some.answer({ all: 3 });
+    await some.respond({ all: 3 });
     expect(await counted).toEqual(ok({ count: 3, capped: false }));
     expect([show(), all.isAsked()]).toEqual(['rare: 3', false]);
   });
@@ -55,9 +55,9 @@ describe('the counts of a new search', () => {
   it('are not shown after those of a newer search', async () => {
     const { some, all, show, count } = createSource();
     const [first, second] = [count('com'), count('comm')];
-    await some.answer({ all: 20_000, isLowerBound: true });
-    await some.answer({ all: 7 });
-    await all.answer({ all: 400_000 });
+    await some.respond({ all: 20_000, isLowerBound: true });
+    await some.respond({ all: 7 });
+    await all.respond({ all: 400_000 });
     await Promise.all([first, second]);
     expect(show()).toBe('comm: 7');
   });
@@ -65,8 +65,8 @@ describe('the counts of a new search', () => {
   it('stay lower bounds where the exact ones cannot be read, which is an error', async () => {
     const { some, all, show, count } = createSource();
     const counted = count('common');
-    await some.answer({ all: 10_200, isLowerBound: true });
-    await all.answer('failed');
+    await some.respond({ all: 10_200, isLowerBound: true });
+    await all.respond('failed');
     expect((await counted).ok).toBe(false);
     expect(show()).toBe('common: 10200+');
   });
@@ -75,13 +75,13 @@ describe('the counts of a new search', () => {
 it('counts of the same search are replaced by exact ones alone', async () => {
   const { some, all, show, count } = createSource();
   const first = count('common');
-  await some.answer({ all: 10_200, isLowerBound: true });
-  await all.answer({ all: 312_000 });
+  await some.respond({ all: 10_200, isLowerBound: true });
+  await all.respond({ all: 312_000 });
   await first;
   const second = count('common');
   expect([some.isAsked(), all.isAsked()]).toEqual([false, true]);
   expect(show()).toBe('common: 312000');
-  await all.answer({ all: 312_001 });
+  await all.respond({ all: 312_001 });
   await second;
   expect(show()).toBe('common: 312001');
 });
