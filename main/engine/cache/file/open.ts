@@ -25,6 +25,7 @@ import { letterPairsMigration } from '../migrations/0009-letter-pairs.ts';
 import { bodyBlocksMigration } from '../migrations/0010-body-blocks.ts';
 import { searchBufferMigration } from '../migrations/0011-search-buffer.ts';
 import { sweepDueMigration } from '../migrations/0012-sweep-due.ts';
+import { patientEndsMigration } from '../migrations/0013-patient-ends.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
@@ -42,6 +43,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   bodyBlocksMigration,
   searchBufferMigration,
   sweepDueMigration,
+  patientEndsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

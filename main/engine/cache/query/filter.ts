@@ -54,8 +54,8 @@ export interface FilterContext {
   followUp(id: string): number | null | undefined;
 }
 
-/** Minimum number of characters for searching an id by its end. */
-const END_LENGTH = 4;
+/** Minimum number of characters for searching an id by its end. An index has the ends of this length of patients' ids. */
+export const MIN_ID_END_LENGTH = 4;
 const WHOLE = /^[a-z]{2,8}_/;
 
 /**
@@ -67,7 +67,7 @@ export function parseIdSearch(
 ): { readonly whole: string } | { readonly end: string | null; readonly named: string } {
   const value = word.toWellFormed();
   if (WHOLE.test(value)) return { whole: value };
-  return { end: Array.from(value).length >= END_LENGTH ? value : null, named: normalizeText(value) };
+  return { end: Array.from(value).length >= MIN_ID_END_LENGTH ? value : null, named: normalizeText(value) };
 }
 
 /** Returns a test for the ids that a word searches for. */

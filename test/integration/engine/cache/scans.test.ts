@@ -3,8 +3,7 @@ import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { CacheReadInput, CacheReadName } from '#main/engine/cache/protocol.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
-import { findPatientsEndingIn } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
-import { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
+import { MAX_ROWS_LOOKED_UP_SINGLY } from '#main/engine/cache/query/full-text.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { rawAppointment, rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
@@ -151,23 +150,30 @@ test('the newest requisitions of a patient are read without sorting all', () => 
   ]);
 });
 
-test('the patients whose id ends in a text are found in slices of a few rows as in one', () => {
-  const ids = ['user_a1', 'user_b2', 'user_c1', 'user_c1', 'user_d1', 'user_d2', 'user_d1', ''];
+test('a patient is found by the end of an id, also where the ids of thousands of requisitions end alike', () => {
+  const patients = Array.from(
+    { length: MAX_ROWS_LOOKED_UP_SINGLY + 1 },
+    (_none, n) => `user_${n % 10}-alike`,
+  );
   cache.sweep(
     'requisition',
-    ids.map((patient, n) => rawRequisition({ id: `req_${n}`, patient })),
+    [...patients, 'user_7', 'user_é𝒳12', 'user_x12', ''].map((patient, n) =>
+      rawRequisition({ id: `req_${n}`, patient }),
+    ),
   );
-  for (const rows of [1, 2, 3, 100]) {
-    let statements = 0;
-    const counted = {
-      all: <Row>(query: Sql<Row>) => cache.reader.all(query),
-      get: <Row>(query: Sql<Row>) => {
-        statements += 1;
-        return cache.reader.get(query);
-      },
-    };
-    const slices = new AdaptiveRowsPerSlice({ first: rows, min: rows, max: rows }, () => 0);
-    expect(findPatientsEndingIn(counted, '1', slices)).toEqual(['user_a1', 'user_c1', 'user_d1']);
-    expect(statements).toBe(Math.floor(ids.length / rows) + 1);
+  const local = new ReadOnlyLocalStoreView(cache.file);
+  const reader = new CacheReader(openCacheForReading(cache.file), local);
+  const count = (value: string): number => {
+    const terms = [{ field: 'patient' as const, value, isNot: false }];
+    return unwrap(reader.read('worklist.counts', { terms })).counts.all;
+  };
+  try {
+    expect(count('alike')).toBe(patients.length);
+    expect(count('7-alike')).toBe(patients.filter((patient) => patient === 'user_7-alike').length);
+    expect(count('like7')).toBe(0);
+    expect(count('𝒳12')).toBe(0);
+    expect(count('é𝒳12')).toBe(1);
+  } finally {
+    reader.close();
   }
 });

@@ -8,16 +8,15 @@ import { splitReviewMatches, type ReviewMatches } from './review-matches.ts';
 import { toIndexedDateRange, type IndexedDateRange } from './date-ranges.ts';
 import {
   buildGroupTabCountsQuery,
-  buildTabCountColumns,
   findRowsInMatchingGroups,
   isTermOnRequisitionGroupColumns,
 } from './groups.ts';
+import { scanSegmentForTabCounts, TAB_COUNT_COLUMNS } from './count-scan.ts';
 import { findCandidateRows, type WorklistTabAndTerms } from './probe-rows.ts';
 import {
   buildFromClauseOfStoredRows,
   buildPendingRowsFromAndWhere,
   buildUnreplacedStoredRowsCondition,
-  getRowsPerSliceForTerms,
 } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 
@@ -42,8 +41,6 @@ const MAX_LOOKUPS_PER_STATEMENT = 2_000;
 /** Maximum number of index entries in a range of dates that one call counts. */
 const MAX_COUNTED_RANGE = 100_000;
 
-const SUMS = buildTabCountColumns(sql`count(*)`);
-
 const NONE: WorklistTabCounts = {
   draft: 0,
   sent: 0,
@@ -67,7 +64,9 @@ function countPending(
   const pending = buildPendingRowsFromAndWhere(context, 'all', terms);
   if (pending === null) return NONE;
   const { from, where } = pending;
-  return context.cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
+  return (
+    context.cache.get(sql<WorklistTabCounts>`SELECT ${TAB_COUNT_COLUMNS} FROM ${from} WHERE ${where}`) ?? NONE
+  );
 }
 
 /** Counts a few rows under a condition. */
@@ -76,7 +75,7 @@ function countRows({ cache }: WorklistQueryContext, rows: readonly number[], whe
   // A lookup costs as much as several rows of a scan, and between two statements an abandoned read ends.
   for (let start = 0; start < rows.length; start += MAX_LOOKUPS_PER_STATEMENT) {
     const some = buildFromClauseOfStoredRows(rows.slice(start, start + MAX_LOOKUPS_PER_STATEMENT));
-    const found = cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${some} WHERE ${where}`);
+    const found = cache.get(sql<WorklistTabCounts>`SELECT ${TAB_COUNT_COLUMNS} FROM ${some} WHERE ${where}`);
     counts = addCounts(counts, found ?? NONE);
   }
   return counts;
@@ -89,7 +88,7 @@ function countGroups(context: WorklistQueryContext, terms: readonly WorklistSear
   if (!hasPending) return counts;
   const where = buildSearchCondition(terms, context, STORED_SEARCH_TABLES);
   const replaced = cache.get(
-    sql<WorklistTabCounts>`SELECT ${SUMS} FROM requisition WHERE ${PENDING_REQUISITION_TABLE.replaced} AND ${where}`,
+    sql<WorklistTabCounts>`SELECT ${TAB_COUNT_COLUMNS} FROM requisition WHERE ${PENDING_REQUISITION_TABLE.replaced} AND ${where}`,
   );
   return addCounts(counts, replaced ?? NONE, -1);
 }
@@ -99,7 +98,7 @@ export function buildDateRangeTabCountsQuery(
   { scan, where: range }: IndexedDateRange,
   where: Sql,
 ): Sql<WorklistTabCounts> {
-  return sql`SELECT ${SUMS} FROM ${scan} WHERE ${range} AND ${where}`;
+  return sql`SELECT ${TAB_COUNT_COLUMNS} FROM ${scan} WHERE ${range} AND ${where}`;
 }
 
 /**
@@ -237,21 +236,6 @@ export function countFilterByIndexes(
   return stored && stored[tab] + countPending(context, terms)[tab];
 }
 
-/** Returns the query of the counts of one segment of the table. */
-export function buildSegmentTabCountsQuery(
-  where: Sql,
-  { after, until }: { readonly after: number; readonly until: number },
-): Sql<WorklistTabCounts> {
-  return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
-}
-
-/** Returns the last row of a segment of this many rows; null where the table ends earlier. */
-function segmentEnd({ cache }: WorklistQueryContext, after: number, rows: number): number | null {
-  const end = cache.get(sql<{ row: number }>`
-    SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${rows - 1}`);
-  return end?.row ?? null;
-}
-
 /**
  * Counts the rows of each tab under a filter in one segment, starting behind a row. The length of a segment
  * is limited, so that other reads get a turn; the caller adds the counts of all segments. Pending changes
@@ -264,14 +248,6 @@ export function countTabsInSegment(
 ): TabCountsSegment {
   const byIndexes = after === 0 ? countByIndexes(context, { tab: 'all', terms }, MAX_COUNTED_BY_PROBE) : null;
   if (byIndexes !== null) return { counts: addCounts(byIndexes, countPending(context, terms)), next: null };
-  const where = buildUnreplacedStoredRowsCondition(context, 'all', terms);
-  const slice = getRowsPerSliceForTerms(context, terms);
-  const { rows } = slice;
-  const learn = slice.begin();
-  const end = segmentEnd(context, after, rows);
-  const until = end ?? Number.MAX_SAFE_INTEGER;
-  const stored = context.cache.get(buildSegmentTabCountsQuery(where, { after, until })) ?? NONE;
-  if (end !== null) learn(rows);
-  const counts = after === 0 ? addCounts(stored, countPending(context, terms)) : stored;
-  return { counts, next: end };
+  const { stored = NONE, next } = scanSegmentForTabCounts(context, terms, after);
+  return { counts: after === 0 ? addCounts(stored, countPending(context, terms)) : stored, next };
 }

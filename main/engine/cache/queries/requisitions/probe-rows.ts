@@ -12,19 +12,13 @@ import { toIndexedDateRange } from './date-ranges.ts';
 import { findRowsInMatchingGroups, findRowsNeedingUnassignedReview } from './groups.ts';
 import {
   callTermHandlerIfKnown,
+  MIN_ID_END_LENGTH,
   type TermHandlersByField,
   parseIdSearch,
 } from '#main/engine/cache/query/filter.ts';
-import type { AdaptiveRowsPerSlice } from '#main/engine/cache/query/rows-per-slice.ts';
-import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { isInNoText } from '#main/engine/cache/tables/letter-pairs.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
-
-interface PatientRow {
-  readonly patient: string;
-  readonly row: number;
-}
 
 /** Context of a search for candidate rows, and their maximum number. */
 export interface CandidateSearch {
@@ -34,10 +28,23 @@ export interface CandidateSearch {
 
 type RowsQuery = Sql<{ row: number }>;
 
+function countUpTo({ context }: CandidateSearch, query: RowsQuery, most: number): number {
+  const counted = context.cache.get(
+    sql<{ rows: number }>`SELECT count(*) AS rows FROM (${query} LIMIT ${most})`,
+  );
+  return counted?.rows ?? 0;
+}
+
 /** Returns the rows of a query; null where there are more than the maximum. */
-function probe({ context, most }: CandidateSearch, query: RowsQuery): readonly number[] | null {
-  const rows = context.cache.all(sql<{ row: number }>`${query} LIMIT ${most + 1}`);
-  return rows.length > most ? null : rows.map(({ row }) => row);
+function probe(search: CandidateSearch, query: RowsQuery): readonly number[] | null {
+  const list = (limit: number): readonly number[] =>
+    search.context.cache.all(sql<{ row: number }>`${query} LIMIT ${limit}`).map(({ row }) => row);
+  const { most } = search;
+  const few = Math.min(most, MAX_ROWS_LOOKED_UP_SINGLY);
+  const first = list(few + 1);
+  if (first.length <= few) return first;
+  // Thousands of rows are counted first: to fetch each of them takes several times as long.
+  return most > few && countUpTo(search, query, most + 1) <= most ? list(most) : null;
 }
 
 function withText(search: CandidateSearch, normalizedText: string): readonly number[] | null {
@@ -59,34 +66,14 @@ function withTextOrPeople(search: CandidateSearch, value: string): readonly numb
   return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
 }
 
-/**
- * Returns the patients whose id ends in a text, at most 2,000: no index has ends of ids. The index of patients is read in
- * slices, so that the read can be abandoned.
- */
-export function findPatientsEndingIn(
-  cache: ReadableDb,
-  end: string,
-  rowsPerSlice: AdaptiveRowsPerSlice,
-): readonly string[] {
-  const found = new Set<string>();
-  let after: PatientRow | undefined = { patient: '', row: -1 };
-  while (after !== undefined && found.size < MAX_ROWS_LOOKED_UP_SINGLY) {
-    const { rows } = rowsPerSlice;
-    const learn = rowsPerSlice.begin();
-    const behind: Sql = sql`(patient, row) > (${after.patient}, ${after.row})`;
-    const last: PatientRow | undefined = cache.get(sql<PatientRow>`
-      SELECT patient, row FROM requisition INDEXED BY requisition_by_patient
-      WHERE ${behind} ORDER BY patient, row LIMIT 1 OFFSET ${rows - 1}`);
-    const until = last === undefined ? emptySql : sql` AND (patient, row) <= (${last.patient}, ${last.row})`;
-    const inSlice = cache.all(sql<{ patient: string }>`
-      SELECT DISTINCT patient FROM requisition INDEXED BY requisition_by_patient
-      WHERE ${behind}${until} AND substr(patient, ${-Array.from(end).length}) = ${end}
-      LIMIT ${MAX_ROWS_LOOKED_UP_SINGLY}`);
-    for (const { patient } of inSlice) found.add(patient);
-    if (last !== undefined) learn(rows);
-    after = last;
-  }
-  return [...found].slice(0, MAX_ROWS_LOOKED_UP_SINGLY);
+/** Returns the rows of patients whose id ends like a text; the characters before its last four are not tested. */
+function ofPatientsEndingIn(search: CandidateSearch, end: string): readonly number[] | null {
+  const indexed = Array.from(end).slice(-MIN_ID_END_LENGTH).join('');
+  // SQLite uses the index for the expression as it is written there.
+  return probe(
+    search,
+    sql`SELECT row FROM requisition INDEXED BY requisition_patient_end WHERE substr(patient, -4) = ${indexed}`,
+  );
 }
 
 function ofPatient(search: CandidateSearch, value: string): readonly number[] | null {
@@ -97,12 +84,10 @@ function ofPatient(search: CandidateSearch, value: string): readonly number[] | 
       sql`SELECT row FROM requisition INDEXED BY requisition_by_patient WHERE patient IN ${toSqlList(ids)}`,
     );
   if ('whole' in word) return ofIds([word.whole]);
-  const ending =
-    word.end === null
-      ? []
-      : findPatientsEndingIn(search.context.cache, word.end, search.context.slices.columns);
-  if (ending.length === MAX_ROWS_LOOKED_UP_SINGLY) return null;
-  return ofIds(new Set([...ending, ...search.context.localData.idsNamed(word.named)]));
+  const named = ofIds(search.context.localData.idsNamed(word.named));
+  if (word.end === null || named === null) return named;
+  const ending = ofPatientsEndingIn(search, word.end);
+  return ending && [...new Set([...ending, ...named])];
 }
 
 /** Reads the first entry of each reviewer in turn, so that the other open reviews are not read. */

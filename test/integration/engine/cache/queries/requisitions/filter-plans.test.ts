@@ -83,6 +83,13 @@ const PLANS: readonly (readonly [WorklistSearchTerm, readonly string[]])[] = [
     ['SEARCH requisition USING COVERING INDEX requisition_by_patient (patient=?)'],
   ],
   [
+    { field: 'patient', value: 'r-p1', ...is },
+    [
+      'SEARCH requisition USING COVERING INDEX requisition_by_patient (patient=?)',
+      'SEARCH requisition USING COVERING INDEX requisition_patient_end (<expr>=?)',
+    ],
+  ],
+  [
     { field: 'facility', value: 'fac_1', ...is },
     ['SEARCH requisition_group USING INDEX sqlite_autoindex_requisition_group_1 (service_facility=?)'],
   ],

@@ -4,7 +4,10 @@ import { WORKLIST_SORTS, WORKLIST_TABS } from '#contract/requisitions.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { buildSegmentTabCountsQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
+import {
+  buildScannedTables,
+  buildSegmentTabCountsQuery,
+} from '#main/engine/cache/queries/requisitions/count-scan.ts';
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import {
   buildFromClauseOfStoredRows,
@@ -106,13 +109,33 @@ test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, a
   }
 });
 
-test('counts under a filter scan the table in its own order, one segment at a time', () => {
-  const where = buildUnreplacedStoredRowsCondition(ground, 'all', [
+const SEGMENT_PLANS: readonly (readonly [WorklistSearchTerm, readonly RegExp[]])[] = [
+  [
+    { field: 'shared', value: true, isNot: false },
+    [/^SEARCH requisition USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
+  ],
+  [
     { field: 'text', value: 'bl', isNot: false },
-  ]);
-  expect(getPlan(buildSegmentTabCountsQuery(where, { after: 0, until: 9 }))).toMatch(
-    /^SEARCH requisition USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/,
-  );
+    [
+      /^SEARCH searched USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/,
+      /^SEARCH requisition USING INTEGER PRIMARY KEY/,
+    ],
+  ],
+  [
+    { field: 'text', value: 'blood', isNot: false },
+    [
+      // The index takes the text (M) and both bounds of the segment (> and <).
+      /^SCAN requisition_search VIRTUAL TABLE INDEX \d+:(?=.*M)(?=.*>)(?=.*<)/,
+      /^SEARCH searched USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+      /^SEARCH requisition USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+    ],
+  ],
+];
+
+test.each(SEGMENT_PLANS)('counts of %j read one segment at a time, what is smallest first', (term, steps) => {
+  const segment = { after: 0, until: 9 };
+  const plan = getPlan(buildSegmentTabCountsQuery(buildScannedTables(ground, [term]), segment)).split('\n');
+  expect(plan).toEqual(steps.map((step) => expect.stringMatching(step) as unknown));
 });
 
 const MAX_PROBED: readonly (readonly [WorklistSearchTerm, number])[] = [
