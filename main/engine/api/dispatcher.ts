@@ -1,5 +1,6 @@
 import tls, { type SecureContext } from 'node:tls';
-import { Agent, Client, ProxyAgent, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { err, ok, type Result } from '#contract/result.ts';
 import { memoize } from '#main/base/async.ts';
 import type { HttpLimits } from './http-types.ts';
@@ -47,9 +48,24 @@ function findProxy(rule: string): Result<string | null> {
   return err('proxy-unsupported', { detail: 'unreadable address' });
 }
 
+/**
+ * Loads undici with the first request: that takes some 70 milliseconds, and the first screen needs no request. 'internal' where its
+ * code cannot be read; a later call tries again.
+ */
+async function loadUndici(): Promise<Result<typeof Undici>> {
+  try {
+    return ok(await import('undici'));
+  } catch {
+    return err('internal', { detail: 'the code for requests cannot be read' });
+  }
+}
+
+type CreateClient = NonNullable<Agent.Options['factory']>;
+
 function open(
+  { Agent, ProxyAgent }: Pick<typeof Undici, 'Agent' | 'ProxyAgent'>,
   { origin, proxyRule, limits, trusted }: ServiceConnectionSettings,
-  factory?: Agent.Options['factory'],
+  factory?: CreateClient,
 ): Result<Dispatcher> {
   const proxy = findProxy(proxyRule);
   if (!proxy.ok) return proxy;
@@ -72,19 +88,22 @@ function open(
 
 /**
  * Creates the dispatcher that most requests share. Returns `proxy-unsupported` where the first choice is a
- * proxy that Intray cannot use.
+ * proxy that Intray cannot use, 'internal' where the code for requests cannot be read.
  */
-export function createDispatcher(route: ServiceConnectionSettings): Result<Dispatcher> {
-  return open(route);
+export async function createDispatcher(route: ServiceConnectionSettings): Promise<Result<Dispatcher>> {
+  const undici = await loadUndici();
+  return undici.ok ? open(undici.value, route) : undici;
 }
 
 /** Creates a dispatcher with a connection of its own; errors as `createDispatcher`. */
-export function createSingleRequestDispatcher(
+export async function createSingleRequestDispatcher(
   route: ServiceConnectionSettings,
-): Result<SingleRequestDispatcher> {
+): Promise<Result<SingleRequestDispatcher>> {
+  const undici = await loadUndici();
+  if (!undici.ok) return undici;
   let isConnected = false;
-  const opened = open(route, (origin, options) =>
-    new Client(origin, options).on('connect', () => {
+  const opened = open(undici.value, route, (origin, options) =>
+    new undici.value.Client(origin, options).on('connect', () => {
       isConnected = true;
     }),
   );

@@ -44,6 +44,41 @@ export interface HttpClientOptions {
 }
 
 /**
+ * The dispatcher that most requests of a client share. The first of them creates it: to read undici and the system's certificates
+ * takes longer than opening an account's files.
+ */
+class SharedDispatcher {
+  readonly #route: () => ServiceConnectionSettings;
+  #opening: Promise<Result<Dispatcher>> | null = null;
+
+  /** @param route how the service is reached when the dispatcher is created */
+  constructor(route: () => ServiceConnectionSettings) {
+    this.#route = route;
+  }
+
+  /** Returns the dispatcher; errors as `createDispatcher`, after which the next call tries again. */
+  async get(): Promise<Result<Dispatcher>> {
+    const opening = (this.#opening ??= createDispatcher(this.#route()));
+    const opened = await opening;
+    if (!opened.ok && this.#opening === opening) this.#opening = null;
+    return opened;
+  }
+
+  /** Lets later requests have another dispatcher; those in progress finish on this one. */
+  replace(): void {
+    const former = this.#opening;
+    this.#opening = null;
+    void former?.then((opened) => (opened.ok ? opened.value.close() : undefined));
+  }
+
+  /** Cancels the requests of the dispatcher. */
+  async destroy(): Promise<void> {
+    const opened = await this.#opening;
+    if (opened?.ok === true) await opened.value.destroy();
+  }
+}
+
+/**
  * Creates the HTTP client of one account's service. Both credentials (service's document, section 5) are sent
  * to its own origin only; redirects are errors and are never followed.
  */
@@ -53,14 +88,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const closing = new AbortController();
   let { tokens, proxyRule = 'DIRECT' } = options;
   const route = (): ServiceConnectionSettings => ({ origin, proxyRule, limits, trusted });
-  // Created by the first request: reading the system's certificates takes longer than opening an account's files.
-  let shared: Result<Dispatcher> | null = null;
+  const shared = new SharedDispatcher(route);
 
   const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> =>
     sendRequest(request, { origin, clock, limits, tokens, dispatcher, closing: closing.signal });
 
+  const passShared = async (request: HttpRequest): Promise<HttpResult> => {
+    const dispatcher = await shared.get();
+    return dispatcher.ok ? pass(request, dispatcher.value) : dispatcher;
+  };
+
   const passOnce = async (request: HttpRequest): Promise<HttpResult> => {
-    const dispatcher = createSingleRequestDispatcher(route());
+    const dispatcher = await createSingleRequestDispatcher(route());
     if (!dispatcher.ok) return dispatcher;
     const reply = await pass(request, dispatcher.value.dispatcher);
     await dispatcher.value.dispatcher.destroy();
@@ -70,7 +109,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const follow = async (download: PdfDownloadRequest): Promise<Result<DownloadedPdf>> => {
     if (!isAllowedPdfLink(download.url, origin))
       return err('link-refused', { detail: 'the link leads astray' });
-    const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });
+    const dispatcher = await createDispatcher({ ...route(), origin: download.url.origin });
     if (!dispatcher.ok) return dispatcher;
     const signal = AbortSignal.any([download.signal, closing.signal]);
     const received = await downloadPdf({ ...download, signal }, dispatcher.value, limits);
@@ -82,23 +121,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     download: follow,
     request: (request) => {
       if (closing.signal.aborted) return Promise.resolve(err('cancelled'));
-      if (request.once === true) return passOnce(request);
-      shared ??= createDispatcher(route());
-      return shared.ok ? pass(request, shared.value) : Promise.resolve(shared);
+      return request.once === true ? passOnce(request) : passShared(request);
     },
     setTokens: (renewed) => {
       tokens = renewed;
     },
     setProxy: (changed) => {
       if (changed === proxyRule) return;
-      const former = shared;
       proxyRule = changed;
-      shared = null;
-      if (former?.ok === true) void former.value.close(); // Requests in progress finish on the former dispatcher.
+      shared.replace();
     },
     close: async () => {
       closing.abort();
-      if (shared?.ok === true) await shared.value.destroy();
+      await shared.destroy();
     },
   };
 }

@@ -9,7 +9,7 @@ import { toConnectionError } from './errors.ts';
 export async function readServiceClock(
   route: Omit<ServiceConnectionSettings, 'trusted'>,
 ): Promise<Result<{ readonly serverTime: number | null }>> {
-  const opened = createDispatcher({ ...route, trusted: createTlsContextProvider([]) });
+  const opened = await createDispatcher({ ...route, trusted: createTlsContextProvider([]) });
   if (!opened.ok) return opened;
   const dispatcher = opened.value;
   try {
