@@ -19,46 +19,8 @@ import type { HealthTracker } from './sync/health.ts';
 import type { AccountEventPublisher, EmitEvent } from './event-publisher.ts';
 import type { GetFreeBytes } from './sync/disk-reserve.ts';
 import type { DownloadMarkTools } from './pdfs/downloaded-mark.ts';
-import type { StartWorker, StartedWorkerEndpoint, ThreadRole } from '#main/engine/sqlite/worker.ts';
-
-/** Worker threads that were started before anything calls them. */
-interface PrestartedWorkers {
-  /** Returns the thread of a role, which had time to read its code; a new one where it was taken or has ended. */
-  readonly startWorker: StartWorker;
-  /** Ends the threads that were not taken. */
-  endUnused(): Promise<void>;
-}
-
-function ignore(): void {}
-
-/**
- * Starts a thread for each of some roles. Threads read their code side by side, while files that are opened one after the
- * other would let each wait for the one before.
- */
-export function prestartWorkers(startWorker: StartWorker, roles: readonly ThreadRole[]): PrestartedWorkers {
-  const waiting = new Map<ThreadRole, StartedWorkerEndpoint>();
-  for (const role of roles) {
-    const worker = startWorker(role);
-    waiting.set(role, worker);
-    // Without a listener an error would end the process. The role then gets a new thread.
-    worker.on('error', ignore);
-    worker.on('exit', () => {
-      if (waiting.get(role) === worker) waiting.delete(role);
-    });
-  }
-  return {
-    startWorker: (role, heapMegabytes) => {
-      const worker = waiting.get(role);
-      waiting.delete(role);
-      return worker === undefined || heapMegabytes !== undefined ? startWorker(role, heapMegabytes) : worker;
-    },
-    endUnused: async () => {
-      const unused = [...waiting.values()];
-      waiting.clear();
-      await Promise.all(unused.map((worker) => worker.terminate()));
-    },
-  };
-}
+import { prestartWorkers, THREADS_OF_FILES } from '#main/engine/sqlite/prestarted-workers.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** What every account needs from the engine, whichever account it is. */
 export interface AccountDeps {
@@ -122,7 +84,7 @@ export async function openAccountFiles(
   observers: AccountObservers,
   reopened: ReopenCallbacks,
 ): Promise<Result<OpenedAccountFiles>> {
-  const threads = prestartWorkers(deps.startWorker, ['local', 'writer', 'reader']);
+  const threads = prestartWorkers(deps.startWorker, THREADS_OF_FILES);
   try {
     return await openFilesInOrder(
       options,

@@ -13,7 +13,8 @@ import { systemRandomSource } from '#main/base/random.ts';
 import { createRelayedFork } from '#main/base/relayed-children.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
-import { createEngine } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { prestartWorkers, THREADS_OF_FILES } from './sqlite/prestarted-workers.ts';
 import { createProcessWorkerStarter, createWorkerStarter } from './sqlite/worker.ts';
 
 /** Exit code of a process that finds the data folder locked by another one. */
@@ -38,6 +39,7 @@ const { values: options } = parseArgs({
   },
 });
 
+const role = options.role === 'command' ? 'command' : 'window';
 const port = getParentPort();
 if (port === null || options['data-dir'] === '' || options.run === '') {
   log.error('the engine is started by Intray, with --data-dir and --run');
@@ -46,25 +48,41 @@ if (port === null || options['data-dir'] === '' || options.run === '') {
 
 exitProcessOnUncaughtErrors({ message: 'the engine failed', port });
 
+const startWorker = createWorkerStarter(new URL(WORKER, import.meta.url));
+// A window opens an account as soon as its keys are there. Its threads read their code meanwhile: the two that an opening waits for
+// first beside the engine's own code, on a second processor; the third would only delay that.
+const isWindow = role === 'window';
+const firstThreads = prestartWorkers(startWorker, isWindow ? THREADS_OF_FILES.slice(0, 2) : []);
+
+const startPdfWorker = createProcessWorkerStarter(createRelayedFork(port));
+
 // RPC client for calls to the main process, which owns the keychain.
 const main = createRpcClient(port);
-const engine = createEngine({
-  dataDir: options['data-dir'],
-  role: options.role === 'command' ? 'command' : 'window',
-  run: options.run,
-  isStrict: options.strict,
-  clock: systemClock,
-  random: systemRandomSource,
-  log,
-  emit: (name, payload) => server.emit(name, payload),
-  saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
-  saveAccessHead: async (head) => (await main.call('accessLog.keepHead', head)) === true,
-  startWorker: createWorkerStarter(new URL(WORKER, import.meta.url)),
-  startPdfWorker: createProcessWorkerStarter(createRelayedFork(port)),
-});
-const started = engine.start();
+
+async function loadEngine(): Promise<Engine> {
+  const { createEngine } = await import('./engine.ts');
+  const threads = prestartWorkers(firstThreads.startWorker, isWindow ? THREADS_OF_FILES : []);
+  return createEngine({
+    dataDir: options['data-dir'],
+    role,
+    run: options.run,
+    isStrict: options.strict,
+    clock: systemClock,
+    random: systemRandomSource,
+    log,
+    emit: (name, payload) => server.emit(name, payload),
+    saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
+    saveAccessHead: async (head) => (await main.call('accessLog.keepHead', head)) === true,
+    startWorker: threads.startWorker,
+    startPdfWorker,
+  });
+}
+
+const loaded = loadEngine();
+const started = loaded.then((engine) => engine.start());
 
 async function leave(code: number): Promise<void> {
+  const engine = await loaded;
   await engine.close();
   process.exit(code);
 }
@@ -85,6 +103,7 @@ const server = createRpcServer(
   port,
   async (name, input, { signal }) => {
     isLeaving ||= name === 'engine.leave';
+    const engine = await loaded;
     await started;
     if (name === 'engine.leave') {
       await engine.close();

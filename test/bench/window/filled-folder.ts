@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import path from 'node:path';
 import { z } from 'zod';
 import { systemClock, type Clock } from '#main/base/clock.ts';
+import { lockDataFolder } from '#main/engine/sqlite/folder-lock.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
@@ -115,6 +116,20 @@ function isOfCache(name: string): boolean {
 /** Whether the program has been started over this folder. */
 export function hasLocalStoreCopy({ localStoreCopy }: FilledFolder): boolean {
   return existsSync(localStoreCopy);
+}
+
+/** How often the lock of a data folder is tried. */
+const LOCK_POLL_MS = 100;
+
+/** Waits until the engine of a program that was killed has closed its files, which it does by itself. */
+export async function waitUntilFilesAreClosed(dataDir: string): Promise<void> {
+  const holder = { role: 'command', pid: process.pid, since: new Date().toISOString() } as const;
+  let lock = lockDataFolder(dataDir, holder);
+  while (!lock.ok) {
+    await systemClock.wait(LOCK_POLL_MS);
+    lock = lockDataFolder(dataDir, holder);
+  }
+  lock.value.release();
 }
 
 /** Copies what a run of the program has made beside the filled cache, for all later runs. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { startStandIn } from '../../host/start-stand-in.ts';
 import { DATA_KEY } from '../worklist-data.ts';
-import { restoreFolder, type FilledFolder } from './filled-folder.ts';
+import { restoreFolder, waitUntilFilesAreClosed, type FilledFolder } from './filled-folder.ts';
 import { METER_SCRIPT } from './page-meter.ts';
 import { ACTION_LIMIT_MS } from './time-limit.ts';
 import { readProgramUsage, type ProgramUsage } from './usage.ts';
@@ -52,6 +52,7 @@ export async function startMeasuredProgram(main: string, folder: FilledFolder): 
     readUsage: () => readProgramUsage(running.pid),
     close: async () => {
       await running.kill();
+      await waitUntilFilesAreClosed(dataDir);
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };

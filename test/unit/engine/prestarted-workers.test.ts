@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { prestartWorkers } from '#main/engine/account-files.ts';
+import { prestartWorkers } from '#main/engine/sqlite/prestarted-workers.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 interface FakeWorker extends EventEmitter {
