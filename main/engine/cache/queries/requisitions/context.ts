@@ -9,6 +9,7 @@ import {
   type AdaptiveRowsPerSliceByReadKind,
 } from '#main/engine/cache/query/rows-per-slice.ts';
 import { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
+import { KnownRanks, type KnownRank, type UnfilteredWorklist } from './known-ranks.ts';
 
 interface Position {
   readonly id: string;
@@ -22,6 +23,7 @@ export class WorklistQueryContext {
   readonly slices: AdaptiveRowsPerSliceByReadKind;
   readonly #overlay: PendingOverlay;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #knownRanks = new KnownRanks();
   #changed: readonly Position[] | null = null;
   #changedAt = '';
 
@@ -56,9 +58,24 @@ export class WorklistQueryContext {
     return this.#overlay.requisition.rows.get(row)?.record ?? null;
   }
 
+  /** Returns a text that changes with every commit of the cache or the local store. */
+  #getVersion(): string {
+    return `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
+  }
+
+  /** Returns the position in an unfiltered list whose rank is known and nearest to this one; null where none is. */
+  findNearestKnownRank(request: UnfilteredWorklist, rank: number): KnownRank | null {
+    return this.#knownRanks.findNearest(request, this.#getVersion(), rank);
+  }
+
+  /** Keeps a position in an unfiltered list, until something changes. */
+  keepKnownRank(request: UnfilteredWorklist, known: KnownRank): void {
+    this.#knownRanks.add(request, this.#getVersion(), known);
+  }
+
   /** Returns the cached requisitions that have changed since the user last viewed them. */
   changedSinceViewed(): readonly Position[] {
-    const version = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
+    const version = this.#getVersion();
     if (this.#changed !== null && version === this.#changedAt) return this.#changed;
     this.#changed = this.changedSinceViewedAmong([...this.localData.viewedVersions('requisition').keys()]);
     this.#changedAt = version;

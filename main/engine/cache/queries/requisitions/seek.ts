@@ -1,3 +1,4 @@
+import type { WorklistSort } from '#contract/requisitions.ts';
 import { mergePendingAndStoredRows } from '#main/engine/cache/query/rank-range.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import type { WorklistQueryContext } from './context.ts';
@@ -111,33 +112,76 @@ function seekInPiece(
   return { state: end === null ? 'end' : 'partial', position: end, rank: reached };
 }
 
-/** Returns the row of an unfiltered list that has `after` rows after it, by a scan from the end; null if it is shorter. */
-function findFromEnd(
-  { context, request: { order }, scope }: SeekContext,
-  after: number,
+/** Returns the scan of a list from a position backwards, or from its end where that is null. */
+function listStepsBackwards(
+  { by, descending }: WorklistSort,
+  position: SortedPosition | null,
+): readonly ScanStep[] {
+  const order = { by, descending: !descending };
+  if (position !== null && position.key !== null) return [{ order, segment: 'has', position }];
+  return [
+    { order, segment: 'lacks', position },
+    { order, segment: 'has', position: null },
+  ];
+}
+
+/** Returns the row that is `count` rows before a position, or from the end; null where the list is shorter. */
+function findBefore(
+  seeking: SeekContext,
+  position: SortedPosition | null,
+  count: number,
 ): SortedPosition | null {
-  const reversed = { ...order, descending: !order.descending };
-  let left = after;
-  for (const segment of ['lacks', 'has'] as const) {
-    const step = { order: reversed, segment, position: null };
+  const { context, request, scope } = seeking;
+  let left = count - 1;
+  for (const step of listStepsBackwards(request.order, position)) {
     const [row] = findScanStepPositions(context, step, scope.stored, { end: null, limit: 1, offset: left });
     if (row !== undefined) return row;
-    left -= countStored({ context, request: { tab: 'all', terms: [], order }, scope }, { step, end: null });
+    left -= countStored(seeking, { step, end: null });
   }
   return null;
 }
 
-/** Whether a list is that of all requisitions, without a filter and without pending changes. */
-function isWholeList({ request, scope }: SeekContext): boolean {
-  return request.tab === 'all' && request.terms.length === 0 && scope.pending === null;
+/** Searches from a position on whose rank is known. Where a filter has to be tested, it scans a limited number of rows. */
+function seekForwards(seeking: SeekContext, goal: SeekGoalRankOrPosition, from: RankedPosition): SeekResult {
+  const { context, request, scope } = seeking;
+  const isLimited = request.terms.length > 0 && !isFullScanWithinBudget(context, scope);
+  let { rank } = from;
+  for (const step of listScanSteps(request.order, from.position)) {
+    const learn = scope.slice?.begin();
+    const end = isLimited ? findPositionAtEndOfScanBudget(context, step, scope.budget) : null;
+    const found = seekInPiece(seeking, toPiece(seeking, step, end), goal, rank);
+    if (found.state === 'partial') learn?.(scope.budget);
+    if (found.state !== 'end') return found;
+    rank = found.rank;
+  }
+  return { state: 'end', position: null, rank };
 }
 
-/** Finds a rank in the list of all requisitions without pending changes, whose length is known. */
-function seekInWhole(seeking: SeekContext, rank: number): SeekResult | null {
-  const total = getCachedCount(seeking.context.cache, 'requisition');
+/** Whether a list is that of all requisitions, without pending changes: its length is known. */
+function isWholeList({ request, scope }: SeekContext): boolean {
+  return request.tab === 'all' && scope.pending === null;
+}
+
+/** Finds a rank in a list without a filter from the nearest position whose rank is known, or from an end of the list. */
+function seekRankInUnfilteredList(seeking: SeekContext, rank: number, from: RankedPosition): SeekResult {
+  const { context, request, scope } = seeking;
+  const total = isWholeList(seeking) ? getCachedCount(context.cache, 'requisition') : Infinity;
   if (rank >= total) return { state: 'end', position: null, rank: total };
-  const position = rank > total / 2 ? findFromEnd(seeking, total - rank) : null;
-  return position === null ? null : { state: 'found', position, rank };
+  const known = context.findNearestKnownRank(request, rank);
+  const behindEnd: RankedPosition = { position: null, rank: total + 1 };
+  const getDistance = (start: RankedPosition | null): number =>
+    start === null || (start.rank > rank && scope.pending !== null) ? Infinity : Math.abs(start.rank - rank);
+  const [nearest = from] = [from, known, behindEnd]
+    .filter((start) => start !== null)
+    .toSorted((left, right) => getDistance(left) - getDistance(right));
+  const before = nearest.rank > rank ? findBefore(seeking, nearest.position, nearest.rank - rank) : null;
+  const found: SeekResult =
+    before === null
+      ? seekForwards(seeking, { rank }, nearest.rank > rank ? from : nearest)
+      : { state: 'found', position: before, rank };
+  if (found.state === 'found' && found.position !== null)
+    context.keepKnownRank(request, { position: found.position, rank });
+  return found;
 }
 
 /**
@@ -150,23 +194,10 @@ export function seekInWorklist(
   goal: SeekGoalRankOrPosition,
   from: RankedPosition,
 ): SeekResult {
-  const scope = buildWorklistSearchPlan(context, request.tab, request.terms);
-  const seeking = { context, request, scope };
-  const isLimited = request.terms.length > 0 && !isFullScanWithinBudget(context, scope);
-  if ('rank' in goal && isWholeList(seeking)) {
-    const found = seekInWhole(seeking, goal.rank);
-    if (found !== null) return found;
-  }
-  let { rank } = from;
-  for (const step of listScanSteps(request.order, from.position)) {
-    const learn = scope.slice?.begin();
-    const end = isLimited ? findPositionAtEndOfScanBudget(context, step, scope.budget) : null;
-    const found = seekInPiece(seeking, toPiece(seeking, step, end), goal, rank);
-    if (found.state === 'partial') learn?.(scope.budget);
-    if (found.state !== 'end') return found;
-    rank = found.rank;
-  }
-  return { state: 'end', position: null, rank };
+  const seeking = { context, request, scope: buildWorklistSearchPlan(context, request.tab, request.terms) };
+  return 'rank' in goal && request.terms.length === 0
+    ? seekRankInUnfilteredList(seeking, goal.rank, from)
+    : seekForwards(seeking, goal, from);
 }
 
 /** Returns the position of the first of these rows that a filter contains; null where it contains none. */

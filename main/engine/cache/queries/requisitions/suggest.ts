@@ -17,22 +17,15 @@ const ROLE_BITS = {
 /** Maximum number of distinct ids that one call examines. */
 const MAX_EXAMINED = 50_000;
 
-/**
- * Returns the query of the distinct ids of a family, sorted. Each step seeks the next id (skip scan), so that
- * an id with a thousand references costs no more than any other.
- */
+/** Returns the query of the ids of a family that records mention in a role, sorted. */
 function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
   // The character after the underscore: every id with the prefix sorts before it.
   const end = `${prefix.slice(0, -1)}\u0060`;
   return sql`
-    WITH RECURSIVE seen (id) AS (
-      SELECT min(id) FROM id_reference WHERE id >= ${prefix} AND id < ${end}
-      UNION ALL
-      SELECT (SELECT min(id) FROM id_reference WHERE id > seen.id AND id < ${end}) FROM seen WHERE seen.id IS NOT NULL
-      LIMIT ${MAX_EXAMINED}
-    )
-    SELECT id FROM seen WHERE id IS NOT NULL
-      AND EXISTS (SELECT 1 FROM id_reference WHERE id_reference.id = seen.id AND role & ${role} <> 0)`;
+    SELECT id FROM (
+      SELECT number, id FROM mentioned_id WHERE id >= ${prefix} AND id < ${end} ORDER BY id LIMIT ${MAX_EXAMINED}
+    ) AS seen
+    WHERE EXISTS (SELECT 1 FROM id_mention WHERE id_mention.number = seen.number AND role & ${role} <> 0) ORDER BY id`;
 }
 
 const byLetters = new Intl.Collator();

@@ -5,7 +5,13 @@ import { toEpochMs } from '#contract/time.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { addToCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { deleteStoredChange } from '#main/engine/local/outbox/stored-changes.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
+import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
+import { seekInWorklist } from '#main/engine/cache/queries/requisitions/seek.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { localId } from '../../../../../support/pending.ts';
 import { getWorklistPage } from '../../../../../support/lists.ts';
@@ -104,6 +110,87 @@ test.each(CASES)(
     }
   },
 );
+
+/** Reads one page after another, as while a scroll bar is pulled: each rank is near one that was found before. */
+async function expectPagesAtRanks(
+  order: WorklistSort,
+  tab: WorklistTab,
+  { expected, ranks }: { readonly expected: readonly string[]; readonly ranks: readonly number[] },
+): Promise<void> {
+  for (const rank of ranks) {
+    const page = unwrap(await getWorklistPage(cache, { tab, terms: [], order, limit: LIMIT, at: { rank } }));
+    const ids = page.items.map(({ id }) => id);
+    expect({ rank: page.rank, ids }).toEqual({ rank, ids: expected.slice(rank, rank + LIMIT) });
+  }
+}
+
+/** Ranks up and down the list, on both sides of where the rows without a sort value begin. */
+function listPulledRanks(length: number): readonly number[] {
+  const shares = [0.5, 0.502, 0.498, 0.88, 0.93, 0.9, 0.899, 0.95, 0.901, 0.7, 0.02, 0.97, 0.3];
+  return shares.map((share) => Math.floor(share * length));
+}
+
+test.each(ORDERS)(
+  'while the scroll bar is pulled up and down a list by $by (descending: $descending), each page begins at its rank',
+  async (order) => {
+    for (const [tab, isWanted] of [
+      ['all', 'TRUE'],
+      ['draft', "status = 'draft'"],
+    ] as const) {
+      const expected = sortPlainly(order, isWanted).map(({ id }) => id);
+      await expectPagesAtRanks(order, tab, { expected, ranks: listPulledRanks(expected.length) });
+    }
+  },
+);
+
+test('after a requisition has moved to the front, the next page begins at its rank in the changed list', async () => {
+  const order = { by: 'updated', descending: true } as const;
+  const before = sortPlainly(order, 'TRUE').map(({ id }) => id);
+  const [middle] = listPulledRanks(before.length);
+  const ranks = [middle ?? 0, (middle ?? 0) + 7];
+  await expectPagesAtRanks(order, 'all', { expected: before, ranks });
+  cache
+    .connection()
+    .run(sql`UPDATE requisition SET last_updated_at = 70000 WHERE id = ${before.at(-1) ?? ''}`);
+  const after = sortPlainly(order, 'TRUE').map(({ id }) => id);
+  expect(after).not.toEqual(before);
+  await expectPagesAtRanks(order, 'all', { expected: after, ranks });
+});
+
+test('a rank near one that was found is reached from there, over the rows between the two', () => {
+  const noted: Sql[] = [];
+  const noting: Connection = {
+    ...cache.reader,
+    all: (query) => {
+      noted.push(query);
+      return cache.reader.all(query);
+    },
+  };
+  const local = new ReadOnlyLocalStoreView(cache.file);
+  const context = new WorklistQueryContext(
+    noting,
+    local,
+    new PendingOverlay(cache.reader, local),
+    systemClock,
+  );
+  const request = { tab: 'draft', terms: [], order: { by: 'updated', descending: true } } as const;
+  const start = { position: null, rank: 0 };
+  for (const [rank, skipped] of [
+    [20_000, 19_999],
+    [20_003, 2],
+    [19_990, 9],
+    [20_001, 0],
+  ] as const) {
+    noted.length = 0;
+    expect(seekInWorklist(context, request, { rank }, start)).toMatchObject({ state: 'found', rank });
+    const query = noted.find(({ text }) => text.includes('LIMIT'));
+    expect({ rank, skipped: query?.text.endsWith('OFFSET ?') === true ? query.values.at(-1) : 0 }).toEqual({
+      rank,
+      skipped,
+    });
+  }
+  local.close();
+});
 
 test('under a filter a far rank is found in pieces, so that other reads get a turn', () => {
   const order = ORDERS[0] ?? { by: 'updated', descending: true };
