@@ -1,14 +1,12 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useRef } from 'react';
-import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { useStore } from 'zustand';
 import { listOtherAccounts } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
-import menuStyles from '#renderer/ui/MenuButton.module.css';
+import { MenuOfChoices } from '#renderer/ui/MenuButton.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { getSwitchLabel, switchAccount } from './switch-account.ts';
 
@@ -22,6 +20,10 @@ export function SwitchAccountMenu() {
   const others = listOtherAccounts(accounts);
   if (others.length === 0) return null;
   const label = text('command.account.switch');
+  const choices = others.map((account) => ({
+    id: account.id,
+    label: getSwitchLabel(text, account, accounts.accounts),
+  }));
   return (
     <>
       <Button
@@ -44,28 +46,14 @@ export function SwitchAccountMenu() {
           placement="top end"
           offset={6}
         >
-          <Menu
-            className={joinClasses(menuStyles.menu)}
-            aria-label={label}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the menu to choose in it
-            autoFocus="first"
+          <MenuOfChoices
+            label={label}
+            groups={[{ label, choices }]}
+            chosen={null}
+            onChoose={(id) => switchAccount(stores, id)}
+            focused="first"
             onClose={() => stores.view.showAccountMenu(false)}
-          >
-            {others.map((account) => {
-              const name = getSwitchLabel(text, account, accounts.accounts);
-              return (
-                <MenuItem
-                  key={account.id}
-                  id={account.id}
-                  className={joinClasses(menuStyles.menuItem)}
-                  textValue={name}
-                  onAction={() => switchAccount(stores, account.id)}
-                >
-                  <span dir="auto">{name}</span>
-                </MenuItem>
-              );
-            })}
-          </Menu>
+          />
         </Popover>
       )}
     </>

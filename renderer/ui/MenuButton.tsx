@@ -119,8 +119,8 @@ interface MenuOfChoicesProps extends Pick<MenuButtonProps, 'label' | 'groups' | 
   readonly onClose: () => void;
 }
 
-/** The opened menu. */
-function MenuOfChoices({ label, groups, chosen, onChoose, focused, onClose }: MenuOfChoicesProps) {
+/** A menu while it is open, inside a popover; the focus is in it. */
+export function MenuOfChoices({ label, groups, chosen, onChoose, focused, onClose }: MenuOfChoicesProps) {
   const getCounter = useNumericIds();
   const all = groups.flatMap(({ choices }) => choices);
   return (

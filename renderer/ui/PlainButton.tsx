@@ -20,8 +20,11 @@ export interface ButtonBehaviour
     | 'aria-expanded'
     | 'aria-haspopup'
     | 'aria-pressed'
+    | 'aria-checked'
     | 'aria-current'
   > {
+  /** `radio`: one of the buttons of a group, of which one is chosen. */
+  readonly role?: 'radio';
   readonly onPress?: (() => void) | undefined;
   /** Called with the arrow keys up and down, which a button with a menu opens it by. */
   readonly onArrow?: ((key: string) => void) | undefined;

@@ -1,6 +1,4 @@
 import { useEffect } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
@@ -11,7 +9,7 @@ import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useFirstStores, useStoresIfRead, useStoresReader } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { ChoiceButtons } from '#renderer/ui/ChoiceButtons.tsx';
 import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { Charts } from './Charts.tsx';
@@ -104,22 +102,15 @@ function ScopeChoice() {
   if (!isKnown) return <p className={styles.scopeHint}>{text('home.unknownUser')}</p>;
   return (
     <div className={styles.scope}>
-      <ToggleButtonGroup
-        className={joinClasses(styles.scopes)}
-        aria-label={text('home.scope')}
-        disallowEmptySelection
-        selectedKeys={[scope]}
-        onSelectionChange={(keys) => {
-          const chosen = HOME_REVIEW_SCOPES.find((each) => keys.has(each));
-          if (chosen !== undefined) home.choose(chosen);
-        }}
-      >
-        {HOME_REVIEW_SCOPES.map((each) => (
-          <ToggleButton key={each} id={each} className={joinClasses(styles.scopeButton)}>
-            {text(`home.scopes.${each}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <ChoiceButtons
+        label={text('home.scope')}
+        choices={HOME_REVIEW_SCOPES}
+        chosen={scope}
+        onChoose={home.choose}
+        className={styles.scopes}
+        buttonClassName={styles.scopeButton}
+        render={(each) => text(`home.scopes.${each}`)}
+      />
       {scope === 'own' && <p className={styles.scopeHint}>{text('home.ownMeans')}</p>}
     </div>
   );

@@ -1,19 +1,17 @@
 import { ArrowDownUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
 import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { getTimeDirection } from '#renderer/state/list/time-order.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { ChoiceButtons } from '#renderer/ui/ChoiceButtons.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import type { MenuGroup } from '#renderer/ui/page-menus.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
-import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useGetCommandKeyLabel } from '../use-key-label.ts';
 import styles from './query.module.css';
 
@@ -143,23 +141,20 @@ export function StateTabs<V extends string>({
     return isLowerBound ? text('count.atLeast', { shown }) : shown;
   };
   return (
-    <ToggleButtonGroup
-      className={joinClasses(styles.queryTabs)}
-      aria-label={label}
-      disallowEmptySelection
-      selectedKeys={[open]}
-      onSelectionChange={(keys) => {
-        const tab = tabs.find((id) => keys.has(id));
-        if (tab !== undefined) onOpen(tab);
-      }}
-    >
-      {tabs.map((id) => (
-        <ToggleButton key={id} id={id} className={joinClasses(styles.queryTab)}>
+    <ChoiceButtons
+      label={label}
+      choices={tabs}
+      chosen={open}
+      onChoose={onOpen}
+      className={styles.queryTabs}
+      buttonClassName={styles.queryTab}
+      render={(id) => (
+        <>
           <span className={styles.queryTabCount}>{formatTabCount(getCount(id))}</span>{' '}
           <span className={styles.queryTabName}>{getLabel(id)}</span>
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+        </>
+      )}
+    />
   );
 }
 
