@@ -68,6 +68,15 @@ export function applyConnectionSettings(db: Connection, durability: DatabaseDura
   }
 }
 
+/**
+ * Sets how many pages a connection of a cache keeps in memory, and frees those beyond that.
+ * @param kibibytes null for the usual number
+ */
+export function setPageCache(db: Connection, kibibytes: number | null): void {
+  db.pragma(`cache_size = ${kibibytes === null ? CACHE_SIZE.normal : -kibibytes}`);
+  db.pragma('shrink_memory');
+}
+
 /** Makes a connection refuse changes, except in `changeTempTablesOnReadOnlyConnection`. */
 export function setReadOnly(db: Connection): void {
   db.pragma('query_only = 1');

@@ -7,10 +7,12 @@ import {
   getCacheRevision,
   type CommittedChange,
 } from './change-feed.ts';
+import { setPageCache } from '#main/engine/sqlite/connection.ts';
 import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { forgetQueuedBodies, storeQueuedBodies } from '../tables/body-blocks.ts';
+import { forgetQueuedMentions, storeQueuedMentions } from '../tables/id-references.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
 import { dropQueuedInboxThreadUpdates, assignThreadsToQueuedRows } from '../tables/inbox-threads.ts';
 import {
@@ -25,6 +27,7 @@ import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from '../tabl
  */
 export function storeAllQueuedRows(db: WritableDb): void {
   storeQueuedBodies(db);
+  storeQueuedMentions(db);
   storeQueuedCodeUsageCounts(db);
   storeGroupsAndOpenReviewsOfQueuedRows(db);
   assignThreadsToQueuedRows(db);
@@ -33,6 +36,7 @@ export function storeAllQueuedRows(db: WritableDb): void {
 /** Drops all that is queued, after the rows were rolled back. */
 export function forgetAllQueuedRows(db: WritableDb): void {
   forgetQueuedBodies(db);
+  forgetQueuedMentions(db);
   forgetQueuedCodeUsageCounts(db);
   forgetRowsQueuedForGroups(db);
   dropQueuedInboxThreadUpdates(db);
@@ -43,7 +47,18 @@ export function forgetAllQueuedRows(db: WritableDb): void {
  * transactions cost far less than many small ones.
  */
 const BATCH_ROWS = 20_000;
-export const MAX_BATCH_AGE_MS = SECOND;
+/** The maximum age of a batch: at first, so that what arrives is soon shown, and at most, while writing goes on for long. */
+const FIRST_BATCH_AGE = SECOND;
+const LAST_BATCH_AGE = 5 * SECOND;
+/** The maximum age in between is this share of the time since when pages have been written without a pause. */
+const AGE_SHARE = 1 / 4;
+/** A pause of this length ends a long run of writes. */
+const PAUSE = 2 * SECOND;
+
+/** A batch of this many rows changes more pages than a connection usually keeps in memory. */
+const LARGE_BATCH_ROWS = 5_000;
+/** Kibibytes of pages that the connection may keep while batches are large: those that do not fit are written twice. */
+const LARGE_CACHE_KIB = 128_000;
 
 interface KindChanges {
   readonly ids: ChangedIdCollector;
@@ -61,6 +76,10 @@ export class WriteBatch {
   #changes = new Map<Kind, KindChanges>();
   #rows = 0;
   #startedAt = 0;
+  /** Since when pages have been written without a pause. */
+  #busySince = Number.NEGATIVE_INFINITY;
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #hasLargeCache = false;
   #revision: number;
 
   constructor(db: Connection, clock: Clock, onCommit: (changes: readonly CommittedChange[]) => void) {
@@ -79,6 +98,13 @@ export class WriteBatch {
     if (this.isOpen) return;
     this.#db.execute(sql`BEGIN IMMEDIATE`);
     this.#startedAt = this.#clock.monotonic();
+    if (this.#startedAt - this.#endedAt > PAUSE) this.#busySince = this.#startedAt;
+  }
+
+  /** How old the open batch may become before it is committed, in milliseconds. */
+  get maxAge(): number {
+    const busy = this.#clock.monotonic() - this.#busySince;
+    return Math.min(LAST_BATCH_AGE, Math.max(FIRST_BATCH_AGE, busy * AGE_SHARE));
   }
 
   /** Records that a row was written or removed, for the change that the commit emits. */
@@ -92,7 +118,7 @@ export class WriteBatch {
   }
 
   get isDue(): boolean {
-    return this.#rows >= BATCH_ROWS || this.#clock.monotonic() - this.#startedAt >= MAX_BATCH_AGE_MS;
+    return this.#rows >= BATCH_ROWS || this.#clock.monotonic() - this.#startedAt >= this.maxAge;
   }
 
   /** Commits the open transaction and emits its changes. Throws SQLite's errors; then nothing is emitted. */
@@ -108,6 +134,7 @@ export class WriteBatch {
     });
     this.#db.execute(sql`COMMIT`);
     if (committed.length > 0) this.#revision += 1;
+    this.#keepMorePages(this.#rows >= LARGE_BATCH_ROWS);
     this.#forget();
     this.#onCommit(committed);
   }
@@ -120,8 +147,16 @@ export class WriteBatch {
     this.#forget();
   }
 
+  /** Lets the connection keep more pages in memory while batches are large, and gives them back after that. */
+  #keepMorePages(isLarge: boolean): void {
+    if (isLarge === this.#hasLargeCache) return;
+    this.#hasLargeCache = isLarge;
+    setPageCache(this.#db, isLarge ? LARGE_CACHE_KIB : null);
+  }
+
   #forget(): void {
     this.#changes = new Map();
     this.#rows = 0;
+    this.#endedAt = this.#clock.monotonic();
   }
 }

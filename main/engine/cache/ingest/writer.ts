@@ -9,7 +9,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { getCacheRevision } from './change-feed.ts';
-import { WriteBatch, MAX_BATCH_AGE_MS, forgetAllQueuedRows, storeAllQueuedRows } from './batch.ts';
+import { WriteBatch, forgetAllQueuedRows, storeAllQueuedRows } from './batch.ts';
 import { readListFacts, type ObservedListFacts } from './order-detector.ts';
 import type { CacheFolderAndKey, OpenedCacheFile } from '../file/open.ts';
 import type {
@@ -243,8 +243,9 @@ export class CacheWriter {
     if (this.#committing) return;
     this.#committing = true;
     const { clock, log } = this.#deps;
+    const age = this.#batch?.maxAge ?? 0;
     const commit = async (): Promise<void> => {
-      await clock.wait(MAX_BATCH_AGE_MS);
+      await clock.wait(age);
       this.#committing = false;
       if (this.#batch !== null) this.#runGuarded((batch) => ok(batch.commit()));
     };

@@ -153,23 +153,110 @@ export function insertIdReferences(
 
 const NO_REFERENCES: IdsWithRoles = new Map();
 
-function replace(
-  db: WritableDb,
-  { kind, row }: { readonly kind: number; readonly row: number },
-  before: IdsWithRoles,
-  after: IdsWithRoles,
-): void {
-  for (const [id, role] of before) {
-    if (after.get(id) === role) continue;
-    db.run(sql`DELETE FROM id_reference WHERE id = ${id} AND kind = ${kind} AND row = ${row}`);
-  }
-  for (const [id, role] of after) {
-    if (before.get(id) === role) continue;
-    db.run(sql`INSERT INTO id_reference (id, kind, row, role) VALUES (${id}, ${kind}, ${row}, ${role})`);
+/** A row of a kind that mentions ids. */
+interface MentioningRow {
+  readonly kind: number;
+  readonly row: number;
+}
+
+interface QueuedMention extends MentioningRow {
+  readonly id: string;
+  readonly role: number;
+}
+
+/** What a connection that writes keeps in memory. */
+interface MentionQueue {
+  /** Mentions that are not stored yet. */
+  readonly waiting: QueuedMention[];
+  /** The rows whose mentions wait. */
+  readonly rows: Set<string>;
+  /** The numbers of stored ids. */
+  readonly numbers: Map<string, number>;
+}
+
+// Mentions wait so that those of a page are stored in the order of their table, and each id is looked up once.
+const queues = new WeakMap<WritableDb, MentionQueue>();
+
+/** Maximum number of ids whose numbers are kept in memory. */
+const MAX_KEPT_NUMBERS = 100_000;
+
+function getQueue(db: WritableDb): MentionQueue {
+  const queue = queues.get(db) ?? { waiting: [], rows: new Set(), numbers: new Map() };
+  queues.set(db, queue);
+  return queue;
+}
+
+function toRowKey({ kind, row }: MentioningRow): string {
+  return `${kind} ${row}`;
+}
+
+/** Returns the number of an id, which is stored where it is new. */
+function findOrAddNumber(db: WritableDb, { numbers }: MentionQueue, id: string): number {
+  const kept = numbers.get(id);
+  if (kept !== undefined) return kept;
+  const stored = db.get(sql<{ number: number }>`SELECT number FROM mentioned_id WHERE id = ${id}`);
+  const number = stored?.number ?? db.run(sql`INSERT INTO mentioned_id (id) VALUES (${id})`).lastRow;
+  if (numbers.size >= MAX_KEPT_NUMBERS) numbers.clear();
+  numbers.set(id, number);
+  return number;
+}
+
+/** Stores the queued mentions. Call it at the end of each page and before every commit. */
+export function storeQueuedMentions(db: WritableDb): void {
+  const queue = queues.get(db);
+  if (queue === undefined || queue.waiting.length === 0) return;
+  const mentions = queue.waiting.map((mention) => ({
+    ...mention,
+    number: findOrAddNumber(db, queue, mention.id),
+  }));
+  mentions.sort(
+    (left, right) => left.number - right.number || left.kind - right.kind || left.row - right.row,
+  );
+  for (const { number, kind, row, role } of mentions)
+    db.run(
+      sql`INSERT INTO id_mention (number, kind, row, role) VALUES (${number}, ${kind}, ${row}, ${role})`,
+    );
+  queue.waiting.length = 0;
+  queue.rows.clear();
+}
+
+/** Drops the queued mentions and the numbers of ids, after rows were rolled back: some of the ids may be new. */
+export function forgetQueuedMentions(db: WritableDb): void {
+  queues.delete(db);
+}
+
+/** Deletes mentions, and the ids that nothing mentions any more: they may be of removed patients. */
+function deleteMentions(db: WritableDb, { kind, row }: MentioningRow, ids: readonly string[]): void {
+  for (const id of ids) {
+    const stored = db.get(sql<{ number: number }>`SELECT number FROM mentioned_id WHERE id = ${id}`);
+    if (stored === undefined) continue;
+    const { number } = stored;
+    db.run(sql`DELETE FROM id_mention WHERE number = ${number} AND kind = ${kind} AND row = ${row}`);
+    const deleted = db.run(sql`
+      DELETE FROM mentioned_id WHERE number = ${number} AND NOT EXISTS (SELECT 1 FROM id_mention WHERE number = ${number})`);
+    if (deleted.changes > 0) getQueue(db).numbers.delete(id);
   }
 }
 
-/** Returns the updater of the table by which the records related to an id are found. */
+function replace(db: WritableDb, row: MentioningRow, before: IdsWithRoles, after: IdsWithRoles): void {
+  const queue = getQueue(db);
+  const key = toRowKey(row);
+  // Of a record that a page contains twice, the first version has to be stored before it is replaced.
+  if (queue.rows.has(key)) storeQueuedMentions(db);
+  const isOther = (left: IdsWithRoles, right: IdsWithRoles): readonly (readonly [string, number])[] =>
+    [...left].filter(([id, role]) => right.get(id) !== role);
+  deleteMentions(
+    db,
+    row,
+    isOther(before, after).map(([id]) => id),
+  );
+  for (const [id, role] of isOther(after, before)) {
+    queue.waiting.push({ ...row, id, role });
+    queue.rows.add(key);
+  }
+}
+
+/** Returns the updater of the table by which the records related to an id are found. Mentions are queued for `storeQueuedMentions`. */
 export function createIdReferenceUpdater<R>(
   kind: Kind,
   findReferences: (record: R) => IdsWithRoles,

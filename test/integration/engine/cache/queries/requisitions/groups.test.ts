@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
+import { findIdsInRequisition } from '#main/engine/cache/tables/id-references.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { testCache, type TestCache } from '../../../../../support/cache.ts';
@@ -25,6 +28,7 @@ const review = fc.record({
 
 const version = fc.record({
   id: fc.integer({ min: 0, max: 5 }).map((n) => `req_${n}`),
+  patient: fc.constantFrom('user_p1', 'user_p2', 'user_d1', ''),
   service_facility: fc.constantFrom('fac_1', 'fac_2'),
   ordering_provider: fc.constantFrom('user_d1', ''),
   type: fc.constantFrom('lab', 'LAB', 'imaging'),
@@ -82,7 +86,33 @@ function readCounted() {
   };
 }
 
-test('after any writes the counted groups and open reviews are what a full count finds', () => {
+/** The ids that requisitions mention, as the writes keep them, and as the records have them. */
+function readMentions() {
+  const rows = cache.reader.all(sql<{ row: number }>`SELECT row FROM requisition`);
+  const inRecords = rows.flatMap(({ row }) => {
+    const record = readRecordAtRow(cache.reader, 'requisition', row, parseRequisition);
+    const ids = record === null ? [] : [...findIdsInRequisition(record)];
+    return ids.map(([id, role]) => ({ id, kind: 1, row, role }));
+  });
+  const order = (left: { id: string; row: number }, right: { id: string; row: number }): number =>
+    left.row - right.row || (left.id < right.id ? -1 : 1);
+  return {
+    kept: cache.reader
+      .all(
+        sql<{
+          id: string;
+          kind: number;
+          row: number;
+          role: number;
+        }>`SELECT id, kind, row, role FROM id_reference`,
+      )
+      .toSorted(order),
+    found: inRecords.toSorted(order),
+    ids: cache.reader.all(sql<{ id: string }>`SELECT id FROM mentioned_id`).map(({ id }) => id),
+  };
+}
+
+test('after any writes the counted groups, open reviews and mentioned ids are what a full count finds', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
       for (const each of steps) {
@@ -93,6 +123,10 @@ test('after any writes the counted groups and open reviews are what a full count
         else if ('records' in each) failPage(each.records.map(rawRequisition));
         const { kept, counted } = readCounted();
         expect(kept).toEqual(counted);
+        const mentions = readMentions();
+        expect(mentions.kept).toEqual(mentions.found);
+        // An id that nothing mentions any more may be that of a patient whose records were removed.
+        expect(mentions.ids.toSorted()).toEqual([...new Set(mentions.found.map(({ id }) => id))].toSorted());
       }
     }),
     { numRuns: howMuch(25, 60) },
