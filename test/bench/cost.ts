@@ -1,17 +1,24 @@
 import { systemClock } from '#main/base/clock.ts';
 
-/** What something costs, in milliseconds. */
+/** What something costs. */
 export interface Cost {
   readonly ms: number;
-  /** Of all threads of this process. */
+  /** Milliseconds of all threads of this process. */
   readonly cpuMs: number;
+  /** Megabytes that all threads of this process wrote to files; 0 where the system does not tell. */
+  readonly writtenMb: number;
 }
+
+/** The system counts what is written in blocks of this many bytes. */
+const BLOCK_BYTES = 512;
 
 /** Measures what `work` costs, until it resolves. */
 export async function measureCost(work: () => Promise<void>): Promise<Cost> {
   const from = systemClock.monotonic();
-  const before = process.cpuUsage();
+  const before = process.resourceUsage();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return { ms: systemClock.monotonic() - from, cpuMs: (user + system) / 1_000 };
+  const after = process.resourceUsage();
+  const cpuMs = (after.userCPUTime - before.userCPUTime + after.systemCPUTime - before.systemCPUTime) / 1_000;
+  const writtenMb = ((after.fsWrite - before.fsWrite) * BLOCK_BYTES) / 1_000_000;
+  return { ms: systemClock.monotonic() - from, cpuMs, writtenMb };
 }

@@ -22,11 +22,11 @@ function rate(rows: number, ms: number): string {
   return `${Math.round((rows / ms) * 1000).toLocaleString('en')} rows/s`;
 }
 
-function describe({ ms, cpuMs }: Cost): string {
-  return `${Math.round(ms)} ms (CPU ${Math.round(cpuMs)})`;
+function describe({ ms, cpuMs, writtenMb }: Cost): string {
+  return `${Math.round(ms)} ms (CPU ${Math.round(cpuMs)}, ${Math.round(writtenMb)} MB written)`;
 }
 
-function getRatio({ product, floor }: Round, unit: keyof Cost): number {
+function getRatio({ product, floor }: Round, unit: 'ms' | 'cpuMs'): number {
   return product[unit] / floor[unit];
 }
 
