@@ -79,6 +79,12 @@ async function loadEngine(): Promise<Engine> {
 }
 
 const loaded = loadEngine();
+// An engine without its code ends, and is started again.
+loaded.catch((thrown: unknown) => {
+  setImmediate(() => {
+    throw thrown;
+  });
+});
 const started = loaded.then((engine) => engine.start());
 
 async function leave(code: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 import { PlainButton } from './PlainButton.tsx';
 
@@ -27,15 +27,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = getStep(event.key, group);
   const buttons = [...group.querySelectorAll('button')];
   const at = buttons.findIndex((button) => button === document.activeElement);
-  if (step === null || at === -1) return;
+  const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+  if (step === null || at === -1 || hasModifier) return;
   event.preventDefault();
   event.stopPropagation();
   buttons.at((at + step) % buttons.length)?.focus();
 }
 
 /**
- * Buttons of which one is chosen. The Tab key stops at the chosen one, the arrow keys move the focus between them, and a press
- * chooses.
+ * Buttons of which one is chosen. The arrow keys move the focus between them, and a press chooses. The Tab key enters the group at the
+ * chosen one and leaves it from any.
  */
 export function ChoiceButtons<V extends string>({
   label,
@@ -46,9 +47,17 @@ export function ChoiceButtons<V extends string>({
   className,
   buttonClassName,
 }: ChoiceButtonsProps<V>) {
+  const [focused, setFocused] = useState<V | null>(null);
+  const tabStop = focused !== null && choices.includes(focused) ? focused : chosen;
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its buttons has the focus
-    <div className={joinClasses(className)} role="radiogroup" aria-label={label} onKeyDown={moveFocus}>
+    <div
+      className={joinClasses(className)}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={moveFocus}
+      onBlur={() => setFocused(null)}
+    >
       {choices.map((choice) => (
         <PlainButton
           key={choice}
@@ -56,7 +65,8 @@ export function ChoiceButtons<V extends string>({
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an arrow key would choose a native radio button, and read a list
           role="radio"
           aria-checked={choice === chosen}
-          excludeFromTabOrder={choice !== chosen}
+          excludeFromTabOrder={choice !== tabStop}
+          onFocus={() => setFocused(choice)}
           onPress={() => {
             if (choice !== chosen) onChoose(choice);
           }}

@@ -26,6 +26,7 @@ export interface ButtonBehaviour
   /** `radio`: one of the buttons of a group, of which one is chosen. */
   readonly role?: 'radio';
   readonly onPress?: (() => void) | undefined;
+  readonly onFocus?: (() => void) | undefined;
   /** Called with the arrow keys up and down, which a button with a menu opens it by. */
   readonly onArrow?: ((key: string) => void) | undefined;
   /** `submit`: submits the `<form>` element that the button is in. */

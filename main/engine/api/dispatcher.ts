@@ -3,7 +3,7 @@ import type * as Undici from 'undici';
 import type { Agent, Dispatcher } from 'undici';
 import { err, ok, type Result } from '#contract/result.ts';
 import { memoize } from '#main/base/async.ts';
-import type { HttpLimits } from './http-types.ts';
+import { NO_HTTP_CLIENT, type HttpLimits } from './http-types.ts';
 
 /** How the service is reached: its origin, the proxy rule, the limits and the trusted certificates. */
 export interface ServiceConnectionSettings {
@@ -50,13 +50,13 @@ function findProxy(rule: string): Result<string | null> {
 
 /**
  * Loads undici with the first request: that takes some 70 milliseconds, and the first screen needs no request. 'internal' where its
- * code cannot be read; a later call tries again.
+ * code or the certificates cannot be read; a later call tries again.
  */
-async function loadUndici(): Promise<Result<typeof Undici>> {
+async function withUndici<T>(use: (undici: typeof Undici) => Result<T>): Promise<Result<T>> {
   try {
-    return ok(await import('undici'));
+    return use(await import('undici'));
   } catch {
-    return err('internal', { detail: 'the code for requests cannot be read' });
+    return err('internal', { detail: NO_HTTP_CLIENT });
   }
 }
 
@@ -88,24 +88,23 @@ function open(
 
 /**
  * Creates the dispatcher that most requests share. Returns `proxy-unsupported` where the first choice is a
- * proxy that Intray cannot use, 'internal' where the code for requests cannot be read.
+ * proxy that Intray cannot use, 'internal' where the dispatcher cannot be created.
  */
-export async function createDispatcher(route: ServiceConnectionSettings): Promise<Result<Dispatcher>> {
-  const undici = await loadUndici();
-  return undici.ok ? open(undici.value, route) : undici;
+export function createDispatcher(route: ServiceConnectionSettings): Promise<Result<Dispatcher>> {
+  return withUndici((undici) => open(undici, route));
 }
 
 /** Creates a dispatcher with a connection of its own; errors as `createDispatcher`. */
-export async function createSingleRequestDispatcher(
+export function createSingleRequestDispatcher(
   route: ServiceConnectionSettings,
 ): Promise<Result<SingleRequestDispatcher>> {
-  const undici = await loadUndici();
-  if (!undici.ok) return undici;
-  let isConnected = false;
-  const opened = open(undici.value, route, (origin, options) =>
-    new undici.value.Client(origin, options).on('connect', () => {
-      isConnected = true;
-    }),
-  );
-  return opened.ok ? ok({ dispatcher: opened.value, hasConnected: () => isConnected }) : opened;
+  return withUndici((undici) => {
+    let isConnected = false;
+    const opened = open(undici, route, (origin, options) =>
+      new undici.Client(origin, options).on('connect', () => {
+        isConnected = true;
+      }),
+    );
+    return opened.ok ? ok({ dispatcher: opened.value, hasConnected: () => isConnected }) : opened;
+  });
 }

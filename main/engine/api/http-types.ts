@@ -2,6 +2,9 @@ import type { Err, Ok } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 
+/** The detail of the error of a request that cannot even be prepared: nothing of it was sent. */
+export const NO_HTTP_CLIENT = 'NO_HTTP_CLIENT';
+
 /** Limits for the duration and size of a response. */
 export interface HttpLimits {
   readonly connectMs: number;

@@ -58,17 +58,24 @@ class SharedDispatcher {
 
   /** Returns the dispatcher; errors as `createDispatcher`, after which the next call tries again. */
   async get(): Promise<Result<Dispatcher>> {
-    const opening = (this.#opening ??= createDispatcher(this.#route()));
-    const opened = await opening;
-    if (!opened.ok && this.#opening === opening) this.#opening = null;
-    return opened;
+    for (;;) {
+      const opening = (this.#opening ??= createDispatcher(this.#route()));
+      const opened = await opening;
+      // One that was replaced while it was being created is not used.
+      if (this.#opening !== opening) continue;
+      if (!opened.ok) this.#opening = null;
+      return opened;
+    }
   }
 
   /** Lets later requests have another dispatcher; those in progress finish on this one. */
   replace(): void {
     const former = this.#opening;
     this.#opening = null;
-    void former?.then((opened) => (opened.ok ? opened.value.close() : undefined));
+    void former?.then((opened) => {
+      // Requests that have just got it begin before it refuses further ones.
+      if (opened.ok) setImmediate(() => void opened.value.close());
+    });
   }
 
   /** Cancels the requests of the dispatcher. */

@@ -1,5 +1,6 @@
 import type { MatchCandidate, OutboxQuestion } from '#contract/outbox.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
+import { NO_HTTP_CLIENT } from '#main/engine/api/http-types.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type {
   SendAttemptEvidence,
@@ -69,6 +70,7 @@ const UNCONNECTED_ERRORS: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
+  NO_HTTP_CLIENT,
 ]);
 const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
   'certificate',

@@ -68,12 +68,14 @@ export function applyConnectionSettings(db: Connection, durability: DatabaseDura
   }
 }
 
-/**
- * Sets how many pages a connection of a cache keeps in memory, and frees those beyond that.
- * @param kibibytes null for the usual number
- */
-export function setPageCache(db: Connection, kibibytes: number | null): void {
-  db.pragma(`cache_size = ${kibibytes === null ? CACHE_SIZE.normal : -kibibytes}`);
+/** Lets a connection of a cache keep this many kibibytes of pages in memory, until `resetPageCache`. */
+export function enlargePageCache(db: Connection, kibibytes: number): void {
+  db.pragma(`cache_size = -${kibibytes}`);
+}
+
+/** Lets a connection of a cache keep the usual number of pages, and frees the others. */
+export function resetPageCache(db: Connection): void {
+  db.pragma(`cache_size = ${CACHE_SIZE.normal}`);
   db.pragma('shrink_memory');
 }
 

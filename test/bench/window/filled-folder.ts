@@ -121,11 +121,19 @@ export function hasLocalStoreCopy({ localStoreCopy }: FilledFolder): boolean {
 /** How often the lock of a data folder is tried. */
 const LOCK_POLL_MS = 100;
 
-/** Waits until the engine of a program that was killed has closed its files, which it does by itself. */
+const CLOSING_LIMIT_MS = 120_000;
+
+/**
+ * Waits until the engine of a program that was killed has closed its files, which it does by itself.
+ * @throws where it does not, or where the folder cannot be locked for another reason
+ */
 export async function waitUntilFilesAreClosed(dataDir: string): Promise<void> {
   const holder = { role: 'command', pid: process.pid, since: new Date().toISOString() } as const;
   let lock = lockDataFolder(dataDir, holder);
+  const end = systemClock.monotonic() + CLOSING_LIMIT_MS;
   while (!lock.ok) {
+    if (lock.error.code !== 'held' || systemClock.monotonic() > end)
+      throw new Error(`the files are not closed: ${lock.error.code}`);
     await systemClock.wait(LOCK_POLL_MS);
     lock = lockDataFolder(dataDir, holder);
   }

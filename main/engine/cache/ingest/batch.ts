@@ -7,7 +7,7 @@ import {
   getCacheRevision,
   type CommittedChange,
 } from './change-feed.ts';
-import { setPageCache } from '#main/engine/sqlite/connection.ts';
+import { enlargePageCache, resetPageCache } from '#main/engine/sqlite/connection.ts';
 import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
@@ -134,9 +134,10 @@ export class WriteBatch {
     });
     this.#db.execute(sql`COMMIT`);
     if (committed.length > 0) this.#revision += 1;
-    this.#keepMorePages(this.#rows >= LARGE_BATCH_ROWS);
+    const isLarge = this.#rows >= LARGE_BATCH_ROWS;
     this.#forget();
     this.#onCommit(committed);
+    if (isLarge) this.#keepPages(true);
   }
 
   /** Rolls the open transaction back. */
@@ -147,11 +148,16 @@ export class WriteBatch {
     this.#forget();
   }
 
-  /** Lets the connection keep more pages in memory while batches are large, and gives them back after that. */
-  #keepMorePages(isLarge: boolean): void {
-    if (isLarge === this.#hasLargeCache) return;
-    this.#hasLargeCache = isLarge;
-    setPageCache(this.#db, isLarge ? LARGE_CACHE_KIB : null);
+  /** Frees the memory that large batches have needed, where no more of them follow. */
+  releasePages(): void {
+    this.#keepPages(false);
+  }
+
+  #keepPages(areMany: boolean): void {
+    if (areMany === this.#hasLargeCache) return;
+    this.#hasLargeCache = areMany;
+    if (areMany) enlargePageCache(this.#db, LARGE_CACHE_KIB);
+    else resetPageCache(this.#db);
   }
 
   #forget(): void {

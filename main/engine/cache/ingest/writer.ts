@@ -130,6 +130,7 @@ export class CacheWriter {
       if (sweep instanceof SweepPagesWriter)
         this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
       if (kind === 'requisition') this.#refreshUsualWaits(batch, db);
+      if (this.#sweeps.size === 0) batch.releasePages();
       this.#emit([]);
       return ok(verdict);
     });

@@ -79,7 +79,8 @@ function collect(idReferences: readonly IdReference[]): IdsWithRoles {
   const found = new Map<string, number>();
   for (const [id, role] of idReferences) {
     if (id === '' || (found.size >= MAX_REFERENCES && !found.has(id))) continue;
-    const key = truncateId(id);
+    // The table holds well-formed texts.
+    const key = truncateId(id).toWellFormed();
     found.set(key, (found.get(key) ?? 0) | ID_ROLE_BITS[role]);
   }
   return found;
@@ -168,8 +169,8 @@ interface QueuedMention extends MentioningRow {
 interface MentionQueue {
   /** Mentions that are not stored yet. */
   readonly waiting: QueuedMention[];
-  /** The rows whose mentions wait. */
-  readonly rows: Set<string>;
+  /** Kind and number of the rows whose mentions wait. */
+  readonly rowKeys: Set<string>;
   /** The numbers of stored ids. */
   readonly numbers: Map<string, number>;
 }
@@ -181,7 +182,7 @@ const queues = new WeakMap<WritableDb, MentionQueue>();
 const MAX_KEPT_NUMBERS = 100_000;
 
 function getQueue(db: WritableDb): MentionQueue {
-  const queue = queues.get(db) ?? { waiting: [], rows: new Set(), numbers: new Map() };
+  const queue = queues.get(db) ?? { waiting: [], rowKeys: new Set(), numbers: new Map() };
   queues.set(db, queue);
   return queue;
 }
@@ -217,7 +218,7 @@ export function storeQueuedMentions(db: WritableDb): void {
       sql`INSERT INTO id_mention (number, kind, row, role) VALUES (${number}, ${kind}, ${row}, ${role})`,
     );
   queue.waiting.length = 0;
-  queue.rows.clear();
+  queue.rowKeys.clear();
 }
 
 /** Drops the queued mentions and the numbers of ids, after rows were rolled back: some of the ids may be new. */
@@ -242,17 +243,17 @@ function replace(db: WritableDb, row: MentioningRow, before: IdsWithRoles, after
   const queue = getQueue(db);
   const key = toRowKey(row);
   // Of a record that a page contains twice, the first version has to be stored before it is replaced.
-  if (queue.rows.has(key)) storeQueuedMentions(db);
-  const isOther = (left: IdsWithRoles, right: IdsWithRoles): readonly (readonly [string, number])[] =>
+  if (queue.rowKeys.has(key)) storeQueuedMentions(db);
+  const listOthers = (left: IdsWithRoles, right: IdsWithRoles): readonly (readonly [string, number])[] =>
     [...left].filter(([id, role]) => right.get(id) !== role);
   deleteMentions(
     db,
     row,
-    isOther(before, after).map(([id]) => id),
+    listOthers(before, after).map(([id]) => id),
   );
-  for (const [id, role] of isOther(after, before)) {
+  for (const [id, role] of listOthers(after, before)) {
     queue.waiting.push({ ...row, id, role });
-    queue.rows.add(key);
+    queue.rowKeys.add(key);
   }
 }
 

@@ -40,8 +40,8 @@ function findTextTerm(
 const TEXTS_BEFORE_REQUISITIONS = sql`requisition_text AS searched CROSS JOIN requisition USING (row)`;
 
 /**
- * Returns the tables to scan for a filter. Where it asks for a text, what is smallest comes first: the full-text index, which finds
- * few rows too many, then the texts, then requisitions. Most of the time goes into decrypting what is read.
+ * Returns the tables to scan for a filter. Where it asks for a text, what is smallest comes first: the full-text index, which
+ * returns only a few rows that do not contain the text, then the texts, then requisitions. Most of the time goes into decrypting what is read.
  */
 export function buildScannedTables(
   context: WorklistQueryContext,
@@ -76,13 +76,6 @@ export function buildSegmentTabCountsQuery(
     WHERE ${row} > CAST(${after} AS INTEGER) AND ${row} <= CAST(${until} AS INTEGER) AND ${where}`;
 }
 
-/** Returns the last row of a segment of this many rows; null where the table ends earlier. */
-function findEndOfSegment({ cache }: WorklistQueryContext, after: number, rows: number): number | null {
-  const end = cache.get(sql<{ row: number }>`
-    SELECT row FROM requisition_text WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${rows - 1}`);
-  return end?.row ?? null;
-}
-
 /**
  * Counts the stored rows of each tab under a filter in one segment, which takes some five milliseconds, and returns the row behind
  * which the next one begins; null at the end.
@@ -96,8 +89,11 @@ export function scanSegmentForTabCounts(
   const slice = getRowsPerSliceForTerms(context, terms);
   const { rows } = slice;
   const learn = slice.begin();
-  const next = findEndOfSegment(context, after, rows);
-  const until = next ?? Number.MAX_SAFE_INTEGER;
+  const last =
+    context.cache.get(sql<{ row: number | null }>`SELECT max(row) AS row FROM requisition`)?.row ?? 0;
+  // Numbers of removed rows only make a segment smaller.
+  const until = after + rows;
+  const next = until >= last ? null : until;
   const stored = context.cache.get(buildSegmentTabCountsQuery(tables, { after, until }));
   if (next !== null) learn(rows);
   return { stored, next };

@@ -76,7 +76,7 @@ function findAt(
   return row ?? null;
 }
 
-/** Counts the rows of a piece up to a position, itself included; null where it is buildBehindPositionCondition the piece. */
+/** Counts the rows of a piece up to a position, itself included; null where it is behind the piece. */
 function countUpTo(
   seeking: SeekContext,
   { step, end, pending }: Piece,
@@ -125,7 +125,7 @@ function listStepsBackwards(
   ];
 }
 
-/** Returns the row that is `count` rows before a position, or from the end; null where the list is shorter. */
+/** Returns the stored row that is `count` rows before a position, or from the end; null where the list is shorter. */
 function findBefore(
   seeking: SeekContext,
   position: SortedPosition | null,
@@ -162,18 +162,23 @@ function isWholeList({ request, scope }: SeekContext): boolean {
   return request.tab === 'all' && scope.pending === null;
 }
 
+/** Returns where the search for a rank in a list without a filter may begin; what is behind the rank only without pending changes. */
+function listStarts(seeking: SeekContext, rank: number, total: number | null): readonly RankedPosition[] {
+  const { context, request, scope } = seeking;
+  const known = context.findNearestKnownRank(request, rank);
+  const isUsable = known !== null && (known.rank <= rank || scope.pending === null);
+  return [...(isUsable ? [known] : []), ...(total === null ? [] : [{ position: null, rank: total + 1 }])];
+}
+
 /** Finds a rank in a list without a filter from the nearest position whose rank is known, or from an end of the list. */
 function seekRankInUnfilteredList(seeking: SeekContext, rank: number, from: RankedPosition): SeekResult {
-  const { context, request, scope } = seeking;
-  const total = isWholeList(seeking) ? getCachedCount(context.cache, 'requisition') : Infinity;
-  if (rank >= total) return { state: 'end', position: null, rank: total };
-  const known = context.findNearestKnownRank(request, rank);
-  const behindEnd: RankedPosition = { position: null, rank: total + 1 };
-  const getDistance = (start: RankedPosition | null): number =>
-    start === null || (start.rank > rank && scope.pending !== null) ? Infinity : Math.abs(start.rank - rank);
-  const [nearest = from] = [from, known, behindEnd]
-    .filter((start) => start !== null)
-    .toSorted((left, right) => getDistance(left) - getDistance(right));
+  const { context, request } = seeking;
+  const total = isWholeList(seeking) ? getCachedCount(context.cache, 'requisition') : null;
+  if (total !== null && rank >= total) return { state: 'end', position: null, rank: total };
+  const nearest = listStarts(seeking, rank, total).reduce(
+    (best, start) => (Math.abs(start.rank - rank) < Math.abs(best.rank - rank) ? start : best),
+    from,
+  );
   const before = nearest.rank > rank ? findBefore(seeking, nearest.position, nearest.rank - rank) : null;
   const found: SeekResult =
     before === null
