@@ -77,3 +77,21 @@ test('a worker thread ends at a rejection that nothing handles, with its error',
   expect(await ended).toEqual([expect.objectContaining({ message: 'lost' })]);
   channel.close();
 });
+
+/** A module hook in whose process a file of the program cannot be read. */
+const withoutFile = (specifier: string): string =>
+  `data:text/javascript,import { registerHooks } from 'node:module'; registerHooks({ resolve: (name, context, next) => {
+    if (name === '${specifier}') throw new Error('unreadable'); return next(name, context); } });`;
+
+test('an engine whose code cannot be read ends, so that it is started again', {
+  timeout: 30_000,
+}, async () => {
+  const child = fork(main('engine/index.ts'), ['--data-dir', folder.path, '--run', 'a'.repeat(16)], {
+    execArgv: [AS_IN_ELECTRON, '--import', withoutFile('./engine.ts')],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+  });
+  const [code] = (await once(child, 'exit')) as unknown[]; // its exit code
+  expect(code).toBe(1);
+});

@@ -52,6 +52,32 @@ const list = (http: HttpClient): Promise<Result<HttpResponse>> => listRequisitio
 const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
 
 describe('a request', () => {
+  test('made just before the proxy rule changes arrives', async () => {
+    const server = await serve((_request, response) => reply(response, 200, '{}'));
+    const http = connect(server.origin, { proxyRule: 'DIRECT' });
+    const answers = [list(http)];
+    http.setProxy('DIRECT; PROXY 10.0.0.1:3128');
+    answers.push(list(http));
+    http.setProxy('DIRECT');
+    expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual([true, true]);
+  });
+
+  test('made just before the client is closed is cancelled, and closing ends', async () => {
+    const server = await serve((_request, response) => reply(response, 200, '{}'));
+    const http = connect(server.origin);
+    const answer = list(http);
+    await http.close();
+    expect(getError(await answer)).toMatchObject({ code: 'cancelled' });
+  });
+
+  test('is tried again after a rule that names no usable proxy', async () => {
+    const server = await serve((_request, response) => reply(response, 200, '{}'));
+    const http = connect(server.origin, { proxyRule: 'SOCKS 10.0.0.1:1080' });
+    expect(getError(await list(http))).toMatchObject({ code: 'proxy-unsupported' });
+    http.setProxy('DIRECT');
+    expect((await list(http)).ok).toBe(true);
+  });
+
   test('carries both credentials, its query and nothing that was omitted', async () => {
     let seen: IncomingMessage['headers'] = {};
     const server = await serve((request, response) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSortByTime } from '#contract/paging.ts';
 import type { WorklistSort, WorklistTab } from '#contract/requisitions.ts';
+import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { addToCachedCount } from '#main/engine/cache/tables/sync-state.ts';
@@ -12,6 +13,7 @@ import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/co
 import { seekInWorklist } from '#main/engine/cache/queries/requisitions/seek.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { localId } from '../../../../../support/pending.ts';
 import { getWorklistPage } from '../../../../../support/lists.ts';
@@ -189,6 +191,33 @@ test('a rank near one that was found is reached from there, over the rows betwee
       skipped,
     });
   }
+  local.close();
+});
+
+test('with a pending change each rank is found as by a search from the beginning', () => {
+  const local = new ReadOnlyLocalStoreView(cache.file);
+  const order = { by: 'created', descending: true } as const;
+  const { id: target, key } = sortPlainly(order, 'TRUE')[59_994] ?? { id: '', key: 0 };
+  const raw = JSON.stringify(rawRequisition({ id: target, created_at: new Date(key ?? 0).toISOString() }));
+  cache.connection().run(sql`
+    INSERT INTO requisition_body (row, raw, fetched_at) SELECT row, ${raw}, 0 FROM requisition WHERE id = ${target}`);
+  const data = { name: 'Changed' };
+  const number = cache.addPendingChange({ operation: 'requisitions.update', target, data });
+  const overlay = new PendingOverlay(cache.reader, local);
+  const createContext = (): WorklistQueryContext =>
+    new WorklistQueryContext(cache.reader, local, overlay, systemClock);
+  const request = { tab: 'all', terms: [], order } as const;
+  const start = { position: null, rank: 0 };
+  overlay.runRead(() => {
+    const kept = createContext();
+    expect(kept.hasPending).toBe(true);
+    for (const rank of [40, 3, 60_000, 59_990, 60_010, 88_000, 1, 2])
+      expect(seekInWorklist(kept, request, { rank }, start)).toEqual(
+        seekInWorklist(createContext(), request, { rank }, start),
+      );
+    return ok(null);
+  });
+  deleteStoredChange(cache.app, number);
   local.close();
 });
 
