@@ -37,7 +37,7 @@ test('what arrives is committed after a second at first, and after at most five 
   expect(gaps.slice(0, 2)).toEqual([1_200, 1_200]);
   expect(gaps).toEqual(gaps.toSorted((left, right) => left - right));
   expect(gaps.at(-1)).toBe(5_200);
-  // After a pause somebody may be waiting for what arrives.
+  // After a pause what arrives is soon shown again.
   clock.at += 3_000;
   expect(storePagesFor(10_000)[0]).toBeLessThanOrEqual(1_200);
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { err } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createHttpClient } from '#main/engine/api/http.ts';
 import { NO_HTTP_CLIENT } from '#main/engine/api/http-types.ts';
@@ -25,11 +26,11 @@ test('a request whose code cannot be read is an error of which nothing has left,
     expect(answer).toMatchObject({ ok: false, error: { code: 'internal', detail: NO_HTTP_CLIENT } });
   expect(created).not.toHaveProperty('mayHaveLeft', true);
   const before = { mayHaveLeft: false, markers: [] };
-  if (!listed.ok)
-    expect(toFailedRepeatableChangeOutcome(listed, before as never)).toMatchObject({
-      type: 'later',
-      evidence: before,
-    });
+  const failed = err('internal', { detail: NO_HTTP_CLIENT });
+  expect(toFailedRepeatableChangeOutcome(failed, before as never)).toMatchObject({
+    type: 'later',
+    evidence: before,
+  });
   http.setProxy('PROXY 10.0.0.1:3128');
   await http.close();
 });

@@ -113,17 +113,27 @@ test.each(CASES)(
   },
 );
 
+interface PageAtRank {
+  readonly rank: number | undefined;
+  readonly ids: readonly string[];
+}
+
 /** Reads one page after another, as while a scroll bar is pulled: each rank is near one that was found before. */
-async function expectPagesAtRanks(
+async function readPagesAtRanks(
   order: WorklistSort,
   tab: WorklistTab,
-  { expected, ranks }: { readonly expected: readonly string[]; readonly ranks: readonly number[] },
-): Promise<void> {
+  ranks: readonly number[],
+): Promise<readonly PageAtRank[]> {
+  const pages: PageAtRank[] = [];
   for (const rank of ranks) {
     const page = unwrap(await getWorklistPage(cache, { tab, terms: [], order, limit: LIMIT, at: { rank } }));
-    const ids = page.items.map(({ id }) => id);
-    expect({ rank: page.rank, ids }).toEqual({ rank, ids: expected.slice(rank, rank + LIMIT) });
+    pages.push({ rank: page.rank, ids: page.items.map(({ id }) => id) });
   }
+  return pages;
+}
+
+function getPagesAtRanks(ids: readonly string[], ranks: readonly number[]): readonly PageAtRank[] {
+  return ranks.map((rank) => ({ rank, ids: ids.slice(rank, rank + LIMIT) }));
 }
 
 /** Ranks up and down the list, on both sides of where the rows without a sort value begin. */
@@ -140,7 +150,8 @@ test.each(ORDERS)(
       ['draft', "status = 'draft'"],
     ] as const) {
       const expected = sortPlainly(order, isWanted).map(({ id }) => id);
-      await expectPagesAtRanks(order, tab, { expected, ranks: listPulledRanks(expected.length) });
+      const ranks = listPulledRanks(expected.length);
+      expect(await readPagesAtRanks(order, tab, ranks)).toEqual(getPagesAtRanks(expected, ranks));
     }
   },
 );
@@ -150,13 +161,13 @@ test('after a requisition has moved to the front, the next page begins at its ra
   const before = sortPlainly(order, 'TRUE').map(({ id }) => id);
   const [middle] = listPulledRanks(before.length);
   const ranks = [middle ?? 0, (middle ?? 0) + 7];
-  await expectPagesAtRanks(order, 'all', { expected: before, ranks });
+  expect(await readPagesAtRanks(order, 'all', ranks)).toEqual(getPagesAtRanks(before, ranks));
   cache
     .connection()
     .run(sql`UPDATE requisition SET last_updated_at = 70000 WHERE id = ${before.at(-1) ?? ''}`);
   const after = sortPlainly(order, 'TRUE').map(({ id }) => id);
   expect(after).not.toEqual(before);
-  await expectPagesAtRanks(order, 'all', { expected: after, ranks });
+  expect(await readPagesAtRanks(order, 'all', ranks)).toEqual(getPagesAtRanks(after, ranks));
 });
 
 test('a rank near one that was found is reached from there, over the rows between the two', () => {
