@@ -66,8 +66,8 @@ const summary =
 const body = db.prepare('INSERT INTO requisition_body (row, raw, fetched_at) VALUES (?, ?, 0)');
 const searched = db.prepare('INSERT INTO requisition_text (row, text) VALUES (?, ?)');
 const search = db.prepare('INSERT INTO requisition_search (rowid, text) VALUES (?, ?)');
-const addId = db.prepare('INSERT INTO mentioned_id (id) VALUES (?)');
-const mention = db.prepare('INSERT INTO id_mention (number, kind, row, role) VALUES (?, 1, ?, 0)');
+const addId = db.prepare('INSERT INTO referenced_id (id) VALUES (?)');
+const reference = db.prepare('INSERT INTO numbered_reference (number, kind, row, role) VALUES (?, 1, ?, 0)');
 const numbers = new Map<string, number | bigint>();
 const use = db.prepare(`INSERT INTO code_usage (list, code, description, uses) VALUES (?, ?, ?, 1)
   ON CONFLICT (list, code, description) DO UPDATE SET uses = uses + 1`);
@@ -118,7 +118,7 @@ function insertIndexRows(record: Wire, row: number | bigint): void {
   for (const id of new Set(people)) {
     const number = numbers.get(id) ?? addId.run(id).lastInsertRowid;
     numbers.set(id, number);
-    mention.run(number, row);
+    reference.run(number, row);
   }
   for (const { code, description } of diagnoses) use.run('diagnoses', code, description);
   for (const script of scripts) use.run('scripts', script.name, script.description);

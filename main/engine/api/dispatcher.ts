@@ -49,8 +49,8 @@ function findProxy(rule: string): Result<string | null> {
 }
 
 /**
- * Loads undici with the first request: that takes some 70 milliseconds, and the first screen needs no request. 'internal' where its
- * code or the certificates cannot be read; a later call tries again.
+ * Calls a function with undici, which is loaded with the first request: that takes some 70 milliseconds, and the first screen needs no
+ * request. 'internal' where its code or the certificates cannot be read; a later call tries again.
  */
 async function withUndici<T>(use: (undici: typeof Undici) => Result<T>): Promise<Result<T>> {
   try {

@@ -26,7 +26,7 @@ import { bodyBlocksMigration } from '../migrations/0010-body-blocks.ts';
 import { searchBufferMigration } from '../migrations/0011-search-buffer.ts';
 import { sweepDueMigration } from '../migrations/0012-sweep-due.ts';
 import { patientEndsMigration } from '../migrations/0013-patient-ends.ts';
-import { mentionedIdsMigration } from '../migrations/0014-mentioned-ids.ts';
+import { referencedIdsMigration } from '../migrations/0014-referenced-ids.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
@@ -45,7 +45,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   searchBufferMigration,
   sweepDueMigration,
   patientEndsMigration,
-  mentionedIdsMigration,
+  referencedIdsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

@@ -12,7 +12,7 @@ import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { forgetQueuedBodies, storeQueuedBodies } from '../tables/body-blocks.ts';
-import { forgetQueuedMentions, storeQueuedMentions } from '../tables/id-references.ts';
+import { forgetQueuedIdReferences, storeQueuedIdReferences } from '../tables/id-references.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
 import { dropQueuedInboxThreadUpdates, assignThreadsToQueuedRows } from '../tables/inbox-threads.ts';
 import {
@@ -27,7 +27,7 @@ import { forgetQueuedCodeUsageCounts, storeQueuedCodeUsageCounts } from '../tabl
  */
 export function storeAllQueuedRows(db: WritableDb): void {
   storeQueuedBodies(db);
-  storeQueuedMentions(db);
+  storeQueuedIdReferences(db);
   storeQueuedCodeUsageCounts(db);
   storeGroupsAndOpenReviewsOfQueuedRows(db);
   assignThreadsToQueuedRows(db);
@@ -36,7 +36,7 @@ export function storeAllQueuedRows(db: WritableDb): void {
 /** Drops all that is queued, after the rows were rolled back. */
 export function forgetAllQueuedRows(db: WritableDb): void {
   forgetQueuedBodies(db);
-  forgetQueuedMentions(db);
+  forgetQueuedIdReferences(db);
   forgetQueuedCodeUsageCounts(db);
   forgetRowsQueuedForGroups(db);
   dropQueuedInboxThreadUpdates(db);

@@ -154,99 +154,99 @@ export function insertIdReferences(
 
 const NO_REFERENCES: IdsWithRoles = new Map();
 
-/** A row of a kind that mentions ids. */
-interface MentioningRow {
+/** A row of a kind that refers to ids. */
+interface ReferringRow {
   readonly kind: number;
   readonly row: number;
 }
 
-interface QueuedMention extends MentioningRow {
+interface QueuedIdReference extends ReferringRow {
   readonly id: string;
   readonly role: number;
 }
 
 /** What a connection that writes keeps in memory. */
-interface MentionQueue {
-  /** Mentions that are not stored yet. */
-  readonly waiting: QueuedMention[];
-  /** Kind and number of the rows whose mentions wait. */
+interface IdReferenceQueue {
+  /** References that are not stored yet. */
+  readonly waiting: QueuedIdReference[];
+  /** Kind and number of the rows whose references wait. */
   readonly rowKeys: Set<string>;
   /** The numbers of stored ids. */
   readonly numbers: Map<string, number>;
 }
 
-// Mentions wait so that those of a page are stored in the order of their table, and each id is looked up once.
-const queues = new WeakMap<WritableDb, MentionQueue>();
+// References wait so that those of a page are stored in the order of their table, and each id is looked up once.
+const queues = new WeakMap<WritableDb, IdReferenceQueue>();
 
 /** Maximum number of ids whose numbers are kept in memory. */
 const MAX_KEPT_NUMBERS = 100_000;
 
-function getQueue(db: WritableDb): MentionQueue {
+function getQueue(db: WritableDb): IdReferenceQueue {
   const queue = queues.get(db) ?? { waiting: [], rowKeys: new Set(), numbers: new Map() };
   queues.set(db, queue);
   return queue;
 }
 
-function toRowKey({ kind, row }: MentioningRow): string {
+function toRowKey({ kind, row }: ReferringRow): string {
   return `${kind} ${row}`;
 }
 
 /** Returns the number of an id, which is stored where it is new. */
-function findOrAddNumber(db: WritableDb, { numbers }: MentionQueue, id: string): number {
+function findOrAddNumber(db: WritableDb, { numbers }: IdReferenceQueue, id: string): number {
   const kept = numbers.get(id);
   if (kept !== undefined) return kept;
-  const stored = db.get(sql<{ number: number }>`SELECT number FROM mentioned_id WHERE id = ${id}`);
-  const number = stored?.number ?? db.run(sql`INSERT INTO mentioned_id (id) VALUES (${id})`).lastRow;
+  const stored = db.get(sql<{ number: number }>`SELECT number FROM referenced_id WHERE id = ${id}`);
+  const number = stored?.number ?? db.run(sql`INSERT INTO referenced_id (id) VALUES (${id})`).lastRow;
   if (numbers.size >= MAX_KEPT_NUMBERS) numbers.clear();
   numbers.set(id, number);
   return number;
 }
 
-/** Stores the queued mentions. Call it at the end of each page and before every commit. */
-export function storeQueuedMentions(db: WritableDb): void {
+/** Stores the queued references. Call it at the end of each page and before every commit. */
+export function storeQueuedIdReferences(db: WritableDb): void {
   const queue = queues.get(db);
   if (queue === undefined || queue.waiting.length === 0) return;
-  const mentions = queue.waiting.map((mention) => ({
-    ...mention,
-    number: findOrAddNumber(db, queue, mention.id),
+  const references = queue.waiting.map((reference) => ({
+    ...reference,
+    number: findOrAddNumber(db, queue, reference.id),
   }));
-  mentions.sort(
+  references.sort(
     (left, right) => left.number - right.number || left.kind - right.kind || left.row - right.row,
   );
-  for (const { number, kind, row, role } of mentions)
+  for (const { number, kind, row, role } of references)
     db.run(
-      sql`INSERT INTO id_mention (number, kind, row, role) VALUES (${number}, ${kind}, ${row}, ${role})`,
+      sql`INSERT INTO numbered_reference (number, kind, row, role) VALUES (${number}, ${kind}, ${row}, ${role})`,
     );
   queue.waiting.length = 0;
   queue.rowKeys.clear();
 }
 
-/** Drops the queued mentions and the numbers of ids, after rows were rolled back: some of the ids may be new. */
-export function forgetQueuedMentions(db: WritableDb): void {
+/** Drops the queued references and the numbers of ids, after rows were rolled back: some of the ids may be new. */
+export function forgetQueuedIdReferences(db: WritableDb): void {
   queues.delete(db);
 }
 
-/** Deletes mentions, and the ids that nothing mentions any more: they may be of removed patients. */
-function deleteMentions(db: WritableDb, { kind, row }: MentioningRow, ids: readonly string[]): void {
+/** Deletes references, and the ids to which nothing refers any more: they may be of removed patients. */
+function deleteIdReferences(db: WritableDb, { kind, row }: ReferringRow, ids: readonly string[]): void {
   for (const id of ids) {
-    const stored = db.get(sql<{ number: number }>`SELECT number FROM mentioned_id WHERE id = ${id}`);
+    const stored = db.get(sql<{ number: number }>`SELECT number FROM referenced_id WHERE id = ${id}`);
     if (stored === undefined) continue;
     const { number } = stored;
-    db.run(sql`DELETE FROM id_mention WHERE number = ${number} AND kind = ${kind} AND row = ${row}`);
+    db.run(sql`DELETE FROM numbered_reference WHERE number = ${number} AND kind = ${kind} AND row = ${row}`);
     const deleted = db.run(sql`
-      DELETE FROM mentioned_id WHERE number = ${number} AND NOT EXISTS (SELECT 1 FROM id_mention WHERE number = ${number})`);
+      DELETE FROM referenced_id WHERE number = ${number} AND NOT EXISTS (SELECT 1 FROM numbered_reference WHERE number = ${number})`);
     if (deleted.changes > 0) getQueue(db).numbers.delete(id);
   }
 }
 
-function replace(db: WritableDb, row: MentioningRow, before: IdsWithRoles, after: IdsWithRoles): void {
+function replace(db: WritableDb, row: ReferringRow, before: IdsWithRoles, after: IdsWithRoles): void {
   const queue = getQueue(db);
   const key = toRowKey(row);
   // Of a record that a page contains twice, the first version has to be stored before it is replaced.
-  if (queue.rowKeys.has(key)) storeQueuedMentions(db);
+  if (queue.rowKeys.has(key)) storeQueuedIdReferences(db);
   const listOthers = (left: IdsWithRoles, right: IdsWithRoles): readonly (readonly [string, number])[] =>
     [...left].filter(([id, role]) => right.get(id) !== role);
-  deleteMentions(
+  deleteIdReferences(
     db,
     row,
     listOthers(before, after).map(([id]) => id),
@@ -257,7 +257,7 @@ function replace(db: WritableDb, row: MentioningRow, before: IdsWithRoles, after
   }
 }
 
-/** Returns the updater of the table by which the records related to an id are found. Mentions are queued for `storeQueuedMentions`. */
+/** Returns the updater of the table by which the records related to an id are found. References are queued for `storeQueuedIdReferences`. */
 export function createIdReferenceUpdater<R>(
   kind: Kind,
   findReferences: (record: R) => IdsWithRoles,

@@ -90,7 +90,7 @@ let listed: readonly string[] = [];
 
 /** The tables that grow with the number of requisitions and notifications. */
 const SCAN_OF_LARGE_TABLE =
-  /^SCAN (requisition|notification|id_mention|mentioned_id|appointment|inbox_thread|open_review|\w+_body|\w+_text)\b/;
+  /^SCAN (requisition|notification|numbered_reference|referenced_id|appointment|inbox_thread|open_review|\w+_body|\w+_text)\b/;
 
 function call(name: CacheReadName, input: unknown): readonly [string, () => readonly Sql[]] {
   return [`${name} ${JSON.stringify(input)}`, () => listStatements(name, input as never)]; // the cases below, by the contract

@@ -11,6 +11,7 @@ import {
   buildPendingRowsFromAndWhere,
   buildUnreplacedStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
+import { getSegment } from '#main/engine/cache/queries/requisitions/count-scan.ts';
 import type { WorklistTabAndTerms } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -50,12 +51,6 @@ function addCounts(left: readonly number[], right: readonly number[]): readonly 
   return left.map((count, index) => count + (right[index] ?? 0));
 }
 
-function findSegmentEnd({ cache }: WorklistQueryContext, after: number, rows: number): number | null {
-  const end = cache.get(sql<{ row: number }>`
-    SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${rows - 1}`);
-  return end?.row ?? null;
-}
-
 function countPending(
   context: WorklistQueryContext,
   filters: readonly WorklistTabAndTerms[],
@@ -78,8 +73,7 @@ export function countFilterMatchesInRowRange(
   const { tests } = context.slices;
   const rows = Math.ceil(tests.rows / Math.max(1, filters.length));
   const learn = tests.begin();
-  const next = findSegmentEnd(context, after, rows);
-  const until = next ?? Number.MAX_SAFE_INTEGER;
+  const { until, next } = getSegment(context, after, rows);
   const columns = buildCountColumns(context, filters, STORED_SEARCH_TABLES);
   const stored = readCounts(
     context.cache.get(sql<CountsRow>`SELECT ${columns} AS counts FROM requisition NOT INDEXED

@@ -77,6 +77,20 @@ export function buildSegmentTabCountsQuery(
 }
 
 /**
+ * Returns the segment that begins behind a row, and the row behind which the next one begins; null at the end.
+ * @param rows maximum number of rows; numbers of removed rows make a segment smaller
+ */
+export function getSegment(
+  { cache }: WorklistQueryContext,
+  after: number,
+  rows: number,
+): TableSegment & { readonly next: number | null } {
+  const last = cache.get(sql<{ row: number | null }>`SELECT max(row) AS row FROM requisition`)?.row ?? 0;
+  const until = after + rows;
+  return { after, until, next: until >= last ? null : until };
+}
+
+/**
  * Counts the stored rows of each tab under a filter in one segment, which takes some five milliseconds, and returns the row behind
  * which the next one begins; null at the end.
  */
@@ -89,12 +103,8 @@ export function scanSegmentForTabCounts(
   const slice = getRowsPerSliceForTerms(context, terms);
   const { rows } = slice;
   const learn = slice.begin();
-  const last =
-    context.cache.get(sql<{ row: number | null }>`SELECT max(row) AS row FROM requisition`)?.row ?? 0;
-  // Numbers of removed rows only make a segment smaller.
-  const until = after + rows;
-  const next = until >= last ? null : until;
-  const stored = context.cache.get(buildSegmentTabCountsQuery(tables, { after, until }));
+  const { next, ...segment } = getSegment(context, after, rows);
+  const stored = context.cache.get(buildSegmentTabCountsQuery(tables, segment));
   if (next !== null) learn(rows);
   return { stored, next };
 }

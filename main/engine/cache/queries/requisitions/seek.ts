@@ -162,7 +162,10 @@ function isWholeList({ request, scope }: SeekContext): boolean {
   return request.tab === 'all' && scope.pending === null;
 }
 
-/** Returns where the search for a rank in a list without a filter may begin; what is behind the rank only without pending changes. */
+/**
+ * Returns further positions at which the search for a rank in a list without a filter may begin. Pending rows are not found
+ * backwards, so with pending changes none of them is behind the rank.
+ */
 function listStarts(seeking: SeekContext, rank: number, total: number | null): readonly RankedPosition[] {
   const { context, request, scope } = seeking;
   const known = context.findNearestKnownRank(request, rank);

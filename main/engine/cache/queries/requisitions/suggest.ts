@@ -17,15 +17,15 @@ const ROLE_BITS = {
 /** Maximum number of distinct ids that one call examines. */
 const MAX_EXAMINED = 50_000;
 
-/** Returns the query of the ids of a family that records mention in a role, sorted. */
+/** Returns the query of the ids of a family to which records refer in a role, sorted. */
 function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
   // The character after the underscore: every id with the prefix sorts before it.
   const end = `${prefix.slice(0, -1)}\u0060`;
   return sql`
     SELECT id FROM (
-      SELECT number, id FROM mentioned_id WHERE id >= ${prefix} AND id < ${end} ORDER BY id LIMIT ${MAX_EXAMINED}
+      SELECT number, id FROM referenced_id WHERE id >= ${prefix} AND id < ${end} ORDER BY id LIMIT ${MAX_EXAMINED}
     ) AS seen
-    WHERE EXISTS (SELECT 1 FROM id_mention WHERE id_mention.number = seen.number AND role & ${role} <> 0) ORDER BY id`;
+    WHERE EXISTS (SELECT 1 FROM numbered_reference WHERE numbered_reference.number = seen.number AND role & ${role} <> 0) ORDER BY id`;
 }
 
 const byLetters = new Intl.Collator();

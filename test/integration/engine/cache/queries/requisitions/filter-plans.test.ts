@@ -52,7 +52,7 @@ const SMALL =
   /^SCAN (requisition_group|requisition_search VIRTUAL TABLE|\(subquery|each_reviewer|json_each|probed|review |sync_state)/;
 /** The lookup of a row that another index has found. */
 const LOOKUP = 'SEARCH requisition USING INTEGER PRIMARY KEY (rowid=?)';
-const BIG = /^(SCAN|SEARCH) (requisition|searched|open_review|id_mention|mentioned_id)/;
+const BIG = /^(SCAN|SEARCH) (requisition|searched|open_review|numbered_reference|referenced_id)/;
 
 /** Returns what the plans of the queries that `work` runs read. */
 function listReads(work: () => void): readonly string[] {

@@ -86,8 +86,8 @@ function readCounted() {
   };
 }
 
-/** The ids that requisitions mention, as the writes keep them, and as the records have them. */
-function readMentions() {
+/** The ids to which requisitions refer, as the writes keep them, and as the records have them. */
+function readIdReferences() {
   const rows = cache.reader.all(sql<{ row: number }>`SELECT row FROM requisition`);
   const inRecords = rows.flatMap(({ row }) => {
     const record = readRecordAtRow(cache.reader, 'requisition', row, parseRequisition);
@@ -108,11 +108,11 @@ function readMentions() {
       )
       .toSorted(order),
     found: inRecords.toSorted(order),
-    ids: cache.reader.all(sql<{ id: string }>`SELECT id FROM mentioned_id`).map(({ id }) => id),
+    ids: cache.reader.all(sql<{ id: string }>`SELECT id FROM referenced_id`).map(({ id }) => id),
   };
 }
 
-test('after any writes the counted groups, open reviews and mentioned ids are what a full count finds', () => {
+test('after any writes the counted groups, open reviews and referenced ids are what a full count finds', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
       for (const each of steps) {
@@ -123,10 +123,12 @@ test('after any writes the counted groups, open reviews and mentioned ids are wh
         else if ('records' in each) failPage(each.records.map(rawRequisition));
         const { kept, counted } = readCounted();
         expect(kept).toEqual(counted);
-        const mentions = readMentions();
-        expect(mentions.kept).toEqual(mentions.found);
-        // An id that nothing mentions any more may be that of a patient whose records were removed.
-        expect(mentions.ids.toSorted()).toEqual([...new Set(mentions.found.map(({ id }) => id))].toSorted());
+        const references = readIdReferences();
+        expect(references.kept).toEqual(references.found);
+        // An id to which nothing refers any more may be that of a patient whose records were removed.
+        expect(references.ids.toSorted()).toEqual(
+          [...new Set(references.found.map(({ id }) => id))].toSorted(),
+        );
       }
     }),
     { numRuns: howMuch(25, 60) },

@@ -33,7 +33,7 @@ test('a file from before mentions the same ids in the same records', async () =>
   expect(
     migrated.all(sql<Mention>`SELECT id, kind, row, role FROM id_reference ORDER BY id, kind, row`),
   ).toEqual(mentions);
-  expect(migrated.all(sql`SELECT id FROM mentioned_id ORDER BY id`)).toEqual([
+  expect(migrated.all(sql`SELECT id FROM referenced_id ORDER BY id`)).toEqual([
     { id: 'fac_1' },
     { id: 'user_a' },
     { id: 'user_é𝒳' },
