@@ -45,6 +45,11 @@ async function closePicker(field: Locator): Promise<void> {
   await expect(field.page().locator('[data-trigger="ComboBox"]')).toHaveCount(0);
 }
 
+/** What a button has opened: a menu, a dialog, a question. */
+function openPopups(page: Page): Locator {
+  return page.getByRole('menu').or(page.getByRole('dialog')).or(page.getByRole('alertdialog'));
+}
+
 /** Opens every menu, popover and picker of what is shown, one after the other, and inspects each. */
 async function inspectPopups(page: Page, screen: string): Promise<void> {
   const buttons = page.locator('main').locator('button[aria-haspopup]:visible:not([aria-label^="Show"])');
@@ -54,10 +59,10 @@ async function inspectPopups(page: Page, screen: string): Promise<void> {
     if (seen.has(name) || (await button.isDisabled())) continue;
     seen.add(name);
     await button.click();
-    await expect(page.getByRole('menu').or(page.getByRole('dialog')).last()).toBeVisible();
+    await expect(openPopups(page).last()).toBeVisible();
     await inspect(page, `${screen}-menu-${name}`);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu').or(page.getByRole('dialog'))).toHaveCount(0);
+    await expect(openPopups(page)).toHaveCount(0);
   }
   const fields = page.locator('main').getByRole('combobox');
   const labels = await fields.evaluateAll((inputs: HTMLInputElement[]) =>
@@ -130,10 +135,10 @@ test('Every menu of a requisition, a form and a notification passes', SWEEP, asy
       if (seen.has(kind) || (await button.isDisabled())) continue;
       seen.add(kind);
       await button.click();
-      await expect(page.getByRole('menu').or(page.getByRole('dialog')).last()).toBeVisible();
+      await expect(openPopups(page).last()).toBeVisible();
       await inspect(page, `${toName(screen)}-record-menu-${kind}`);
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('menu').or(page.getByRole('dialog'))).toHaveCount(0);
+      await expect(openPopups(page)).toHaveCount(0);
     }
   }
 });

@@ -5,7 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame, type ScreenName } from './screens/frame.ts';
 import { save } from './screens/outbox.ts';
-import { findBrokenWords, findOverflow } from './overflow.ts';
+import { settings } from './screens/settings.ts';
+import { findBrokenWords, findCutNames, findOverflow } from './overflow.ts';
 import { findUnreachable } from './reachable.ts';
 import { INSPECTED, inspect } from './sweep.ts';
 
@@ -13,6 +14,7 @@ const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 320, height: 800 };
 /** As low as a window of a small screen, and high enough that a record scrolls below its head where that is not narrow. */
 const LOW = { width: 320, height: 600 };
+const LIST_WIDTHS = [1600, 1280, 1000, 800, 640, 480, 320];
 const PAGES = [
   'Home',
   'Activity',
@@ -55,6 +57,29 @@ test('In a narrow window nothing of a page is cut at its side, nor of the dialog
   await page.setViewportSize(NARROW);
   expect(await findOverflow(page)).toEqual([]);
   await page.keyboard.press('Escape');
+});
+
+test('In a window of any width the rows of every list have room for the name of a patient with a namesake', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  for (const rows of ['Comfortable, two lines', 'Compact, one line']) {
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Rows', rows);
+    for (const screen of ['Requests', 'Requisitions', 'Inbox'] as const) {
+      await frame(page).goTo(screen);
+      const list = page.locator('[role="grid"]:not([aria-busy]), [role="listbox"]:not([aria-busy])').first();
+      await expect(list).toContainText('same name');
+      for (const width of LIST_WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect
+          .poll(() => findCutNames(list), { message: `${screen}, ${rows}, ${width} px` })
+          .toEqual([]);
+      }
+      await page.setViewportSize(WIDE);
+    }
+  }
 });
 
 test('In a narrow window the entries of the palette break between words', INSPECTED, async ({ startApp }) => {

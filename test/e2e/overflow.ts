@@ -44,6 +44,26 @@ export async function findOverflow(page: Page): Promise<readonly string[]> {
   });
 }
 
+/**
+ * Returns the people in the visible lines of a list whose name or second identifier has no room: a name is recognised by 40
+ * pixels of it, an identifier is whole. A place has a name alone.
+ */
+export async function findCutNames(list: Locator): Promise<readonly string[]> {
+  return list.locator('[data-fit="line"]:has(> bdi + bdi)').evaluateAll((lines) =>
+    lines
+      .filter((line) => line.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((line) =>
+        [...line.querySelectorAll(':scope > bdi')].some((part, index) => {
+          if (!part.checkVisibility()) return false;
+          const { width, right } = part.getBoundingClientRect();
+          const needed = index === 0 ? Math.min(40, part.scrollWidth) : part.scrollWidth;
+          return width + 1 < needed || right > line.getBoundingClientRect().right + 1;
+        }),
+      )
+      .map((line) => line.textContent),
+  );
+}
+
 /** Returns the words of a part of the page that are broken over several lines within the word; ids may be. */
 export async function findBrokenWords(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {

@@ -59,7 +59,7 @@ export const RequestRow = memo(function RequestRow({ row, isSelected, isFocused 
   const text = useText();
   const { dateTime } = useDateFormat();
   return (
-    <div className={styles.requestRow}>
+    <div className={styles.requestRow} data-state={row.state}>
       <Cell of="form">
         <FormLink row={row} isSelected={isSelected} isFocused={isFocused} />
       </Cell>

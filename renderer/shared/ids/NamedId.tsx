@@ -49,7 +49,9 @@ export function NamedId({ id, show, fit = 'text', notes = fit === 'line' ? 'shor
   return (
     <span className={styles.namedId} data-fit={fit}>
       {you}
-      <bdi className={styles.namedIdName}>{found.name}</bdi>{' '}
+      <bdi className={styles.namedIdName} data-tooltip-cut="">
+        {found.name}
+      </bdi>{' '}
       {(fit === 'text' || isPerson || found.alike !== null) && <SecondIdentifier entry={found} />}
       <NameConflictNotes entry={found} isShort={notes === 'short'} />
     </span>
@@ -88,10 +90,14 @@ export function NameConflictNotes({ entry, isShort = false }: NameConflictNotesP
   return (
     <>
       {entry.contradiction !== null && (
-        <span className={styles.namedIdDoubt}>{text(`names.contradicted.${length}`)}</span>
+        <span className={styles.namedIdDoubt} data-tooltip-cut="">
+          {text(`names.contradicted.${length}`)}
+        </span>
       )}
       {entry.alike !== null && (
-        <span className={styles.namedIdDoubt}>{text(`names.alike.${entry.alike}.${length}`)}</span>
+        <span className={styles.namedIdDoubt} data-tooltip-cut="">
+          {text(`names.alike.${entry.alike}.${length}`)}
+        </span>
       )}
     </>
   );
