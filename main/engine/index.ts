@@ -7,6 +7,7 @@ import { runInBackground } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from '#main/base/core-dumps.ts';
 import { SECOND } from '#main/base/durations.ts';
+import { collectGarbageWhenIdle } from '#main/base/idle-garbage.ts';
 import { createRedactingLog, describeThrown } from '#main/base/log.ts';
 import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
@@ -79,6 +80,7 @@ async function loadEngine(): Promise<Engine> {
 }
 
 const loaded = loadEngine();
+collectGarbageWhenIdle();
 // An engine without its code ends, and is started again.
 loaded.catch((thrown: unknown) => {
   setImmediate(() => {

@@ -3,6 +3,7 @@
  * processes that work on PDFs, for the downtime pack and for texts.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { collectGarbageWhenIdle } from '#main/base/idle-garbage.ts';
 import { ignoreUnhandledRejections, rethrowUnhandledRejections } from '#main/base/uncaught-errors.ts';
 import { serveEngineThread } from './serve-thread.ts';
 import { createThreadPort, type ThreadRole } from './sqlite/worker.ts';
@@ -15,6 +16,7 @@ const port = createThreadPort(parentPort);
 // The parser of texts leaves rejected promises behind where a PDF is broken. An end of the thread would lose the next PDF.
 if (role === 'text') ignoreUnhandledRejections();
 else rethrowUnhandledRejections();
+collectGarbageWhenIdle();
 /** Resolves when the thread listens to its port. */
 export const whenListening = loadThreadHandler(role).then(
   (createHandler) => serveEngineThread({ role, createHandler, port }),

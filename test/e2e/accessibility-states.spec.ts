@@ -55,6 +55,8 @@ async function inspectPopups(page: Page, screen: string): Promise<void> {
   const buttons = page.locator('main').locator('button[aria-haspopup]:visible:not([aria-label^="Show"])');
   const seen = new Set<string>();
   for (const button of await buttons.all()) {
+    // A row that is out of view after the window had another size: its buttons are those of the rows before it.
+    if (!(await button.isVisible())) continue;
     const name = toName((await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '');
     if (seen.has(name) || (await button.isDisabled())) continue;
     seen.add(name);
