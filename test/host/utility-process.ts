@@ -6,7 +6,7 @@ import { checkForkOptions, HostChild } from './host-child.ts';
 import { QUICK_CODE } from './quick-code.ts';
 import { createStrictObject } from './strict.ts';
 
-const FIRST = fileURLToPath(new URL('child.ts', import.meta.url));
+const FIRST = fileURLToPath(new URL('child.mjs', import.meta.url));
 /** An unhandled rejection is a warning in a utility process, and does not end it. */
 const NODE_OPTIONS = ['--unhandled-rejections=warn-with-error-code', ...(config.isVisible ? [] : QUICK_CODE)];
 

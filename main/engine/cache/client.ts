@@ -1,7 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -27,7 +26,7 @@ interface CacheOptions extends CacheFolderAndKey {
   readonly startWorker: StartWorker;
   readonly log: Log;
   readonly onCommitted: (committed: CommitSummary) => void;
-  /** Whether long reads follow at once, as in a window: their thread starts while the page is still being loaded. */
+  /** Whether long reads follow those of the first screen, as in a window: their thread starts behind these. */
   readonly expectsLongReads?: boolean;
   /** Called when a thread ended by itself. Every later call returns 'engine-down'. */
   readonly onDown: () => void;
@@ -89,43 +88,52 @@ function toOwnBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
+/** Creates the threads of a cache that is not open yet; the one for long reads starts later. */
+function createCacheThreads(options: CacheOptions) {
+  const { folder, key, expectsLongReads = false, log } = options;
+  const writer = startCacheThread('writer', options);
+  const reader = startCacheThread('reader', options);
+  const open = (thread: WorkerThreadCaller) =>
+    thread.call('open', { folder, key } satisfies CacheFolderAndKey);
+  const runInReader = (name: CacheReadName, input: unknown, signal?: AbortSignal) =>
+    reader.call(name, input, { signal });
+  const start = () => startCacheThread('counter', options);
+  const longReads = new LongReadThread({ start, open, runInReader, expectsMore: expectsLongReads, log });
+  return {
+    writer,
+    openReader: () => open(reader),
+    read: (name: CacheReadName, input: unknown, signal?: AbortSignal) =>
+      runsInLongReadThread(name) ? longReads.read(name, input, signal) : runInReader(name, input, signal),
+    close: async (): Promise<void> => {
+      // The writer closes last, so that it can checkpoint the write-ahead log.
+      await Promise.all([reader.call('close', null), longReads.close()]);
+      await writer.call('close', null);
+      await Promise.all([reader.end(), writer.end()]);
+    },
+  };
+}
+
 /**
  * Starts writer and reader and opens the file in each, the writer first. Returns the error where the file cannot
  * be opened.
  */
 export async function openCache(options: CacheOptions): Promise<Result<CacheClient>> {
-  const { folder, key, isDamaged = false, expectsLongReads = false } = options;
-  const writer = startCacheThread('writer', options);
-  const reader = startCacheThread('reader', options);
-  const openToRead = (thread: WorkerThreadCaller) =>
-    thread.call('open', { folder, key } satisfies CacheFolderAndKey);
-  const longReads = new LongReadThread(() => startCacheThread('counter', options), openToRead);
-  const close = async (): Promise<void> => {
-    // The writer closes last, so that it can checkpoint the write-ahead log.
-    await Promise.all([reader.call('close', null), longReads.close()]);
-    await writer.call('close', null);
-    await Promise.all([reader.end(), writer.end()]);
-  };
+  const { folder, key, isDamaged = false } = options;
+  const { writer, openReader, read, close } = createCacheThreads(options);
   const opened = await writer.call('open', { folder, key, isDamaged } satisfies CacheFolderAndKey);
-  const opening = opened.ok ? await openToRead(reader) : opened;
+  const opening = opened.ok ? await openReader() : opened;
   if (!opened.ok || !opening.ok) {
     await close();
     return opening.ok ? err('internal') : opening;
   }
-  if (expectsLongReads)
-    runInBackground(longReads.prepare(), 'the thread of long reads has not started', options.log);
   let writeSequence = 0;
   // The protocol declares the type of each result.
   const write = <N extends keyof CacheWriterCalls>(name: N, input: CacheWriterCalls[N]['input']) =>
     writer.call(name, input) as Promise<Result<CacheWriterCalls[N]['output']>>;
   return ok({
     opened: opened.value as CacheOpenResult, // The thread's protocol gives the type.
-    read: <N extends CacheReadName>(name: N, input: CacheReadInput<N>, signal?: AbortSignal) => {
-      const answer = runsInLongReadThread(name)
-        ? longReads.read(name, input, signal)
-        : reader.call(name, input, { signal });
-      return answer as Promise<Result<CacheReadOutput<N>>>; // The thread's protocol gives the type.
-    },
+    read: <N extends CacheReadName>(name: N, input: CacheReadInput<N>, signal?: AbortSignal) =>
+      read(name, input, signal) as Promise<Result<CacheReadOutput<N>>>, // The thread's protocol gives the type.
     writeSequence: () => writeSequence,
     beginSweep: (input) => write('beginSweep', { ...input, writeSequence }),
     endSweep: (ending) => write('endSweep', ending),

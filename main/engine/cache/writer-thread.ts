@@ -7,26 +7,30 @@ import { createMissingRecordWriterCalls } from './missing/calls.ts';
 import { type CacheFolderAndKey, openCacheFile, type OpenedCacheFile } from './file/open.ts';
 import { ReadOnlyLocalStoreView } from './pending/local-view.ts';
 import type { CacheWriterCalls } from './ingest/protocol.ts';
+import { addRequestsOfOlderForms } from './tables/open-requests.ts';
 import { fillEmptyCacheWithReviewedVersions } from './tables/reviewed-version.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 
 /**
  * Opens the cache for writing. A new one gets from the local store what the service does not keep, before its
- * first record arrives.
+ * first record arrives; one of an older program gets what that did not derive from its records.
  */
 function openForWriting(file: CacheFolderAndKey, now: () => number): Result<OpenedCacheFile> {
   const opened = openCacheFile(file, now);
   if (!opened.ok) return opened;
   const { db } = opened.value;
   const local = new ReadOnlyLocalStoreView(file);
-  const restored = catchStorageErrors(() => {
+  const completed = catchStorageErrors(() => {
     local.snapshot(() => db.transaction(() => fillEmptyCacheWithReviewedVersions(db, local)));
+    addRequestsOfOlderForms(db);
     return ok(null);
   });
   local.close();
-  if (restored.ok) return opened;
+  if (completed.ok) return opened;
   db.close();
-  return restored;
+  // A damaged cache is replaced whenever the damage is found: its records can be fetched again.
+  const isNewDamage = completed.error.code === 'storage-damaged' && file.isDamaged !== true;
+  return isNewDamage ? openForWriting({ ...file, isDamaged: true }, now) : completed;
 }
 
 /** Estimated memory that reading a page takes for each of its bytes. */

@@ -27,6 +27,7 @@ import { searchBufferMigration } from '../migrations/0011-search-buffer.ts';
 import { sweepDueMigration } from '../migrations/0012-sweep-due.ts';
 import { patientEndsMigration } from '../migrations/0013-patient-ends.ts';
 import { referencedIdsMigration } from '../migrations/0014-referenced-ids.ts';
+import { openRequestsMigration } from '../migrations/0015-open-requests.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
@@ -46,6 +47,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   sweepDueMigration,
   patientEndsMigration,
   referencedIdsMigration,
+  openRequestsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

@@ -5,6 +5,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { findIdsInForm, createIdReferenceUpdater } from './id-references.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { withCompletionRequestTracking } from './ended-requests.ts';
+import { openRequestUpdater } from './open-requests.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { toSqlBoolean, toSortDate, truncateTitle } from './columns.ts';
 
@@ -78,5 +79,9 @@ const baseTable = createRecordTable<Form, FormColumns>({
 
 /** Reads and writes forms (service's document, section 2.2). */
 export const formTable = withCompletionRequestTracking(
-  withDerivedTables(baseTable, [nameUpdater, createIdReferenceUpdater('form', findIdsInForm)]),
+  withDerivedTables(baseTable, [
+    nameUpdater,
+    createIdReferenceUpdater('form', findIdsInForm),
+    openRequestUpdater,
+  ]),
 );

@@ -2,14 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { createRedactingLog } from '#main/base/log.ts';
 import { openCache, type CacheClient, SupervisedCache } from '#main/engine/cache/client.ts';
-import { getCachePath } from '#main/engine/cache/file/open.ts';
+import { getCachePath, openCacheForReading } from '#main/engine/cache/file/open.ts';
 import type { CommitSummary, CacheOpenResult } from '#main/engine/cache/ingest/protocol.ts';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { idsOf } from '../../../support/results.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -63,8 +64,8 @@ async function filled(
   );
 }
 
-/** Opens and closes a cache whose threads are counted; returns the roles of those that were started. */
-async function listRolesStarted(expectsLongReads: boolean): Promise<readonly string[]> {
+/** Opens a cache whose threads are counted; `roles` are those of the threads that were started. */
+async function openCounted(expectsLongReads: boolean) {
   const roles: string[] = [];
   const start = createWorkerStarter(WORKER_URL);
   const startWorker: typeof start = (role, heapMegabytes) => {
@@ -72,13 +73,31 @@ async function listRolesStarted(expectsLongReads: boolean): Promise<readonly str
     return start(role, heapMegabytes);
   };
   const cache = unwrap(await openCache({ ...options(), startWorker, expectsLongReads }));
-  await cache.close();
-  return roles;
+  return { roles, cache };
 }
 
-test('the thread of long reads starts with the opening where these follow at once, and not elsewhere', async () => {
-  expect(await listRolesStarted(true)).toEqual(['writer', 'reader', 'counter']);
-  expect(await listRolesStarted(false)).toEqual(['writer', 'reader']);
+const DRAFTS = { tab: 'draft', terms: [] } as const;
+
+test('the reader runs the counts of the first screen, and the thread of long reads starts behind them in a window', async () => {
+  const { roles, cache } = await openCounted(true);
+  await filled(cache);
+  expect(unwrap(await cache.read('home.requisitions', DRAFTS)).count).toBe(300);
+  unwrap(await cache.read('home.statuses', null));
+  expect(roles.slice(0, 2)).toEqual(['writer', 'reader']);
+  await until(() => roles.includes('counter'), 'the thread of long reads starts');
+  expect(unwrap(await cache.read('home.requisitions', DRAFTS)).count).toBe(300);
+  await cache.close();
+  expect(roles).toEqual(['writer', 'reader', 'counter']);
+});
+
+test('where no more long reads follow, the first one that the reader does not run starts the thread for them', async () => {
+  const { roles, cache } = await openCounted(false);
+  await filled(cache);
+  expect(unwrap(await cache.read('home.requisitions', DRAFTS)).count).toBe(300);
+  expect(roles).toEqual(['writer', 'reader']);
+  expect(unwrap(await cache.read('worklist.counts', { terms: [] })).counts.all).toBe(300);
+  expect(roles).toEqual(['writer', 'reader', 'counter']);
+  await cache.close();
 });
 
 test('a page goes to the writer thread as bytes and comes back from the reader thread as rows', async () => {
@@ -135,6 +154,25 @@ test('after it is closed every call gets a result', async () => {
   expect(getCode(await cache.read('worklist.counts', { terms: [] }))).toBe('engine-down');
 });
 
+test('damage found by the last step of the opening leads to a new file too', async () => {
+  const first = unwrap(await openCache(options()));
+  await first.close();
+  const db = openCacheForReading({ folder: folder.path, key: TEST_KEY });
+  const root = db.get(
+    sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = 'form_without_requests'`,
+  );
+  db.close();
+  const bytes = readFileSync(getCachePath(folder.path));
+  const at = ((root?.page ?? 0) - 1) * 16_384 + 700;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(getCachePath(folder.path), bytes);
+  const cache = unwrap(await openCache(options()));
+  expect(cache.opened).toMatchObject({ wasReplaced: true });
+  await filled(cache);
+  await cache.close();
+  expect(readdirSync(folder.path).filter((name) => name.includes('damaged'))).not.toEqual([]);
+});
+
 test('damage found while it is open leads to a renamed file and a new one in its place', async () => {
   const reopened: CacheOpenResult[] = [];
   const first = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
@@ -144,7 +182,7 @@ test('damage found while it is open leads to a renamed file and a new one in its
   const size = statSync(getCachePath(folder.path)).size;
   const bytes = readFileSync(getCachePath(folder.path));
   // The first pages hold the roots of all tables, some of which are read when the file is opened.
-  for (let at = 64 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
+  for (let at = 72 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
   writeFileSync(getCachePath(folder.path), bytes);
 
   const cache = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });

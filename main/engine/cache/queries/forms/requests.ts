@@ -3,7 +3,9 @@ import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { emptySql, sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
 import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { IndexedFormsById } from './form-index.ts';
 import type { FormQueryContext } from './list.ts';
 
@@ -181,6 +183,16 @@ function endedRow(
 function eachOnce(rows: readonly CompletionRequestRow[]): readonly CompletionRequestRow[] {
   if (rows.length < 2) return rows;
   return [...new Map(rows.map((row) => [getCompletionRequestHash(row), row])).values()];
+}
+
+/** Returns the open requests of the forms with pending changes, those included that are not sent yet, without duplicates. */
+export function listOpenRequestsOfChangedForms(context: FormQueryContext): readonly CompletionRequestRow[] {
+  const changed = [...context.overlay.form.rows.values()];
+  const reminders = changed.length === 0 ? new Map() : findReminders(context);
+  return changed.flatMap(({ row, record }) => {
+    const stored = readRecordAtRow(context.cache, 'form', row, parseForm) ?? undefined;
+    return eachOnce(findOpen(record, stored, reminders));
+  });
 }
 
 /** Returns the open requests, including pending ones, without duplicates. */

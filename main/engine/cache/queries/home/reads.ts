@@ -1,9 +1,7 @@
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { filterFormsInTab, type FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import type { FormReadContext } from '#main/engine/cache/queries/forms/reads.ts';
-import { listOpenCompletionRequests } from '#main/engine/cache/queries/forms/requests.ts';
 import type { InboxReadContext } from '#main/engine/cache/queries/inbox/reads.ts';
 import { countFilterByIndexes } from '#main/engine/cache/queries/requisitions/counts.ts';
 import type { WorklistTabAndTerms } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
@@ -13,6 +11,7 @@ import {
   countFilterMatchesInRowRange,
   type FilterCountsSegment,
 } from './counts.ts';
+import { countForms, countOpenRequests } from './form-counts.ts';
 import { findResultDurations } from '#main/engine/cache/query/result-durations.ts';
 
 type Asked = ValidatedInput<'home.counts'>;
@@ -37,18 +36,6 @@ export interface HomeReadsForEngineOnly {
 
 type HomeReadContext = WorklistReadContext & FormReadContext & InboxReadContext;
 
-function countCompletions(forms: FormQueryContext, filters: Asked['completions']): readonly number[] {
-  const open = filters.length === 0 ? [] : listOpenCompletionRequests(forms, {});
-  return filters.map(
-    ({ show, askedUntil = Infinity }) =>
-      open.filter(
-        ({ requestedAt, reminder }) =>
-          (askedUntil === Infinity || (requestedAt !== null && requestedAt <= askedUntil)) &&
-          (show === 'open' || (reminder !== null && reminder.remindOn <= forms.now)),
-      ).length,
-  );
-}
-
 /** The functions that run the reads of the home screen, by their names. */
 export const HOME_READ_HANDLERS = {
   'home.requisitions': (
@@ -63,8 +50,7 @@ export const HOME_READ_HANDLERS = {
   'home.forms': (
     { forms }: HomeReadContext,
     { tab, terms }: HomeReadsForEngineOnly['home.forms']['input'],
-  ): Result<HomeReadsForEngineOnly['home.forms']['output']> =>
-    ok({ count: filterFormsInTab(forms, tab, terms).length }),
+  ): Result<HomeReadsForEngineOnly['home.forms']['output']> => ok({ count: countForms(forms, tab, terms) }),
   'home.notifications': (
     { inbox }: HomeReadContext,
     { notifications }: HomeReadsForEngineOnly['home.notifications']['input'],
@@ -74,7 +60,7 @@ export const HOME_READ_HANDLERS = {
     { forms }: HomeReadContext,
     { completions }: HomeReadsForEngineOnly['home.completions']['input'],
   ): Result<HomeReadsForEngineOnly['home.completions']['output']> =>
-    ok({ completions: countCompletions(forms, completions) }),
+    ok({ completions: countOpenRequests(forms, completions) }),
   'home.statuses': ({ context }: HomeReadContext): Result<OtherStatuses> =>
     ok(countRequisitionsByUndocumentedStatus(context)),
   'home.durations': ({ context }: HomeReadContext): Result<CallOutput<'home.durations'>> =>

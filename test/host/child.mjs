@@ -1,5 +1,6 @@
 /**
- * The first module of a utility process: sets `process.parentPort`, then runs the bundle it was started for.
+ * The first module of a utility process: sets `process.parentPort`, then runs the bundle it was started for. It is
+ * JavaScript, because stripping types would take a tenth of a second of every start, which Electron does not need.
  */
 import childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
@@ -7,19 +8,19 @@ import { createRequire } from 'node:module';
 
 /** Messages are queued until a listener is added, as at a message port. */
 class ParentPort extends EventEmitter {
-  readonly #early: unknown[] = [];
+  #early = [];
   constructor() {
     super();
-    process.on('message', (data: unknown) => {
+    process.on('message', (data) => {
       if (!this.emit('message', { data, ports: [] })) this.#early.push(data);
     });
   }
-  override on(event: string, listener: (message: { readonly data: unknown }) => void): this {
+  on(event, listener) {
     super.on(event, listener);
     for (const data of this.#early.splice(0)) this.emit('message', { data, ports: [] });
     return this;
   }
-  postMessage(message: unknown): void {
+  postMessage(message) {
     process.send?.(message);
   }
 }
