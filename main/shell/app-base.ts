@@ -32,11 +32,11 @@ export interface AppOptions {
 /** Returns a function that starts the engine process; all engines of this run use the same owner name. */
 export function createEngineForker(
   { dataDir, random, bundles }: AppOptions,
-  packaged: boolean,
+  checksAnswers: boolean,
   fork: ForkBundle,
 ): () => ChildPort {
   const run = random.hex(8);
-  const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
+  const args = ['--data-dir', dataDir, '--run', run, ...(checksAnswers ? ['--strict'] : [])];
   return () => fork('Intray engine', bundles.engine, args);
 }
 
@@ -69,6 +69,17 @@ function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<t
 }
 
 /**
+ * Returns whether each answer is checked against the contract: while Intray is developed, unless INTRAY_ANSWERS is `unchecked`, with
+ * which the packaged program is measured.
+ */
+export function areAnswersChecked(
+  packaged: boolean,
+  { INTRAY_ANSWERS: answers }: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return !packaged && answers !== 'unchecked';
+}
+
+/**
  * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
  */
 export function createLogSessionAndForker(options: AppOptions) {
@@ -83,5 +94,7 @@ export function createLogSessionAndForker(options: AppOptions) {
   const { policy } = options.policy;
   const context = { dataDir, clock, random, log, policy, tokenFile };
   const copied = new ClipboardWriter(context);
-  return { packaged, log, fork, page, context, copied, checkComputer: createChecker(options, fork, page) };
+  const checksAnswers = areAnswersChecked(packaged, variables);
+  const checkComputer = createChecker(options, fork, page);
+  return { packaged, checksAnswers, log, fork, page, context, copied, checkComputer };
 }

@@ -153,13 +153,13 @@ export function createTempCopies(
 /** Creates the engine's process. What it calls is created after it. */
 export function createAppEngine(
   options: AppOptions,
-  { packaged, fork, context }: AppBase,
+  { checksAnswers, fork, context }: AppBase,
   announce: OnEvent,
   getLater: () => { readonly session: AccountSession; readonly accessSecrets: AccessLogKeyProvider },
 ): EngineProcess {
   return new EngineProcess({
     ...context,
-    fork: createEngineForker(options, packaged, fork),
+    fork: createEngineForker(options, checksAnswers, fork),
     forkPdfs: createPdfForker(options, fork),
     announce,
     saveMarker: (account, mark) => getLater().session.saveMarker(account, mark),

@@ -53,7 +53,7 @@ function createSettingsListener({ send }: Pick<ProgramWindows, 'send'>): (chosen
 function assemble(options: AppOptions) {
   const { bundles, clock, policy } = options;
   const base = createLogSessionAndForker(options);
-  const { packaged, log, page, context, checkComputer, copied } = base;
+  const { packaged, checksAnswers, log, page, context, checkComputer, copied } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -101,14 +101,13 @@ function assemble(options: AppOptions) {
   const retention = new RetentionRunner({ engine: engineCalls, getSettings, settings, policy, clock, log });
   const onPackFailure = systemNotifications.handlePackFailure;
   const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
-  return { ...late, ...locking, log, windows, engine, copied, checkComputer, onPackFailure };
+  return { ...late, ...locking, log, windows, engine, copied, checkComputer, checksAnswers, onPackFailure };
 }
 
 /** Registers the handlers of the calls of the page, within the limits of the policy. */
 function serveProcedures(
   { flags, clock, policy, bundles, dataDir }: AppOptions,
-  { windows, copies, ...parts }: ReturnType<typeof assemble>,
-  checkAnswers: boolean,
+  { windows, copies, checksAnswers, ...parts }: ReturnType<typeof assemble>,
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.caller };
@@ -119,7 +118,7 @@ function serveProcedures(
   );
   const own = limitAccessLogToOpenAccount(limited, parts.session);
   const route = refuseWhileLocked(withAccessLogOfSignInsAndPrints(own, parts), parts.lock);
-  servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
+  servePageCalls({ isOurs: windows.isOurs, route, checkAnswers: checksAnswers, log: parts.log });
 }
 
 /** Returns the function that runs a command of the menu in the main window. */
@@ -153,7 +152,7 @@ export function startApp(options: AppOptions): void {
   logChildProcessExits(log);
   saveLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
-  serveProcedures(options, parts, devTools);
+  serveProcedures(options, parts);
   const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
   setMainProcessLanguage(settings.get().language);
   const onCommand = createMenuCommandSender(windows, send);

@@ -7,7 +7,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
-import listRowStyles from '#renderer/shared/query/ListRow.module.css';
+import partStyles from '#renderer/shared/query/RowParts.module.css';
 import styles from './requests.module.css';
 
 /** For how many calendar days a request has been open, or null if it has no time. */
@@ -88,7 +88,7 @@ export function RequestAge({ row, shows }: RequestAgeProps) {
   const age = (shows === 'ago' ? toRequestAgeText : formatWait)(text, row, useCurrentTime(), useDateFormat());
   return (
     age !== null && (
-      <span className={joinClasses(listRowStyles.lineAge, 'tabular')} data-tone={age.tone}>
+      <span className={joinClasses(partStyles.lineAge, 'tabular')} data-tone={age.tone}>
         {age.words}
       </span>
     )

@@ -41,6 +41,8 @@ export async function startMeasuredProgram(main: string, folder: FilledFolder): 
       INTRAY_JWT: clinic.jwt,
       INTRAY_CACHE_KEY: DATA_KEY,
       STAND_IN_CODE: 'optimized',
+      // As in the packaged program.
+      INTRAY_ANSWERS: 'unchecked',
       STAND_IN_PAGE_SCRIPT: METER_SCRIPT,
     },
   });
