@@ -1,19 +1,21 @@
-import { Session } from 'node:inspector/promises';
-import { setInterval } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
-import { SECOND } from './durations.ts';
+import { MINUTE, SECOND } from './durations.ts';
 
-/** How often a thread looks whether it rests. */
-const LOOK_EVERY = 5 * SECOND;
-/** The part of that time in which a resting thread may have worked. */
+/** How often a thread that works looks whether it rests, and how often one that rests does. */
+const SHORTEST_WAIT = 5 * SECOND;
+const LONGEST_WAIT = MINUTE;
+/** The part of the time between two looks in which a resting thread may have worked. */
 const MAX_WORK_AT_REST = 0.02;
-/** A collection takes some tens of milliseconds; for less growth of the heap than this it is not worth them. In bytes. */
+/** A collection takes some tens of milliseconds; it is worth them after so much work, in milliseconds of processor time. */
+const MIN_WORK = 500;
+/** The same for growth of the heap, in bytes. */
 const MIN_GROWTH = 4_000_000;
 
 /** What is known of the thread, and what is done in it; tests pass their own. */
 export interface ThreadMemory {
-  /** The part of the time since the last call in which the thread has worked, from 0 to 1. */
-  getWorkSinceLastCall(): number;
+  /** Processor time that the thread has used since it started, in milliseconds. */
+  getWork(): number;
   /** Bytes that V8 holds for objects of this thread, free ones included. */
   getHeapSize(): number;
   /** Collects all garbage of this thread and returns free memory to the system. */
@@ -21,10 +23,11 @@ export interface ThreadMemory {
 }
 
 /**
- * Collects all garbage of the calling thread, with the next task of its event loop. The inspector is the way to it that needs no flag
- * of V8: Electron may freeze them.
+ * Collects all garbage of the calling thread, in the next task of its event loop. The inspector is the way to it that needs no flag
+ * of V8: Electron may freeze them. The session is within the thread and opens no port.
  */
 export async function collectGarbage(): Promise<void> {
+  const { Session } = await import('node:inspector/promises');
   const session = new Session();
   session.connect();
   try {
@@ -34,42 +37,53 @@ export async function collectGarbage(): Promise<void> {
   }
 }
 
-function createThreadMemory(): ThreadMemory {
-  let before = performance.eventLoopUtilization();
-  return {
-    getWorkSinceLastCall: () => {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, before);
-      before = now;
-      return utilization;
-    },
-    getHeapSize: () => getHeapStatistics().total_heap_size,
-    collectGarbage,
-  };
-}
+const MICROSECONDS_A_MILLISECOND = 1_000;
+
+/** The calling thread. Its use of the event loop is no measure: Electron waits for events outside of the loop of Node. */
+const CALLING_THREAD: ThreadMemory = {
+  getWork: () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / MICROSECONDS_A_MILLISECOND;
+  },
+  getHeapSize: () => getHeapStatistics().total_heap_size,
+  collectGarbage,
+};
 
 /**
- * Returns the function that, called regularly, collects the garbage of a thread once it rests: V8 by itself collects only in threads
- * that go on making objects, so that one with little to do keeps the garbage of its start for hours.
+ * Returns the function that looks whether a thread rests, and then collects its garbage: V8 by itself collects only in threads that
+ * go on making objects, so that one with little to do keeps the garbage of its start for hours. It is called after the time that it
+ * returned, in milliseconds.
  */
-export function createIdleGarbageCollector(memory: ThreadMemory): () => Promise<void> {
-  let settled = 0;
+export function createIdleGarbageCollector(memory: ThreadMemory): () => Promise<number> {
+  let wait = SHORTEST_WAIT;
+  let workAtLastLook = memory.getWork();
+  let settled = { work: 0, heap: 0 };
   return async () => {
-    const isAtRest = memory.getWorkSinceLastCall() <= MAX_WORK_AT_REST;
-    if (!isAtRest || memory.getHeapSize() - settled < MIN_GROWTH) return;
-    await memory.collectGarbage();
-    settled = memory.getHeapSize();
+    const work = memory.getWork();
+    const isAtRest = work - workAtLastLook <= MAX_WORK_AT_REST * wait;
+    const isWorthIt = work - settled.work >= MIN_WORK || memory.getHeapSize() - settled.heap >= MIN_GROWTH;
+    if (isAtRest && isWorthIt) {
+      await memory.collectGarbage();
+      settled = { work: memory.getWork(), heap: memory.getHeapSize() };
+    }
+    workAtLastLook = memory.getWork();
+    wait = isAtRest ? Math.min(2 * wait, LONGEST_WAIT) : SHORTEST_WAIT;
+    return wait;
   };
 }
 
-async function collectRegularly(): Promise<void> {
-  const collectIfIdle = createIdleGarbageCollector(createThreadMemory());
-  for await (const _ of setInterval(LOOK_EVERY, undefined, { ref: false })) await collectIfIdle();
+async function collectRegularly(): Promise<never> {
+  const collectIfAtRest = createIdleGarbageCollector(CALLING_THREAD);
+  let wait = SHORTEST_WAIT;
+  for (;;) {
+    await sleep(wait, undefined, { ref: false });
+    wait = await collectIfAtRest();
+  }
 }
 
 /** Collects the garbage of the calling thread whenever it rests, as long as the thread lives; it does not keep the thread alive. */
 export function collectGarbageWhenIdle(): void {
   collectRegularly().catch(() => {
-    // A runtime without an inspector: the thread keeps its garbage until V8 needs the room.
+    // The runtime has no inspector or does not tell the time of a thread: its garbage stays until V8 needs the room.
   });
 }

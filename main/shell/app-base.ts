@@ -69,8 +69,8 @@ function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<t
 }
 
 /**
- * Returns whether each answer is checked against the contract: while Intray is developed, unless INTRAY_ANSWERS is `unchecked`, with
- * which the packaged program is measured.
+ * Returns whether each answer is checked against the contract: while Intray is developed, unless INTRAY_ANSWERS is `unchecked`, so that
+ * a measurement is that of the packaged program, which checks none.
  */
 export function areAnswersChecked(
   packaged: boolean,

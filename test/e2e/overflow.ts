@@ -45,23 +45,38 @@ export async function findOverflow(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Returns the people in the visible lines of a list whose name or second identifier has no room: a name is recognised by 40
- * pixels of it, an identifier is whole. A place has a name alone.
+ * Returns the people in the visible lines of a list whose name, second identifier or words of doubt have no room: a name is
+ * recognised by 40 pixels of it, an identifier is whole, of words of doubt there is at least a mark. A place has a name alone.
  */
 export async function findCutNames(list: Locator): Promise<readonly string[]> {
-  return list.locator('[data-fit="line"]:has(> bdi + bdi)').evaluateAll((lines) =>
-    lines
+  return list.locator('[data-fit="line"]:has(> bdi + bdi)').evaluateAll((lines) => {
+    // Below its letters a part has 4 pixels for an underline.
+    const isCut = (part: Element, needed: number, around: DOMRect): boolean => {
+      const { width, right, bottom } = part.getBoundingClientRect();
+      return (
+        width + 1 < Math.min(needed, part.scrollWidth) ||
+        right > around.right + 1 ||
+        bottom > around.bottom + 5
+      );
+    };
+    return lines
       .filter((line) => line.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((line) =>
-        [...line.querySelectorAll(':scope > bdi')].some((part, index) => {
-          if (!part.checkVisibility()) return false;
-          const { width, right } = part.getBoundingClientRect();
-          const needed = index === 0 ? Math.min(40, part.scrollWidth) : part.scrollWidth;
-          return width + 1 < needed || right > line.getBoundingClientRect().right + 1;
-        }),
-      )
-      .map((line) => line.textContent),
-  );
+      .filter((line) => {
+        const row = line.closest('[role="gridcell"], [role="option"], [role="row"]') ?? line;
+        const around = DOMRect.fromRect({ ...row.getBoundingClientRect().toJSON() });
+        around.width = line.getBoundingClientRect().right - around.x;
+        const [name, ...identifiers] = line.querySelectorAll(':scope > bdi');
+        const doubts = [...line.querySelectorAll(':scope > span')];
+        return (
+          (name !== undefined && isCut(name, 40, around)) ||
+          identifiers
+            .filter((each) => each.checkVisibility({ opacityProperty: true }))
+            .some((each) => isCut(each, Number.POSITIVE_INFINITY, around)) ||
+          doubts.some((each) => isCut(each, 14, around))
+        );
+      })
+      .map((line) => line.textContent);
+  });
 }
 
 /** Returns the words of a part of the page that are broken over several lines within the word; ids may be. */

@@ -37,8 +37,8 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
 ]);
 
 /**
- * Those of them that the first screen of a start asks for. Together they take less time than the thread takes to start, so the
- * reader runs them until then; it has nothing else to do while the first screen is being loaded.
+ * Those of them that the first screen of a start asks for. The reader runs them until the thread has started: it has little else to
+ * do meanwhile, and with the usual filters they take less time than the start of the thread.
  */
 const READS_OF_FIRST_SCREEN: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'home.requisitions',

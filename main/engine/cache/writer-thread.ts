@@ -9,25 +9,33 @@ import { ReadOnlyLocalStoreView } from './pending/local-view.ts';
 import type { CacheWriterCalls } from './ingest/protocol.ts';
 import { addRequestsOfOlderForms } from './tables/open-requests.ts';
 import { fillEmptyCacheWithReviewedVersions } from './tables/reviewed-version.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 
 /**
- * Opens the cache for writing. A new one gets from the local store what the service does not keep, before its
- * first record arrives; one of an older program gets what that did not derive from its records.
+ * Adds what migrations do not: a new cache gets from the local store what the service does not keep, and one that an older program
+ * wrote gets the tables that it did not fill.
  */
-function openForWriting(file: CacheFolderAndKey, now: () => number): Result<OpenedCacheFile> {
-  const opened = openCacheFile(file, now);
-  if (!opened.ok) return opened;
-  const { db } = opened.value;
+function complete(db: Connection, file: CacheFolderAndKey): Result<null> {
   const local = new ReadOnlyLocalStoreView(file);
-  const completed = catchStorageErrors(() => {
+  try {
     local.snapshot(() => db.transaction(() => fillEmptyCacheWithReviewedVersions(db, local)));
     addRequestsOfOlderForms(db);
     return ok(null);
-  });
-  local.close();
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  } finally {
+    local.close();
+  }
+}
+
+/** Opens the cache for writing, complete before its first record arrives. */
+function openForWriting(file: CacheFolderAndKey, now: () => number): Result<OpenedCacheFile> {
+  const opened = openCacheFile(file, now);
+  if (!opened.ok) return opened;
+  const completed = catchStorageErrors(() => complete(opened.value.db, file));
   if (completed.ok) return opened;
-  db.close();
   // A damaged cache is replaced whenever the damage is found: its records can be fetched again.
   const isNewDamage = completed.error.code === 'storage-damaged' && file.isDamaged !== true;
   return isNewDamage ? openForWriting({ ...file, isDamaged: true }, now) : completed;

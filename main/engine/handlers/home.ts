@@ -58,7 +58,7 @@ async function countRequisitions(
   return ok(counts.value.map((count) => count ?? rest.next().value ?? 0));
 }
 
-/** Counts requisitions, and then notifications, in the thread for long reads. */
+/** Counts requisitions, and then notifications. */
 async function countRequisitionsAndNotifications(
   cache: AccountCacheReads,
   { requisitions, notifications }: Asked,
@@ -71,7 +71,7 @@ async function countRequisitionsAndNotifications(
   return messages.ok ? ok({ requisitions: counts.value, ...statuses.value, ...messages.value }) : messages;
 }
 
-/** Counts forms, and then completion requests, in the thread that has the index of forms. */
+/** Counts forms, and then completion requests. */
 async function countFormsAndCompletions(
   cache: AccountCacheReads,
   { forms, completions }: Asked,
@@ -82,7 +82,7 @@ async function countFormsAndCompletions(
   return requests.ok ? ok({ forms: counts.value, ...requests.value }) : requests;
 }
 
-/** Gets the counts of requisitions, forms and notifications from the cache, in two threads at a time, and joins them. */
+/** Gets the counts of requisitions, forms and notifications from the cache, long reads beside the others, and joins them. */
 async function countHome(cache: AccountCacheReads, asked: Asked): Promise<Result<HomeCounts>> {
   const [long, ofForms] = await Promise.all([
     countRequisitionsAndNotifications(cache, asked),

@@ -5,15 +5,16 @@ import { createIdleGarbageCollector, type ThreadMemory } from '#main/base/idle-g
 
 const MB = 1_000_000;
 
-/** A thread whose heap holds live objects and garbage, in bytes. */
+/** A thread that has worked, in milliseconds, and whose heap holds live objects and garbage, in bytes. */
 function createThread() {
   const thread = { work: 0, live: 20 * MB, garbage: 0, collections: 0 };
   const memory: ThreadMemory = {
-    getWorkSinceLastCall: () => thread.work,
+    getWork: () => thread.work,
     getHeapSize: () => thread.live + thread.garbage,
     collectGarbage: async () => {
       thread.collections += 1;
       thread.garbage = 0;
+      thread.work += 30;
     },
   };
   return { thread, look: createIdleGarbageCollector(memory) };
@@ -30,10 +31,10 @@ test('the garbage of a thread that rests is collected once', async () => {
 test('a thread that works is left alone until it rests', async () => {
   const { thread, look } = createThread();
   thread.garbage = 30 * MB;
-  thread.work = 0.3;
+  thread.work += 1_500;
   await look();
   expect(thread.collections).toBe(0);
-  thread.work = 0;
+  thread.work += 50;
   await look();
   expect(thread.collections).toBe(1);
 });
@@ -49,12 +50,28 @@ test('a heap that has grown little since the last collection is left alone, one 
   expect(thread.collections).toBe(2);
 });
 
-test('what is still needed stays, and is no reason to collect again', async () => {
+test('what becomes garbage without any growth is collected after the next work', async () => {
   const { thread, look } = createThread();
   thread.live = 200 * MB;
   await look();
   await look();
-  expect(thread).toMatchObject({ live: 200 * MB, collections: 1 });
+  expect(thread.collections).toBe(1);
+  // As when an account is closed and another one is opened.
+  thread.live = 20 * MB;
+  thread.garbage = 180 * MB;
+  thread.work += 600;
+  await look();
+  await look();
+  expect(thread).toMatchObject({ garbage: 0, collections: 2 });
+});
+
+test('a thread that goes on resting is looked at less and less often, down to once a minute, until it works', async () => {
+  const { thread, look } = createThread();
+  const waits: number[] = [];
+  for (let looks = 0; looks < 6; looks += 1) waits.push(await look());
+  expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
+  thread.work += 5_000;
+  expect(await look()).toBe(5_000);
 });
 
 test('in a thread a collection returns the room of garbage to the system and keeps what is in use', async () => {

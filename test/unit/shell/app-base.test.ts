@@ -3,7 +3,7 @@ import { areAnswersChecked } from '#main/shell/app-base.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-test('answers are checked while Intray is developed, unless a developer measures the packaged program', () => {
+test('answers are checked while Intray is developed, unless a developer measures it; the packaged program checks none', () => {
   expect(areAnswersChecked(false, {})).toBe(true);
   expect(areAnswersChecked(false, { INTRAY_ANSWERS: 'unchecked' })).toBe(false);
   expect(areAnswersChecked(true, {})).toBe(false);

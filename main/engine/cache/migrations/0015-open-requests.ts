@@ -1,8 +1,8 @@
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * The open completion requests of all forms, so that a count reads no form, and the kind of what an unread notification is about in
- * the index of the unread ones. The requests of existing forms are added when the cache is opened, by the code that reads forms.
+ * The open completion requests of all forms, so that a count reads no form. Those of existing forms are added when the cache is
+ * opened, by the code that reads forms. The index of unread notifications also gets the kind of what each is about.
  */
 export const openRequestsMigration = {
   version: 15,

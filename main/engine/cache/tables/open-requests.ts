@@ -6,9 +6,11 @@ import { listCompletionRequestsInForm } from './ended-requests.ts';
 import { readRecordAtRow, type DerivedTableUpdater } from './table.ts';
 
 function writeRequests(db: WritableDb, row: number, form: Form): void {
+  // SQLite writes a malformed text as a well-formed one, so that two patients may have the same.
   for (const { patient, requestedAt } of listCompletionRequestsInForm(form))
     db.run(sql`
-      INSERT INTO open_request (form, patient, requested_at) VALUES (${row}, ${patient}, ${requestedAt})`);
+      INSERT OR IGNORE INTO open_request (form, patient, requested_at)
+      VALUES (${row}, ${patient.toWellFormed()}, ${requestedAt})`);
 }
 
 /** Keeps the table of open completion requests up to date with the forms (service's document, section 2.2). */

@@ -84,7 +84,7 @@ test('a thread whose files cannot be opened ends with the error, and the next re
   expect(log).toEqual(['thread starts', 'thread ends', 'thread starts', 'thread: day.get']);
 });
 
-test('a read of the first screen that fails is reported, and after the closing no thread starts', async () => {
+test('after the closing no thread starts, also behind a read that was running', async () => {
   const { longReads, log, answer } = createThread();
   const counts = longReads.read('home.requisitions', {});
   const closing = longReads.close();

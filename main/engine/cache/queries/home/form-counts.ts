@@ -13,7 +13,7 @@ type FollowUpTerm = Extract<FormSearchTerm, { field: 'followup' }>;
 function buildRequestCondition({ askedUntil }: Filter): Sql {
   const untilThen = buildConditionOrEmptySql(
     askedUntil,
-    (until) => sql` AND requested_at BETWEEN 1 AND ${until}`,
+    (until) => sql` AND requested_at <> 0 AND requested_at <= ${until}`,
   );
   return sql`form NOT IN (SELECT row FROM ${PENDING_FORM_TABLE.from})${untilThen}`;
 }

@@ -19,7 +19,13 @@ import { openQueries } from '../../../../../support/queries.ts';
 import { unwrap } from '../../../../../support/results.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl', ''];
-const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];
+const DAYS = [
+  '0001-01-01T00:00:00.000Z',
+  '2026-03-01T09:30:00.000Z',
+  '2026-03-02T09:30:00.000Z',
+  '2031-03-02T09:30:00.000Z',
+  '',
+];
 const PAST = Date.parse('2026-03-02T00:00:00.000Z');
 const FUTURE = Date.parse('2040-01-01T00:00:00.000Z');
 
@@ -143,7 +149,8 @@ test('a cache of an older program has the requests of its forms once it was open
   const forms = [
     [rawRequest('user_anna', DAYS[0] ?? ''), rawRequest('user_anna', DAYS[0] ?? '')],
     [rawRequest('user_bert', ''), rawRequest('user_anna', DAYS[1] ?? '')],
-    [],
+    // Texts that are written as the same one.
+    [rawRequest('user_\ud800', ''), rawRequest('user_\ud801', '')],
   ];
   for (const [n, each] of forms.entries()) {
     const raw = JSON.stringify(rawForm({ id: `form_${n}`, request_completion_from: each }));
@@ -163,6 +170,7 @@ test('a cache of an older program has the requests of its forms once it was open
       { form: 1, patient: 'user_anna', at: Date.parse(DAYS[0] ?? '') },
       { form: 2, patient: 'user_anna', at: Date.parse(DAYS[1] ?? '') },
       { form: 2, patient: 'user_bert', at: 0 },
+      { form: 3, patient: 'user_\ufffd', at: 0 },
     ]);
     reader.close();
     unwrap(writer('close', null as never));
