@@ -46,7 +46,11 @@ const MAX_PDF_BYTES = 20 * 1_048_576;
 
 const requisitionId = idSchema('requisition');
 const notificationSchema = z.strictObject({ row: z.number(), id: z.string() });
-const laterRequisitionSchema = notificationSchema.extend({ notification: z.number().nullable() });
+/** Places of an older program name no removals. */
+const laterRequisitionSchema = notificationSchema.extend({
+  notification: z.number().nullable(),
+  removals: z.number().default(0),
+});
 
 /** Returns the place in an entry; null where there is none, or one of another shape. */
 function readPlace<T>(json: string | undefined, schema: z.ZodType<T>): T | null {

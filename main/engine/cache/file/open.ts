@@ -28,6 +28,7 @@ import { sweepDueMigration } from '../migrations/0012-sweep-due.ts';
 import { patientEndsMigration } from '../migrations/0013-patient-ends.ts';
 import { referencedIdsMigration } from '../migrations/0014-referenced-ids.ts';
 import { openRequestsMigration } from '../migrations/0015-open-requests.ts';
+import { reusedRowsMigration } from '../migrations/0016-reused-rows.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
@@ -48,6 +49,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   patientEndsMigration,
   referencedIdsMigration,
   openRequestsMigration,
+  reusedRowsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

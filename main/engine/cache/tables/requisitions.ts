@@ -2,6 +2,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { findIdsInRequisition, createIdReferenceUpdater } from './id-references.ts';
+import { reusedRowUpdater } from './reused-rows.ts';
 import { storeReviewedVersionOfChange } from './reviewed-version.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { toSortDate } from './columns.ts';
@@ -16,6 +17,7 @@ const REQUISITION_UPDATERS: readonly DerivedTableUpdater<Requisition>[] = [
   createIdReferenceUpdater('requisition', findIdsInRequisition),
   codeUsageUpdater,
   storeReviewedVersionOfChange,
+  reusedRowUpdater,
 ];
 
 const baseTable = createRecordTable<Requisition, RequisitionColumns>({

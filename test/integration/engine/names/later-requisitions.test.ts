@@ -154,6 +154,22 @@ test('a requisition that was removed while no other was cached, and comes back, 
   expect(await findUnread([step('notification', 0), ...steps], 1)).toEqual(NOTHING_UNREAD);
 });
 
+test('a requisition that gets the row of a removed one has its notifications read, also below the last one that was seen', async () => {
+  const step = (what: Step['what'], about: number): Step => ({ what, about, calls: 99 });
+  const steps = [
+    step('notification', 2),
+    step('requisition', 0),
+    step('requisition', 1),
+    step('reading', 0),
+    step('removal', 0),
+    step('removal', 1),
+    // They have the first and the second row, so that the last requisition is again the one that was seen.
+    step('requisition', 2),
+    step('requisition', 1),
+  ];
+  expect(await findUnread(steps, 1)).toEqual(NOTHING_UNREAD);
+});
+
 test('no notification is left out, whatever is cached or removed in between, and wherever a reading is broken off', async () => {
   const about = fc.nat({ max: 2 });
   const notification = fc.record({ what: fc.constant('notification'), about, calls: fc.constant(0) });

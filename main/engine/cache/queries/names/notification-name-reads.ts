@@ -1,5 +1,6 @@
 import type { DocumentNameReading } from '#main/engine/local/data/protocol.ts';
 import { SUMMARY_TABLES } from '#main/engine/cache/tables/bodies.ts';
+import { findReusedRows, type ReusedRows } from '#main/engine/cache/tables/reused-rows.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { readNameInCachedNotification, type NotificationAndRequisition } from './notification-names.ts';
@@ -17,6 +18,8 @@ export type LastScannedNotification = ScannedRow;
 export interface LastScannedRequisition extends ScannedRow {
   /** The row of its last notification that was searched; null after all of them. */
   readonly notification: number | null;
+  /** The number of the newest removal that the place allows for (`reused-rows.ts`). */
+  readonly removals: number;
 }
 
 /** The names in some notifications. */
@@ -82,7 +85,17 @@ export function listNamesInNotifications(
 }
 
 /** Before the first requisition. */
-const FIRST: LastScannedRequisition = { row: 0, id: '', notification: null };
+const FIRST: LastScannedRequisition = { row: 0, id: '', notification: null, removals: 0 };
+
+/** Returns where to go on: behind the last requisition, or before the first row that has had another one since. */
+function getStart(
+  db: ReadableDb,
+  after: LastScannedRequisition | null,
+  { first }: ReusedRows,
+): Pick<LastScannedRequisition, 'row' | 'notification'> {
+  if (after === null || !isUnchanged(db, 'requisition', after)) return FIRST;
+  return first !== null && first <= after.row ? { row: first - 1, notification: null } : after;
+}
 
 /** Returns the names in notifications that were stored before the requisition that they are about, requisition by requisition. */
 export function listNamesInNotificationsOfLaterRequisitions(
@@ -90,12 +103,13 @@ export function listNamesInNotificationsOfLaterRequisitions(
   { after, until, limit }: NameReadsForEngineOnly['names.inNotificationsOfLaterRequisitions']['input'],
 ): NameReadsForEngineOnly['names.inNotificationsOfLaterRequisitions']['output'] {
   const newest = db.get(sql<ScannedRow>`SELECT row, id FROM requisition ORDER BY row DESC LIMIT 1`);
-  // A removed requisition that comes back may have its former row: the place that was noted for it must be forgotten.
-  if (newest === undefined) return { readings: [], read: 0, last: FIRST, isEnd: true };
-  const all = { last: { ...newest, notification: null }, isEnd: true };
+  const reused = findReusedRows(db, after?.removals ?? 0);
+  const { removals } = reused;
+  if (newest === undefined) return { readings: [], read: 0, last: { ...FIRST, removals }, isEnd: true };
+  const all = { last: { ...newest, notification: null, removals }, isEnd: true };
   const searched = getRow(db, until);
   if (searched === 0) return { readings: [], read: 0, ...all };
-  const { row, notification } = after !== null && isUnchanged(db, 'requisition', after) ? after : FIRST;
+  const { row, notification } = getStart(db, after, reused);
   // The cross joins fix the order of the tables: the requisitions are few, and their notifications have an index.
   const rows = db.all(sql<FoundNotification & { readonly notification: number }>`
     SELECT requisition.row, requisition.id, notification.row AS notification, body.raw, requisition.patient, requisition.name
@@ -108,6 +122,6 @@ export function listNamesInNotificationsOfLaterRequisitions(
     ORDER BY requisition.row, notification.row LIMIT ${limit}`);
   const end = rows.at(-1);
   if (end === undefined || rows.length < limit) return { ...toNames(rows), ...all };
-  const last = { row: end.row, id: end.id, notification: end.notification };
+  const last = { row: end.row, id: end.id, notification: end.notification, removals };
   return { ...toNames(rows), last, isEnd: false };
 }
