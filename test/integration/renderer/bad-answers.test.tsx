@@ -38,7 +38,7 @@ describe('requisitions that the service sends', () => {
     expect(await screen.findAllByText('36 requisitions')).not.toEqual([]);
     const status = await screen.findByRole('button', { name: 'Sync now' });
     const bar = status.closest<HTMLElement>('[data-pane="status"]') ?? document.body;
-    fireEvent.click(within(bar).getByRole('button', { name: /^Up to date/ }));
+    fireEvent.click(await within(bar).findByRole('button', { name: /^Up to date/ }));
     await see('Quarantined records have no usable id.');
   });
 

@@ -117,16 +117,21 @@ describe('the parts of a sheet', () => {
   it('are all of one state of the data, whatever is stored between them in whatever order', () => {
     app.sweep('notification', toNotifications(5, 1, 'x'.repeat(150_000)));
     let version = 1;
+    const turn = fc.constantFrom('store', 'read', 'nothing');
+    // Four later sheets need the room of this one.
+    const someTurns = fc
+      .array(turn, { maxLength: 4 })
+      .filter((turns) => turns.filter((each) => each === 'read').length < 4);
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('store', 'read', 'nothing'), { maxLength: 4 }), (turns) => {
+      fc.property(someTurns, (turns) => {
         const before = version;
         const texts = unwrap(
           readParts((part) => {
-            const turn = turns[part - 1];
-            if (turn === 'store') {
+            const now = turns[part - 1];
+            if (now === 'store') {
               version += 1;
               app.sweep('notification', toNotifications(5, version, 'y'.repeat(150_000)));
-            } else if (turn === 'read') app.read('day.sheet', SPAN);
+            } else if (now === 'read') app.read('day.sheet', SPAN);
           }),
         );
         const names = texts.flatMap(parseEntries).map(({ appointment }) => appointment.name);
