@@ -7,9 +7,9 @@ const SHORTEST_WAIT = 5 * SECOND;
 const LONGEST_WAIT = MINUTE;
 /** The part of the time between two looks in which a resting thread may have worked. */
 const MAX_WORK_AT_REST = 0.02;
-/** A collection takes some tens of milliseconds; it is worth them after so much work, in milliseconds of processor time. */
+/** Garbage is collected only after this much work, in milliseconds of processor time: a collection itself takes some tens of them. */
 const MIN_WORK = 500;
-/** The same for growth of the heap, in bytes. */
+/** It is also collected after less work, if the heap has grown by this many bytes. */
 const MIN_GROWTH = 4_000_000;
 
 /** What is known of the thread, and what is done in it; tests pass their own. */
@@ -50,9 +50,9 @@ const CALLING_THREAD: ThreadMemory = {
 };
 
 /**
- * Returns the function that looks whether a thread rests, and then collects its garbage: V8 by itself collects only in threads that
- * go on making objects, so that one with little to do keeps the garbage of its start for hours. It is called after the time that it
- * returned, in milliseconds.
+ * Returns a function that collects the garbage of a thread if the thread rests. It returns after how many milliseconds to call it
+ * again. V8 by itself collects only in threads that go on making objects, so that one with little to do keeps the garbage of its
+ * start for hours.
  */
 export function createIdleGarbageCollector(memory: ThreadMemory): () => Promise<number> {
   let wait = SHORTEST_WAIT;

@@ -49,34 +49,27 @@ export async function findOverflow(page: Page): Promise<readonly string[]> {
  * recognised by 40 pixels of it, an identifier is whole, of words of doubt there is at least a mark. A place has a name alone.
  */
 export async function findCutNames(list: Locator): Promise<readonly string[]> {
-  return list.locator('[data-fit="line"]:has(> bdi + bdi)').evaluateAll((lines) => {
-    // Below its letters a part has 4 pixels for an underline.
-    const isCut = (part: Element, needed: number, around: DOMRect): boolean => {
-      const { width, right, bottom } = part.getBoundingClientRect();
-      return (
-        width + 1 < Math.min(needed, part.scrollWidth) ||
-        right > around.right + 1 ||
-        bottom > around.bottom + 5
-      );
-    };
-    return lines
+  return list.locator('[data-fit="line"]:has(> bdi + bdi)').evaluateAll((lines) =>
+    lines
       .filter((line) => line.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((line) => {
+        const { right } = line.getBoundingClientRect();
         const row = line.closest('[role="gridcell"], [role="option"], [role="row"]') ?? line;
-        const around = DOMRect.fromRect({ ...row.getBoundingClientRect().toJSON() });
-        around.width = line.getBoundingClientRect().right - around.x;
-        const [name, ...identifiers] = line.querySelectorAll(':scope > bdi');
-        const doubts = [...line.querySelectorAll(':scope > span')];
-        return (
-          (name !== undefined && isCut(name, 40, around)) ||
-          identifiers
-            .filter((each) => each.checkVisibility({ opacityProperty: true }))
-            .some((each) => isCut(each, Number.POSITIVE_INFINITY, around)) ||
-          doubts.some((each) => isCut(each, 14, around))
-        );
+        const { bottom } = row.getBoundingClientRect();
+        const isCut = (part: Element, needed: number): boolean => {
+          if (!part.checkVisibility({ opacityProperty: true })) return false;
+          const box = part.getBoundingClientRect();
+          const isNarrow = box.width + 1 < Math.min(needed, part.scrollWidth);
+          // Below its letters a part has 4 pixels for an underline.
+          return isNarrow || box.right > right + 1 || box.bottom > bottom + 5;
+        };
+        return [...line.children].some((part, index) => {
+          if (index === 0) return isCut(part, 40);
+          return isCut(part, part.tagName === 'BDI' ? Number.POSITIVE_INFINITY : 14);
+        });
       })
-      .map((line) => line.textContent);
-  });
+      .map((line) => line.textContent),
+  );
 }
 
 /** Returns the words of a part of the page that are broken over several lines within the word; ids may be. */

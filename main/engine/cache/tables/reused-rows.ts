@@ -25,7 +25,11 @@ export interface ReusedRows {
 
 /** Returns the rows that were free again after removals. @param since the number of the last removal that is known */
 export function findReusedRows(db: ReadableDb, since: number): ReusedRows {
-  const found = db.get(sql<{ removals: number | null; first: number | null }>`
-    SELECT (SELECT max(number) FROM reused_row) AS removals, min(row) AS first FROM reused_row WHERE number > ${since}`);
-  return { removals: found?.removals ?? 0, first: found?.first ?? null };
+  const newest = db.get(sql<{ number: number | null }>`SELECT max(number) AS number FROM reused_row`);
+  const removals = newest?.number ?? 0;
+  // A cache that has replaced another one counts from the beginning.
+  const known = since <= removals ? since : 0;
+  const found = db.get(sql<{ first: number | null }>`
+    SELECT min(row) AS first FROM reused_row WHERE number > ${known}`);
+  return { removals, first: found?.first ?? null };
 }

@@ -44,6 +44,11 @@ function whose(
   return { patient, ...(form === undefined ? {} : { form: resolveServiceId(local, form) ?? form }) };
 }
 
+/** Whether a request was made until an instant; without one every request was. */
+export function wasAskedUntil({ requestedAt }: Line, until: number | undefined): boolean {
+  return until === undefined || (requestedAt !== null && requestedAt <= until);
+}
+
 /** Returns a test of whether a request matches a filter, ignoring the filter's `show`. */
 function finder({ localData }: FormQueryContext, { search, askedUntil }: Filter): (row: Line) => boolean {
   const normalizedText = normalizeText(search);
@@ -53,12 +58,11 @@ function finder({ localData }: FormQueryContext, { search, askedUntil }: Filter)
     [row.form, row.patient, row.requestedBy].some(
       (id) => named.has(id) || normalizeText(id).includes(normalizedText),
     );
-  return (row) =>
-    (askedUntil === undefined || (row.requestedAt !== null && row.requestedAt <= askedUntil)) &&
-    (normalizedText === '' || holds(row));
+  return (row) => wasAskedUntil(row, askedUntil) && (normalizedText === '' || holds(row));
 }
 
-function isDue({ reminder }: Line, now: number): boolean {
+/** Whether the reminder of a request is due. */
+export function isDue({ reminder }: Line, now: number): boolean {
   return reminder !== null && reminder.remindOn <= now;
 }
 

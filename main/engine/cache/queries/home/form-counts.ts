@@ -1,5 +1,6 @@
 import type { ValidatedInput } from '#contract/api.ts';
 import type { FormSearchTerm, FormTab } from '#contract/forms.ts';
+import { isDue, wasAskedUntil } from '#main/engine/cache/queries/forms/completions.ts';
 import { filterFormsInTab, type FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { listOpenRequestsOfChangedForms } from '#main/engine/cache/queries/forms/requests.ts';
 import { matchesFollowUpTerm } from '#main/engine/cache/query/filter.ts';
@@ -49,9 +50,7 @@ export function countOpenRequests(context: FormQueryContext, filters: readonly F
   return filters.map((filter) => {
     const { show, askedUntil } = filter;
     const ofChanged = changed.filter(
-      ({ requestedAt, reminder }) =>
-        (askedUntil === undefined || (requestedAt !== null && requestedAt <= askedUntil)) &&
-        (show === 'open' || (reminder !== null && reminder.remindOn <= now)),
+      (request) => wasAskedUntil(request, askedUntil) && (show === 'open' || isDue(request, now)),
     );
     const stored = show === 'open' ? countStoredOpen(context, filter) : countStoredDue(context, filter);
     return stored + ofChanged.length;
