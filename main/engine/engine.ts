@@ -148,7 +148,7 @@ interface AccessParts {
 
 /** Creates the access log and what records the calls in it. */
 function createAccessParts(
-  { dataDir, startWorker, clock, log, saveAccessHead }: EngineDeps,
+  { dataDir, role, startWorker, clock, log, saveAccessHead }: EngineDeps,
   runs: TemporaryAccountFolders,
   asked: RunWithOpenAccount,
 ): AccessParts {
@@ -156,6 +156,7 @@ function createAccessParts(
     getFolder: (place) => (place === 'run' ? runs.getFolder('access-log') : dataDir),
     saveHead: saveAccessHead,
     startWorker,
+    opensLater: role === 'window',
     clock,
     log,
   });

@@ -8,6 +8,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { createTaskQueue, runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type StartWorker, type WorkerThreadCaller } from '#main/engine/sqlite/worker.ts';
@@ -28,6 +29,8 @@ export interface AccessLogDeps {
   /** Saves the head outside the file. Returns false where that failed. */
   readonly saveHead: (head: AccessLogHead) => Promise<boolean>;
   readonly startWorker: StartWorker;
+  /** Whether the file is opened a little later, as in a window, whose first screen then has the processor to itself. */
+  readonly opensLater: boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -37,6 +40,8 @@ interface OpenLog {
   close(): Promise<void>;
 }
 
+/** How long the opening of the file is delayed, where only the opening of an account is to be written. */
+const OPENING_DELAY = 2 * SECOND;
 /** After this many new entries the head of the log is saved outside its file again. */
 const HEAD_INTERVAL = 100;
 /** Maximum number of entries that wait while the log cannot be written; of older ones only the number is kept. */
@@ -53,6 +58,8 @@ export class AccessLog {
   readonly #queue = createTaskQueue();
   #target: AccessLogToOpen | null = null;
   #supervised: SupervisedWorker<OpenLog> | null = null;
+  /** Ends the delay of the opening of `#target`; null where the file is not to be opened later. */
+  #delay: AbortController | null = null;
   #waiting: UnnumberedAccessEntry[] = [];
   #dropped = 0;
   #head: AccessLogHead | null = null;
@@ -64,29 +71,25 @@ export class AccessLog {
   }
 
   get state(): AccessLogState {
-    const place = this.#supervised === null ? null : (this.#target?.place ?? null);
+    const place = this.#isUsed ? (this.#target?.place ?? null) : null;
     return { place, waiting: this.#waiting.length + this.#dropped, problem: this.#problem };
   }
 
-  /** Opens a log, or does nothing where the same one is open. Entries that waited are written. */
+  /**
+   * Opens a log, or does nothing where the same one is open. Entries that waited are written. A log that is opened later
+   * is opened at once when a record is accessed or the log is read, and before the engine closes.
+   */
   open(target: AccessLogToOpen): Promise<Result<Record<string, never>>> {
     return this.#queue(async () => {
-      const isSame = this.#target?.key === target.key && this.#supervised !== null;
-      if (isSame) return ok({});
+      if (this.#target?.key === target.key && this.#isUsed) return ok({});
       await this.#closeFile();
       this.#target = target;
       this.#head = null;
       this.#savedHead = target.head;
-      const supervised = this.#supervise(target);
-      const opened = await supervised.open();
-      if (!opened.ok) {
-        this.#reportProblem(opened.error);
-        await supervised.close();
-        return opened;
-      }
-      this.#problem = null;
-      this.#supervised = supervised;
-      await this.#write();
+      const delay = new AbortController();
+      this.#delay = delay;
+      if (!this.#options.opensLater || this.#waiting.some(isUrgent)) return this.#openIfDelayed();
+      this.#openAfterDelay(delay.signal);
       return ok({});
     });
   }
@@ -99,7 +102,7 @@ export class AccessLog {
       this.#waiting.splice(0, surplus);
       this.#dropped += surplus;
     }
-    this.#writeSoon();
+    if (this.#delay === null || accesses.some(isUrgent)) this.#writeSoon();
   }
 
   /**
@@ -152,6 +155,38 @@ export class AccessLog {
     if (this.state.place === 'run') await this.close();
   }
 
+  /** Whether a log is open, or is opened later. */
+  get #isUsed(): boolean {
+    return this.#supervised !== null || this.#delay !== null;
+  }
+
+  #openAfterDelay(signal: AbortSignal): void {
+    const opened = this.#options.clock.wait(OPENING_DELAY, signal).then(
+      () => this.#queue(() => this.#openIfDelayed()),
+      () => {}, // It was opened sooner.
+    );
+    runInBackground(opened, 'the access log could not be opened', this.#options.log);
+  }
+
+  /** Opens the file that is to be opened later, and writes what waits. Does nothing where there is none. */
+  async #openIfDelayed(): Promise<Result<Record<string, never>>> {
+    const target = this.#target;
+    if (this.#delay === null || target === null) return ok({});
+    this.#delay.abort();
+    this.#delay = null;
+    const supervised = this.#supervise(target);
+    const opened = await supervised.open();
+    if (!opened.ok) {
+      this.#reportProblem(opened.error);
+      await supervised.close();
+      return opened;
+    }
+    this.#problem = null;
+    this.#supervised = supervised;
+    await this.#write();
+    return ok({});
+  }
+
   #supervise(target: AccessLogToOpen): SupervisedWorker<OpenLog> {
     const { startWorker, log } = this.#options;
     const supervised = new SupervisedWorker<OpenLog>({
@@ -184,6 +219,7 @@ export class AccessLog {
     name: N,
     input: AccessLogCalls[N]['input'],
   ): Promise<Result<AccessLogCalls[N]['output']>> {
+    await this.#openIfDelayed();
     if (this.#supervised === null)
       return this.#problem === null ? err('not-signed-in') : { ok: false, error: this.#problem };
     const answer = await this.#supervised.call(({ thread }) => thread.call(name, input));
@@ -200,6 +236,7 @@ export class AccessLog {
   }
 
   async #write(): Promise<void> {
+    if (this.#waiting.length > 0) await this.#openIfDelayed();
     while (this.#supervised !== null && this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH_SIZE);
       const dropped = this.#dropped;
@@ -227,6 +264,8 @@ export class AccessLog {
   async #closeFile(): Promise<void> {
     await this.#write();
     await this.#saveHead(1);
+    this.#delay?.abort();
+    this.#delay = null;
     const closing = this.#supervised;
     this.#supervised = null;
     await closing?.close();
@@ -236,6 +275,11 @@ export class AccessLog {
     this.#problem = error;
     this.#options.log.error('the access log could not be written', { code: error.code });
   }
+}
+
+/** Whether an entry is written at once: it says more than that an account was opened, which each start does. */
+function isUrgent({ what }: UnnumberedAccessEntry): boolean {
+  return what !== 'account';
 }
 
 /** Returns the entry that says how many entries are missing, because they could not be written. */

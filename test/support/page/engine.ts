@@ -149,7 +149,8 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
   const startWorker = createPromptWorkers({ clock, random: createSeededRandom(2) });
   const log = silentLog;
   const saveHead = async (): Promise<boolean> => true;
-  const accessLog = new AccessLog({ getFolder: () => folder, saveHead, startWorker, clock, log });
+  const logDeps = { getFolder: () => folder, saveHead, startWorker, opensLater: false, clock, log };
+  const accessLog = new AccessLog(logDeps);
   const recorder = new AccessRecorder({ accessLog, findPatient: async () => null, clock, log });
   const route = createCallRouter({
     handlers: createHandlers(asked, () => current, accessLog, recorder),

@@ -327,11 +327,9 @@ describe('A log that cannot be written', () => {
     // A folder in the file's place cannot be opened as a file.
     mkdirSync(path.join(app.folder, 'access.db'));
     const { id } = getRequisition(app);
-    const opened = await app
-      .engine()
-      .control('accessLog.open', { place: 'keychain', key: LOG_KEY, head: null });
-    expect(opened.ok).toBe(false);
+    await openLog(app);
     expect((await app.engine().call('requisitions.get', { id })).ok).toBe(true);
+    expect((await app.engine().call('accessLog.list', { filter: {} })).ok).toBe(false);
     const { problem, waiting } = unwrap(await app.engine().call('accessLog.state', {}));
     expect(problem).not.toBeNull();
     expect(waiting).toBeGreaterThan(0);
