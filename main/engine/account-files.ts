@@ -119,6 +119,7 @@ async function openFilesInOrder(
     generation,
     onChanged,
     onLocalDataChanged,
+    checksLargeTablesLater: keepsFresh,
     onReopened: reopened.local,
   });
   if (!local.ok) return local;

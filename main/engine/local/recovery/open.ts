@@ -40,6 +40,7 @@ import {
 import { resetInterruptedChanges } from './reset-interrupted-changes.ts';
 import { releaseReservedSpace, reserveDiskSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
+import { areSmallTablesSound, isWholeFileSound } from './soundness.ts';
 
 /** The migrations of `local.db`, oldest first. */
 export const LOCAL_MIGRATIONS: readonly Migration[] = [
@@ -78,14 +79,18 @@ export function getLocalStorePath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
-function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
+/** What to open: `checksLargeTables` is false where that is done later, see `LocalOpenInput`. */
+interface FileToOpen extends LocalStoreFolderAndKey {
+  readonly checksLargeTables?: boolean;
+}
+
+function openTo({ folder, key, checksLargeTables = true }: FileToOpen): Result<Connection> {
   return openCheckAndMigrateDatabase({
     file: getLocalStorePath(folder),
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
-    // Checks all pages at each opening, also those that are rarely used: the file is small.
-    isSound: (db) => db.pragma('quick_check') === 'ok',
+    isSound: checksLargeTables ? isWholeFileSound : areSmallTablesSound,
   });
 }
 
@@ -165,7 +170,7 @@ function salvageInto(
 }
 
 function openOrSalvage(
-  target: LocalStoreFolderAndKey,
+  target: FileToOpen,
   reached: HighestKnownGeneration,
   isKnownKey: boolean,
   now: number,
