@@ -31,6 +31,7 @@ import { openRequestsMigration } from '../migrations/0015-open-requests.ts';
 import { reusedRowsMigration } from '../migrations/0016-reused-rows.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
+import { createRemovedTextTable } from '../tables/search-text.ts';
 
 /** The migrations of `cache.db`, oldest first. */
 export const CACHE_MIGRATIONS: readonly Migration[] = [
@@ -140,6 +141,7 @@ function openChecked(
   if (damaged) keepNewestDamaged(file, now());
   const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
+  createRemovedTextTable(opened.value);
   if (check === 'unknown') writeKeyCheck(target.folder, target.key, 'cache');
   return ok({ db: opened.value, wasReplaced: lost || damaged, checkIdentity: createSameFileCheck(file) });
 }

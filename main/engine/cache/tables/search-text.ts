@@ -1,5 +1,5 @@
 import type { Requisition } from '#contract/requisitions.ts';
-import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { storeLetterPairs } from './letter-pairs.ts';
 import type { DerivedTableUpdater } from './table.ts';
@@ -37,18 +37,21 @@ export function toRequisitionSearchedText(record: Requisition): string {
   return normalizeAndJoinTexts([record.name, ...parts]);
 }
 
+/** Creates on a connection that writes the TEMP table of the indexed texts that are to be taken out of the full-text index. */
+export function createRemovedTextTable(db: Connection): void {
+  db.execute(sql`CREATE TEMP TABLE removed_text (row INTEGER PRIMARY KEY, text TEXT NOT NULL)`);
+}
+
 function takeOut(db: WritableDb, row: number): void {
   const isQueued = db.run(sql`DELETE FROM search_queue WHERE row = ${row}`).changes > 0;
   if (!isQueued) {
     // The index stores no text of its own, so a deletion has to name the old text.
-    db.run(sql`
-      INSERT INTO requisition_search (requisition_search, rowid, text)
-      SELECT 'delete', row, text FROM requisition_text WHERE row = ${row}`);
+    db.run(sql`INSERT INTO removed_text (row, text) SELECT row, text FROM requisition_text WHERE row = ${row}`);
   }
   db.run(sql`DELETE FROM requisition_text WHERE row = ${row}`);
 }
 
-/** Updates the searched text of requisitions. New text is queued for `indexQueuedTexts`. */
+/** Updates the searched text of requisitions. New and removed texts are queued for `indexQueuedTexts`. */
 export const searchedTextUpdater: DerivedTableUpdater<Requisition> = (db, row, { before, after }) => {
   const text = after === null ? null : toRequisitionSearchedText(after);
   if (before !== null && toRequisitionSearchedText(before) === text) return;
@@ -59,10 +62,14 @@ export const searchedTextUpdater: DerivedTableUpdater<Requisition> = (db, row, {
 };
 
 /**
- * Indexes the queued texts. Call it once before every commit, not for every row: the full-text index writes
- * its buffer at each savepoint, and small segments are merged repeatedly.
+ * Takes the queued removed texts out of the full-text index, and indexes the queued new ones. Call it once before every commit, not
+ * for every row: the index writes its buffer at each savepoint, also at those that SQLite makes for single statements, and
+ * small segments are merged repeatedly.
  */
 export function indexQueuedTexts(db: WritableDb): void {
+  const removed = db.run(sql`
+    INSERT INTO requisition_search (requisition_search, rowid, text) SELECT 'delete', row, text FROM removed_text`);
+  if (removed.changes > 0) db.run(sql`DELETE FROM removed_text`);
   const { changes } = db.run(sql`
     INSERT INTO requisition_search (rowid, text)
     SELECT row, text FROM requisition_text WHERE row IN (SELECT row FROM search_queue)`);
