@@ -33,20 +33,26 @@ export function toStrings(catalog: Catalog): StringsByKey {
   return new Map(iterateStrings(catalog, ''));
 }
 
+/** Returns the formatter of `create`, which is called when the first value is formatted: the first ones of a program take 10 ms. */
+function createLater<T>(create: () => T): () => T {
+  let created: T | null = null;
+  return () => (created ??= create());
+}
+
 /**
  * Creates the function that returns the string of a key: of the first catalog that has it, in the plural form of a value
  * `count`. A key that no catalog has is returned as it is.
  */
 export function createTranslator({ locale, catalogs, escape }: TranslatorOptions) {
-  const numbers = new Intl.NumberFormat(locale);
+  const getNumbers = createLater(() => new Intl.NumberFormat(locale));
   const searched = catalogs.map(({ language, strings }) => ({
     strings,
-    plurals: new Intl.PluralRules(language),
+    getPlurals: createLater(() => new Intl.PluralRules(language)),
   }));
 
   function find(key: string, count: unknown): string {
-    for (const { strings, plurals } of searched) {
-      const form = typeof count === 'number' ? strings.get(`${key}_${plurals.select(count)}`) : undefined;
+    for (const { strings, getPlurals } of searched) {
+      const form = typeof count === 'number' ? strings.get(`${key}_${getPlurals().select(count)}`) : undefined;
       // A catalog may have a sentence for none, whatever the plural forms of its language.
       const none = count === 0 ? strings.get(`${key}_zero`) : undefined;
       const found = none ?? form ?? strings.get(key);
@@ -61,7 +67,7 @@ export function createTranslator({ locale, catalogs, escape }: TranslatorOptions
     return found.replaceAll(PLACEHOLDER, (_whole, name: string, format?: string) => {
       const value = values[name];
       const isNumber = format === 'number' && typeof value === 'number';
-      return escape(isNumber ? numbers.format(value) : String(value ?? ''));
+      return escape(isNumber ? getNumbers().format(value) : String(value ?? ''));
     });
   };
 }
