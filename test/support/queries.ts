@@ -17,12 +17,18 @@ export interface Queries {
   close(): void;
 }
 
-/** Opens the files of a cache and a local store for queries, on a connection of its own. */
-export function openQueries({ file }: CacheAndLocal): Queries {
+/**
+ * Opens the files of a cache and a local store for queries, on a connection of its own.
+ * @param watch returns what the queries of requisitions run on, around that connection
+ */
+export function openQueries(
+  { file }: CacheAndLocal,
+  watch = (connection: Connection): Connection => connection,
+): Queries {
   const cache = openCacheForReading(file);
   const local = new ReadOnlyLocalStoreView(file);
   const overlay = new PendingOverlay(cache, local);
-  const requisitions = new WorklistQueryContext(cache, local, overlay, systemClock);
+  const requisitions = new WorklistQueryContext(watch(cache), local, overlay, systemClock);
   const { localData } = requisitions;
   return {
     cache,

@@ -31,7 +31,7 @@ import { openRequestsMigration } from '../migrations/0015-open-requests.ts';
 import { reusedRowsMigration } from '../migrations/0016-reused-rows.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
-import { createRemovedTextTable } from '../tables/search-text.ts';
+import { createRemovedTextTable, createTextCandidateTables } from '../tables/search-text.ts';
 
 /** The migrations of `cache.db`, oldest first. */
 export const CACHE_MIGRATIONS: readonly Migration[] = [
@@ -156,6 +156,7 @@ export function openCacheForReading({ folder, key }: CacheFolderAndKey): Connect
     // TEMP tables take the setting for temporary files with them, so the settings come first.
     applyConnectionSettings(db, 'normal');
     createPendingTables(db);
+    createTextCandidateTables(db);
     setReadOnly(db);
     return db;
   } catch (thrown) {

@@ -77,6 +77,8 @@ export function findRequisitionExcerpt(
       getParts(record),
     ], // Each part stands under its own name.
   );
+  const found = findExcerpt(record.name, parts, normalizedText);
+  if (found !== null) return found;
   const people = [...findIdsInRequisition(record).keys()].map((id) => names.get(id) ?? '');
-  return findExcerpt(record.name, [...parts, ['people', people]], normalizedText);
+  return findExcerpt(record.name, [['people', people]], normalizedText);
 }

@@ -30,7 +30,10 @@ export function toTrigramPhraseQuery(normalizedText: string): string | null {
   return points.length < 3 ? null : quoted(points.join(''));
 }
 
-/** As `toTrigramPhraseQuery`, for an index without positions: the row must contain every trigram of the text. */
+/**
+ * As `toTrigramPhraseQuery`, for an index without positions: the row must contain every trigram of the text. Those that do not overlap
+ * would be read in a quarter of the time, but in prose they find five times as many rows for a rare word, and each has to be looked at.
+ */
 export function toAllTrigramsQuery(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   const trigrams = new Set(points.slice(2).map((_third, at) => quoted(points.slice(at, at + 3).join(''))));

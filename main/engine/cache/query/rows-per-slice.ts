@@ -48,6 +48,8 @@ export class AdaptiveRowsPerSlice {
 export interface AdaptiveRowsPerSliceByReadKind {
   /** Of scans that test a text. */
   readonly texts: AdaptiveRowsPerSlice;
+  /** Of scans that test the texts of listed candidates alone. */
+  readonly candidates: AdaptiveRowsPerSlice;
   /** For scans that test columns only. */
   readonly columns: AdaptiveRowsPerSlice;
   /** Of scans that test several filters, in tests rather than rows. */
@@ -58,6 +60,7 @@ export interface AdaptiveRowsPerSliceByReadKind {
 export function createAdaptiveRowsPerSlice(monotonic: () => number): AdaptiveRowsPerSliceByReadKind {
   return {
     texts: new AdaptiveRowsPerSlice({ first: 4_000, min: 500, max: 25_000 }, monotonic),
+    candidates: new AdaptiveRowsPerSlice({ first: 8_000, min: 1_000, max: 100_000 }, monotonic),
     columns: new AdaptiveRowsPerSlice({ first: 16_000, min: 2_000, max: 100_000 }, monotonic),
     tests: new AdaptiveRowsPerSlice({ first: 200_000, min: 20_000, max: 1_000_000 }, monotonic),
   };

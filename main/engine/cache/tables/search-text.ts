@@ -42,11 +42,29 @@ export function createRemovedTextTable(db: Connection): void {
   db.execute(sql`CREATE TEMP TABLE removed_text (row INTEGER PRIMARY KEY, text TEXT NOT NULL)`);
 }
 
+/**
+ * The rows that may contain the text of the last search that had many of them, and of which text and version of the data they are.
+ * Both tables change in one transaction.
+ */
+const TEXT_CANDIDATES = sql`
+CREATE TEMP TABLE text_candidate (row INTEGER PRIMARY KEY);
+CREATE TEMP TABLE text_of_candidates (
+  text TEXT NOT NULL, version TEXT NOT NULL, are_listed INTEGER NOT NULL, PRIMARY KEY (text, version)
+) WITHOUT ROWID;
+`;
+
+/** Creates on a connection that reads the TEMP tables of the rows that may contain a text. */
+export function createTextCandidateTables(db: Connection): void {
+  db.execute(TEXT_CANDIDATES);
+}
+
 function takeOut(db: WritableDb, row: number): void {
   const isQueued = db.run(sql`DELETE FROM search_queue WHERE row = ${row}`).changes > 0;
   if (!isQueued) {
     // The index stores no text of its own, so a deletion has to name the old text.
-    db.run(sql`INSERT INTO removed_text (row, text) SELECT row, text FROM requisition_text WHERE row = ${row}`);
+    db.run(
+      sql`INSERT INTO removed_text (row, text) SELECT row, text FROM requisition_text WHERE row = ${row}`,
+    );
   }
   db.run(sql`DELETE FROM requisition_text WHERE row = ${row}`);
 }

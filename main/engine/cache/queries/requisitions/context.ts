@@ -59,23 +59,23 @@ export class WorklistQueryContext {
   }
 
   /** Returns a text that changes with every commit of the cache or the local store. */
-  #getVersion(): string {
+  get version(): string {
     return `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
   }
 
   /** Returns the position in an unfiltered list whose rank is known and nearest to this one; null where none is. */
   findNearestKnownRank(request: UnfilteredWorklist, rank: number): KnownRank | null {
-    return this.#knownRanks.findNearest(request, this.#getVersion(), rank);
+    return this.#knownRanks.findNearest(request, this.version, rank);
   }
 
   /** Keeps a position in an unfiltered list, until something changes. */
   keepKnownRank(request: UnfilteredWorklist, known: KnownRank): void {
-    this.#knownRanks.add(request, this.#getVersion(), known);
+    this.#knownRanks.add(request, this.version, known);
   }
 
   /** Returns the cached requisitions that have changed since the user last viewed them. */
   changedSinceViewed(): readonly Position[] {
-    const version = this.#getVersion();
+    const version = this.version;
     if (this.#changed !== null && version === this.#changedAt) return this.#changed;
     this.#changed = this.changedSinceViewedAmong([...this.localData.viewedVersions('requisition').keys()]);
     this.#changedAt = version;

@@ -12,6 +12,12 @@ import {
   TAB_CONDITIONS,
 } from './conditions.ts';
 import { findCandidateRows } from './probe-rows.ts';
+import {
+  findTextOfCandidates,
+  getTextCandidatesState,
+  IS_TEXT_CANDIDATE,
+  listTextCandidates,
+} from './text-candidates.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { createPositionComparator, SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
 import {
@@ -56,6 +62,8 @@ export interface WorklistSearchPlan {
   readonly slice: AdaptiveRowsPerSlice | null;
   readonly budget: number;
   readonly pending: (WorklistRowsSource & { readonly from: Sql }) | null;
+  /** The text whose candidates may be listed, so that the scan tests these rows alone; null where there is none, or they are listed. */
+  readonly unlistedText: string | null;
 }
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
@@ -103,7 +111,8 @@ export function buildWorklistSearchPlan(
 ): WorklistSearchPlan {
   const probed = findCandidateRows(context, { tab, terms });
   const slice = terms.length === 0 ? null : getRowsPerSliceForTerms(context, terms);
-  return {
+  const text = probed === null ? findTextOfCandidates(terms) : null;
+  const plan = {
     stored: {
       from: probed && buildFromClauseOfStoredRows(probed),
       where: buildUnreplacedStoredRowsCondition(context, tab, terms),
@@ -112,7 +121,32 @@ export function buildWorklistSearchPlan(
     slice,
     budget: slice?.rows ?? MAX_SCANNED_ROWS,
     pending: buildPendingRowsFromAndWhere(context, tab, terms),
+    unlistedText: null,
   };
+  const state = text === null ? 'too-many' : getTextCandidatesState(context, text);
+  if (state === 'listed') return testCandidatesAlone(context, plan);
+  return { ...plan, unlistedText: state === 'unknown' ? text : null };
+}
+
+/** Returns the plan whose scan tests the texts of the listed candidates alone. */
+function testCandidatesAlone(
+  { slices: { candidates } }: WorklistQueryContext,
+  plan: WorklistSearchPlan,
+): WorklistSearchPlan {
+  const stored = { ...plan.stored, where: sql`${IS_TEXT_CANDIDATE} AND ${plan.stored.where}` };
+  return { ...plan, stored, slice: candidates, budget: candidates.rows, unlistedText: null };
+}
+
+/**
+ * Returns the plan for the rest of a scan whose first stretch did not find enough rows. The words of the text are in many rows then, but
+ * perhaps not the text: to list the rows that may contain it takes less time than to read the texts of all.
+ */
+function listCandidatesOfPlan(context: WorklistQueryContext, plan: WorklistSearchPlan): WorklistSearchPlan {
+  const { unlistedText } = plan;
+  if (unlistedText === null) return plan;
+  const known = getTextCandidatesState(context, unlistedText);
+  const areListed = (known === 'unknown' ? listTextCandidates(context, unlistedText) : known) === 'listed';
+  return areListed ? testCandidatesAlone(context, plan) : { ...plan, unlistedText: null };
 }
 
 /** Returns the sort key and row number of each of these ids that passes a filter; not its rank. */
@@ -177,24 +211,28 @@ export function isFullScanWithinBudget(
   return stored.from !== null || getCachedCount(cache, 'requisition') <= budget;
 }
 
-/** Returns the lengths of the stretches in which a scan proceeds; null for one without an end. */
-function listStretches(context: WorklistQueryContext, scope: WorklistSearchPlan): readonly (number | null)[] {
-  if (isFullScanWithinBudget(context, scope)) return [null];
-  const rest = scope.budget - FIRST_STRETCH;
-  return rest <= 0 ? [scope.budget] : [FIRST_STRETCH, rest];
+/** Returns how many rows a scan reads first; null for all. The rest of its budget follows if they do not fill the page. */
+function getFirstStretch(context: WorklistQueryContext, scope: WorklistSearchPlan): number | null {
+  return isFullScanWithinBudget(context, scope) ? null : Math.min(FIRST_STRETCH, scope.budget);
 }
 
 /** Scans one segment of a sort order until there are enough rows or the budget is used up. */
 function scanSegment(
   context: WorklistQueryContext,
   step: ScanStep,
-  scope: WorklistSearchPlan,
+  plan: WorklistSearchPlan,
   limit: number,
 ): Scanned {
   const stored: FoundPosition[] = [];
   const pending: FoundPosition[] = [];
+  let scope = plan;
   let { position } = step;
-  for (const stretch of listStretches(context, scope)) {
+  let scanned = 0;
+  for (
+    let stretch = getFirstStretch(context, plan);
+    stretch !== 0;
+    stretch = Math.max(0, scope.budget - scanned)
+  ) {
     const from = { ...step, position };
     const learn = scope.slice?.begin();
     position = stretch === null ? null : findPositionAtEndOfScanBudget(context, from, stretch);
@@ -202,8 +240,10 @@ function scanSegment(
     stored.push(...findScanStepPositions(context, from, scope.stored, window));
     if (scope.pending !== null)
       pending.push(...findScanStepPositions(context, from, scope.pending, { end: position, limit }));
-    if (position === null || stored.length >= limit) break;
-    if (stretch !== null) learn?.(stretch);
+    if (position === null || stretch === null || stored.length >= limit) break;
+    learn?.(stretch);
+    scanned += stretch;
+    scope = listCandidatesOfPlan(context, scope);
   }
   return { stored, pending, end: position };
 }

@@ -17,6 +17,7 @@ import {
   parseIdSearch,
 } from '#main/engine/cache/query/filter.ts';
 import type { WorklistQueryContext } from './context.ts';
+import { getTextCandidatesState } from './text-candidates.ts';
 import { isInNoText } from '#main/engine/cache/tables/letter-pairs.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
@@ -49,6 +50,10 @@ function probe(search: CandidateSearch, query: RowsQuery): readonly number[] | n
 
 function withText(search: CandidateSearch, normalizedText: string): readonly number[] | null {
   if (isInNoText(search.context.cache, normalizedText)) return [];
+  const areMany =
+    search.most <= MAX_ROWS_LOOKED_UP_SINGLY &&
+    getTextCandidatesState(search.context, normalizedText) !== 'unknown';
+  if (areMany) return null;
   const match = toAllTrigramsQuery(normalizedText);
   if (match === null) return null;
   return probe(

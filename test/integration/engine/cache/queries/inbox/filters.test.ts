@@ -40,7 +40,7 @@ function openInbox({ slice, mostSorted }: { readonly slice: number; readonly mos
   };
   const rows = new AdaptiveRowsPerSlice({ first: slice, min: slice, max: slice }, () => 0);
   const localData = new LocalAnnotationsReader(local);
-  const slices = { texts: rows, columns: rows, tests: rows };
+  const slices = { texts: rows, candidates: rows, columns: rows, tests: rows };
   const inbox = new InboxQueries(noted, overlay, { localData, slices }, mostSorted);
   const run = <T>(read: () => T): T =>
     overlay.runRead(() => {
