@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { flipFuses } from '@electron/fuses';
-import type { AfterPackContext } from 'electron-builder';
+import { Arch, type AfterPackContext } from 'electron-builder';
 import { getFuses } from './fuses.ts';
 
 /** Returns the program's file in a packed folder. */
@@ -11,7 +11,11 @@ function getProgramFile({ appOutDir, electronPlatformName, packager }: AfterPack
   return join(appOutDir, electronPlatformName === 'win32' ? `${name}.exe` : onLinux);
 }
 
-/** Sets the fuses of the packed program. */
+/**
+ * Sets the fuses of the packed program. The packer also calls this for each half of a universal program, before it merges them: setting
+ * fuses signs a program for macOS anew, and the merge refuses halves whose signatures differ.
+ */
 export async function afterPack(context: AfterPackContext): Promise<void> {
+  if (context.electronPlatformName === 'darwin' && context.arch !== Arch.universal) return;
   await flipFuses(getProgramFile(context), getFuses(context.electronPlatformName));
 }

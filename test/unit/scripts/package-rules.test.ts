@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import semver from 'semver';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +19,36 @@ describe('the package', () => {
       'node_modules/better-sqlite3/prebuilds/*.node',
       'node_modules/@napi-rs/keyring-*/*.node',
     ]);
+  });
+
+  it('has in both halves of the universal program for macOS the same addons, which the merge takes as they are', () => {
+    const { files, x64ArchFiles } = builder['mac'] as {
+      readonly files: readonly string[];
+      readonly x64ArchFiles: string;
+    };
+    // What differs between the halves stops the merge.
+    expect(files.join()).not.toContain('${arch}');
+    const load = createRequire(join(ROOT, 'node_modules/@electron/universal/package.json'));
+    const { minimatch } = load('minimatch') as {
+      readonly minimatch: (path: string, pattern: string, options?: object) => boolean;
+    };
+    const exclusions = files.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+    for (const cpu of ['x64', 'arm64']) {
+      const addons = [
+        `node_modules/better-sqlite3/prebuilds/darwin-${cpu}.node`,
+        `node_modules/@napi-rs/keyring-darwin-${cpu}/keyring.darwin-${cpu}.node`,
+      ];
+      for (const addon of addons) {
+        expect(exclusions.filter((pattern) => minimatch(addon, pattern))).toEqual([]);
+        const merged = `Contents/Resources/app.asar.unpacked/${addon}`;
+        expect(minimatch(merged, x64ArchFiles, { matchBase: true })).toBe(true);
+      }
+    }
+    for (const other of [
+      'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      'node_modules/@napi-rs/keyring-win32-x64-msvc/keyring.win32-x64-msvc.node',
+    ])
+      expect(exclusions.some((pattern) => minimatch(other, pattern))).toBe(true);
   });
 
   it('is of these kinds, none of which starts the program without Chromium’s sandbox', () => {
