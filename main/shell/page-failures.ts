@@ -1,4 +1,4 @@
-import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import { dialog, type BrowserWindow, type MessageBoxOptions, type WebContents } from 'electron';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
@@ -71,6 +71,24 @@ function createNoPageMessage({ window, load, log }: PageFailureDeps): () => void
   };
 }
 
+/**
+ * Ends the process of a page, whatever it does. On Linux Electron has the page crash, and with core dumps switched on a crash leaves
+ * its memory, with records, on the disk; a signal leaves nothing.
+ */
+export function endPageProcess(
+  page: Pick<WebContents, 'getOSProcessId' | 'forcefullyCrashRenderer'>,
+  platform = process.platform,
+): void {
+  const pid = platform === 'linux' ? page.getOSProcessId() : 0;
+  try {
+    // A page without a process has none of the system's numbers, and 0 would be this program with all it has started.
+    if (pid > 0) process.kill(pid, 'SIGKILL');
+    else page.forcefullyCrashRenderer();
+  } catch {
+    page.forcefullyCrashRenderer(); // The process has ended already.
+  }
+}
+
 /** Asks whether to wait for a page that does not respond. The message closes when the page responds again. */
 async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
@@ -79,7 +97,7 @@ async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<vo
   });
   if (response === WAIT || signal.aborted || window.isDestroyed()) return;
   // A page that hangs does not carry out a reload. Its end is handled like a crash: a new page is loaded.
-  window.webContents.forcefullyCrashRenderer();
+  endPageProcess(window.webContents);
 }
 
 /** Lets the user end a page that hangs, such as over a hostile PDF. */
@@ -126,7 +144,7 @@ function createPageTerminator({ window, load, clock, log }: PageFailureDeps) {
     handleGone,
     terminatePage: (): void => {
       isExpected = true;
-      window.webContents.forcefullyCrashRenderer();
+      endPageProcess(window.webContents);
       runInBackground(
         clock.wait(TERMINATION_TIMEOUT).then(loadUnlessGone),
         'the page could not be loaded',

@@ -1,6 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron';
 import type { EventName } from '#contract/ipc-names.ts';
 import { MAX_RECORD_WINDOWS, type RecordOfWindow } from '#contract/record-windows.ts';
+import { endPageProcess } from './page-failures.ts';
 
 /** A window with its page. */
 export interface OpenedWindow {
@@ -87,7 +88,7 @@ export function createRecordWindows({ create, bringToFront, onClosed }: RecordWi
       const ended = open;
       open = [];
       for (const { window } of ended) {
-        window.webContents.forcefullyCrashRenderer();
+        endPageProcess(window.webContents);
         window.destroy();
       }
     },

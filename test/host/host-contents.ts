@@ -63,6 +63,10 @@ export class HostContents extends KnownEmitter implements UsedContents {
     this.use('webContents.reload');
     this.driver.reload();
   }
+  /** None is known: the browser is another program, which ends the pages. */
+  getOSProcessId(): number {
+    return 0;
+  }
   /** A page without a process cannot be ended, and no event says so. */
   forcefullyCrashRenderer(): void {
     this.use('webContents.forcefullyCrashRenderer');

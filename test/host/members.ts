@@ -38,6 +38,7 @@ interface UsedMembers {
   webContents:
     | 'capturePage'
     | 'forcefullyCrashRenderer'
+    | 'getOSProcessId'
     | 'getZoomLevel'
     | 'print'
     | 'printToPDF'

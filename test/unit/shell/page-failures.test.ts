@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { createRedactingLog } from '#main/base/log.ts';
-import { handlePageFailures } from '#main/shell/page-failures.ts';
+import { endPageProcess, handlePageFailures } from '#main/shell/page-failures.ts';
 import {
   askedNames,
   fakeAnswer,
@@ -158,6 +160,39 @@ describe('a page that does not respond', () => {
     window.emit('unresponsive');
     window.emit('unresponsive');
     expect(count('dialog.showMessageBox')).toBe(2);
+  });
+});
+
+describe('the end of a page’s process', () => {
+  const createPage = (pid: number) => ({ getOSProcessId: () => pid, forcefullyCrashRenderer: vi.fn() });
+
+  it.skipIf(process.platform === 'win32')(
+    'comes by a signal on Linux, where a crash could leave its memory on the disk',
+    async () => {
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)']);
+      const ended = once(child, 'exit');
+      const page = createPage(child.pid ?? 0);
+      endPageProcess(page, 'linux');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(page.forcefullyCrashRenderer).not.toHaveBeenCalled();
+      // Its number belongs to no process any more.
+      endPageProcess(page, 'linux');
+      expect(page.forcefullyCrashRenderer).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each([
+    ['linux', 0],
+    ['linux', -1],
+    ['darwin', 1],
+    ['win32', 1],
+  ] as const)('is left to Electron on %s where the page has the process %i', (platform, pid) => {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    const page = createPage(pid);
+    endPageProcess(page, platform);
+    expect(page.forcefullyCrashRenderer).toHaveBeenCalledOnce();
+    expect(kill).not.toHaveBeenCalled();
+    kill.mockRestore();
   });
 });
 
