@@ -119,7 +119,6 @@ async function openFilesInOrder(
     generation,
     onChanged,
     onLocalDataChanged,
-    checksLargeTablesLater: keepsFresh,
     onReopened: reopened.local,
   });
   if (!local.ok) return local;

@@ -137,11 +137,11 @@ export function createSyncAndSenderParts(
 }
 
 /**
- * Compares what the local store has noted of forms and reviews with the cache, and in a window watches for reminders and checks
- * the rest of the local store for damage. A window begins with it after a delay, because much is read for it.
+ * Compares what the local store has noted of forms and reviews with the cache, and in a window watches for reminders. A
+ * window begins with it after a delay, because all forms are read for it.
  */
 export function startLaterWork(
-  { local, completionWatcher, reviewedWatcher }: OpenedAccountFiles,
+  { completionWatcher, reviewedWatcher }: OpenedAccountFiles,
   { reminders }: Pick<AccountParts, 'reminders'>,
   { keepsFresh }: OpenAccountInput,
   { clock, log }: AccountDeps,
@@ -156,9 +156,7 @@ export function startLaterWork(
     return laterWork;
   }
   const done = clock.wait(LATER_WORK_DELAY, laterWork.signal).then(
-    async () => {
-      await local.checkLargeTables();
-      if (laterWork.signal.aborted) return;
+    () => {
       compare();
       reminders.start();
     },

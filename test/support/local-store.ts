@@ -46,14 +46,7 @@ export function testLocalStore(
     clock = systemClock,
     seed = 1,
     keychainMark = NO_KEYCHAIN_GENERATION_MARKER,
-    checksLargeTables = true,
-  }: {
-    clock?: Clock;
-    seed?: number;
-    keychainMark?: KeychainGenerationMarkerState;
-    /** Whether the opening checks all tables for damage. */
-    checksLargeTables?: boolean;
-  } = {},
+  }: { clock?: Clock; seed?: number; keychainMark?: KeychainGenerationMarkerState } = {},
 ): TestLocalStore {
   const emitted: OutboxChanged[] = [];
   const store = new LocalStore({
@@ -62,7 +55,7 @@ export function testLocalStore(
     onChanged: (changed) => emitted.push(changed),
   });
   const changedLocalData: LocalDataChanged[] = [];
-  const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark, checksLargeTables }));
+  const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
   const one = (number: number): StoredChange => unwrap(store.getStoredChange({ number }));
   return {
     store,

@@ -20,8 +20,6 @@ export interface LocalClientDeps extends LocalStoreFolderAndKey {
   readonly generation: KeychainGenerationMarkerWriter;
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onLocalDataChanged: (change: LocalDataChanged) => void;
-  /** Whether the opening leaves out the check of large tables, which `checkLargeTables` makes up for. */
-  readonly checksLargeTablesLater: boolean;
   /**
    * Called when the file was opened again after its thread had ended. Changes in flight may have another
    * state.
@@ -29,10 +27,7 @@ export interface LocalClientDeps extends LocalStoreFolderAndKey {
   readonly onReopened: (opened: LocalStoreOpenResult) => void;
 }
 
-type LocalCallName = Exclude<
-  keyof LocalStoreCalls,
-  'open' | 'close' | 'markSending' | 'noteMarkerSaved' | 'checkLargeTables'
->;
+type LocalCallName = Exclude<keyof LocalStoreCalls, 'open' | 'close' | 'markSending' | 'noteMarkerSaved'>;
 
 /** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
@@ -47,11 +42,6 @@ export interface LocalClient {
    * was read.
    */
   markSending(input: LocalStoreCalls['markSending']['input']): Promise<Result<null>>;
-  /**
-   * Checks the tables that the opening has left out. A file that is damaged there is opened again, which carries everything readable
-   * over into a new one.
-   */
-  checkLargeTables(): Promise<Result<null>>;
   /** Closes the file and ends its thread. */
   close(): Promise<void>;
 }
@@ -69,7 +59,6 @@ interface LocalThread {
 /** Starts the thread of the local store and opens the file in it. */
 async function openInThread(
   { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientDeps,
-  checksLargeTables: boolean,
   onDown: () => void,
 ): Promise<Result<LocalThread>> {
   const thread = startThread({
@@ -90,7 +79,6 @@ async function openInThread(
     folder,
     key,
     keychainMark: generation.current,
-    checksLargeTables,
   } satisfies LocalOpenInput);
   if (!opened.ok) {
     await close();
@@ -111,17 +99,14 @@ async function openInThread(
  * they were committed; calls during the restart wait.
  */
 export async function openLocalStore(options: LocalClientDeps): Promise<Result<LocalClient>> {
-  // Only the first opening may leave out a part of the check: each further one follows a failure.
-  let checksAll = !options.checksLargeTablesLater;
   const supervised: SupervisedWorker<LocalThread> = new SupervisedWorker({
     name: 'local store',
-    open: () => openInThread(options, checksAll, () => supervised.reportFailure()),
+    open: () => openInThread(options, () => supervised.reportFailure()),
     onReopened: ({ opened }) => options.onReopened(opened),
     log: options.log,
   });
   const first = await supervised.open();
   if (!first.ok) return first;
-  checksAll = true;
   const call: LocalThread['call'] = async (name, input) => {
     // Waiting for the restart saves an outcome that would otherwise have to be reconciled.
     await supervised.whenRecovered();
@@ -137,11 +122,6 @@ export async function openLocalStore(options: LocalClientDeps): Promise<Result<L
       if (mark !== null && (await options.generation.storeMarker(mark)))
         await call('noteMarkerSaved', { mark });
       return ok(null);
-    },
-    checkLargeTables: async () => {
-      const checked = await call('checkLargeTables', null);
-      if (!checked.ok && checked.error.code === 'storage-damaged') supervised.reportFailure();
-      return checked;
     },
     close: () => supervised.close(),
   });

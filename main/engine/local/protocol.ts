@@ -26,11 +26,6 @@ export interface LocalStoreFolderAndKey {
 export interface LocalOpenInput extends LocalStoreFolderAndKey {
   /** The generation marker that the keychain holds. Default: an account without a keychain. */
   readonly keychainMark?: KeychainGenerationMarkerState;
-  /**
-   * Whether the tables that grow with the service's records are checked for damage. Default: yes. False where `checkLargeTables`
-   * is called later.
-   */
-  readonly checksLargeTables?: boolean;
 }
 
 /** What is noted when a change is sent, so that a later reconcile can find out whether it arrived. */
@@ -199,8 +194,6 @@ export interface OutboxChanged {
 /** Calls of the local store's thread, by name. */
 export interface LocalStoreCalls extends LocalDataCalls {
   open: { input: LocalOpenInput; output: LocalStoreOpenResult };
-  /** Checks the tables for damage that an opening has left out. Returns 'storage-damaged' where there is any. */
-  checkLargeTables: { input: null; output: null };
   save: { input: ChangeSaveInput; output: SavedChange };
   /**
    * Saves changes in one transaction. Returns a result for each, in their order: a refused one stores nothing and does

@@ -4,7 +4,6 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import { LocalStore } from './store.ts';
 import { createLocalDataCalls } from './data/calls.ts';
 import type { LocalStoreCalls } from './protocol.ts';
-import { checkLargeTables } from './recovery/soundness.ts';
 
 /** Returns the handler of calls in the local store's thread. `emit` is called after commits. */
 export function createLocalStoreThreadHandler(
@@ -15,7 +14,6 @@ export function createLocalStoreThreadHandler(
   const store = new LocalStore({ clock, random, onChanged: (changed) => emit('changed', changed) });
   const calls: { readonly [N in keyof LocalStoreCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
-    checkLargeTables: () => store.read(checkLargeTables),
     save: (input) => store.save(input),
     saveMany: (input) => store.saveMany(input),
     saveReadFlags: (input) => store.saveReadFlags(input),

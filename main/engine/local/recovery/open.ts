@@ -40,7 +40,6 @@ import {
 import { resetInterruptedChanges } from './reset-interrupted-changes.ts';
 import { releaseReservedSpace, reserveDiskSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
-import { areSmallTablesSound, isWholeFileSound } from './soundness.ts';
 
 /** The migrations of `local.db`, oldest first. */
 export const LOCAL_MIGRATIONS: readonly Migration[] = [
@@ -79,18 +78,14 @@ export function getLocalStorePath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
-/** What to open: `checksLargeTables` is false where that is done later, see `LocalOpenInput`. */
-interface FileToOpen extends LocalStoreFolderAndKey {
-  readonly checksLargeTables?: boolean;
-}
-
-function openTo({ folder, key, checksLargeTables = true }: FileToOpen): Result<Connection> {
+function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
   return openCheckAndMigrateDatabase({
     file: getLocalStorePath(folder),
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
-    isSound: checksLargeTables ? isWholeFileSound : areSmallTablesSound,
+    // Checks all pages at each opening, also those that are rarely used: the file is small.
+    isSound: (db) => db.pragma('quick_check') === 'ok',
   });
 }
 
@@ -170,7 +165,7 @@ function salvageInto(
 }
 
 function openOrSalvage(
-  target: FileToOpen,
+  target: LocalStoreFolderAndKey,
   reached: HighestKnownGeneration,
   isKnownKey: boolean,
   now: number,
