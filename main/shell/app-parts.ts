@@ -110,6 +110,7 @@ interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly settings: SettingsStore;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
+  readonly copies: Pick<TempCopies, 'removeAtSessionEnd'>;
 }
 
 /** Creates the windows and connects them with the parts that exist once a window is open. */
@@ -134,6 +135,8 @@ export function createAppWindows(
     onClosing: (event, window) => getDependencies().quitGuard.handleClosing(event, window),
     onLoggingOff: () => windows.send('loggingOff', {}),
     onLoggedOff: () => {
+      // Windows kills the program when this returns, so nothing of the usual way out may be relied on.
+      getDependencies().copies.removeAtSessionEnd();
       getDependencies().quitGuard.leaveUnasked();
       quitProgram();
     },
@@ -241,6 +244,7 @@ export function createAppSession(
     onAccountLeft: async () => {
       // What the former user has copied, and questions to that user, must not reach the next one.
       dismissDialogs();
+      systemNotifications.removeAll();
       windows.renewPage();
       await copied.remove();
       await endAndRestartEngine({ engine, accessLog, clock });

@@ -61,7 +61,7 @@ function assemble(options: AppOptions) {
   const onAttention = createRefreshSignalForwarder(engineCalls, log);
   const windows = createAppWindows(
     { session: page, preload: bundles.preload, devTools: !packaged, clock, log, onAttention },
-    () => ({ quitGuard, idleWatch, settings, systemNotifications, engine, session }),
+    () => ({ quitGuard, idleWatch, settings, systemNotifications, engine, session, copies }),
   );
   const getSettings = (): Settings => applyPolicyLimitsToSettings(settings.get(), context.policy);
   const systemNotifications = createSystemNotifications({
@@ -174,6 +174,7 @@ export function startApp(options: AppOptions): void {
       await copies.close();
       await engine.stop();
     },
+    variables: options.variables,
     startsAgain: () => quitGuard.startsAgain,
     clock,
     log,

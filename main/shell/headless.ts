@@ -6,7 +6,7 @@ import { app } from 'electron';
 import type { ChildPort } from '#main/base/port.ts';
 import { isProcessAlive } from '#main/base/process-alive.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { createBundleForker } from './processes.ts';
+import { createBundleForker, PDF_PROCESS_NAME } from './processes.ts';
 import { isPackaged, whenReady } from './program.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -124,7 +124,7 @@ export async function runHeadless(
     process.stderr.write(`${line}\n`),
   );
   const code = await runCli(words, {
-    fork: (entry) => fork('Intray keychain', entry),
+    fork: (entry, args) => fork(args === undefined ? 'Intray keychain' : PDF_PROCESS_NAME, entry, args),
     variables,
     hasStdin: process.platform !== 'win32',
   });

@@ -81,17 +81,18 @@ function buildViewMenu(devTools: boolean): MenuItemConstructorOptions {
 }
 
 function buildWindowMenu(isMac: boolean): MenuItemConstructorOptions {
+  // The role `zoom` does something on macOS alone.
   const more: MenuItemConstructorOptions[] = isMac
-    ? [SEPARATOR, { role: 'front', label: getMainProcessText('menu.bringAllToFront') }]
+    ? [
+        { role: 'zoom', label: getMainProcessText('menu.zoomWindow') },
+        SEPARATOR,
+        { role: 'front', label: getMainProcessText('menu.bringAllToFront') },
+      ]
     : [{ role: 'close', label: getMainProcessText('menu.closeWindow') }];
   return {
     role: 'windowMenu',
     label: getMainProcessText('menu.window'),
-    submenu: [
-      { role: 'minimize', label: getMainProcessText('menu.minimize') },
-      { role: 'zoom', label: getMainProcessText('menu.zoomWindow') },
-      ...more,
-    ],
+    submenu: [{ role: 'minimize', label: getMainProcessText('menu.minimize') }, ...more],
   };
 }
 

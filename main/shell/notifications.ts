@@ -108,6 +108,8 @@ interface NotificationText {
   readonly body: string;
 }
 
+/** Maximum number of notifications that are kept in the system's list: older ones are taken out of it. */
+const MAX_KEPT = 100;
 /** Maximum length of a text in a system notification: operating systems cut longer ones. */
 const MAX_CHARACTERS = 200;
 
@@ -130,7 +132,7 @@ class Notices {
   readonly #options: NoticeOptions;
   /**
    * A notification must be referenced as long as it can be clicked: after garbage collection it would not
-   * respond.
+   * respond. One whose banner has gone may still be in the system's list, with its text.
    */
   readonly #shown = new Set<Notification>();
   #isSignedOut = false;
@@ -211,7 +213,10 @@ class Notices {
       release();
       onClick();
     });
-    notice.on('close', release);
+    // Only the user takes a notification out of the list for good: Windows also closes its banner, and keeps it in the list.
+    notice.on('close', ({ reason }) => {
+      if (reason === undefined || reason === 'userCanceled') release();
+    });
     notice.on('failed', (_event, error) => {
       release();
       this.#options.log.warn('a system notification could not be shown', {
@@ -219,6 +224,10 @@ class Notices {
       });
     });
     notice.show();
+    const [oldest] = this.#shown;
+    if (this.#shown.size <= MAX_KEPT || oldest === undefined) return;
+    this.#shown.delete(oldest);
+    oldest.close();
   }
 
   /** Takes all notifications of this run out of the system's list. */
@@ -246,6 +255,8 @@ export interface SystemNotifications {
   readonly handleSessionState: (state: AccountsState['session']) => void;
   /** Notifies the user that a scheduled downtime pack could not be made. */
   readonly handlePackFailure: () => void;
+  /** Takes all notifications out of the system's list: their texts are for the user of the account that is left. */
+  readonly removeAll: () => void;
   /** The window is visible: its button in the task bar needs the count again. */
   readonly windowShown: () => void;
 }
@@ -273,6 +284,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
       if (state === 'locked') notices.closeAll();
     },
     handlePackFailure: () => notices.handlePackFailure(),
+    removeAll: () => notices.closeAll(),
     // Sets the badge again: Windows drops an icon that is set before the task bar button exists.
     windowShown: () => {
       if (unread > 0) showUnread(unread, options.windows.current());

@@ -4,6 +4,7 @@ import { app, dialog } from 'electron';
 import type { CallOutput } from '#contract/api.ts';
 import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+import { type EnvironmentVariables, restoreSecretsInEnvironment } from '#main/vault/variables.ts';
 import { PDF_PROCESS_NAME } from './processes.ts';
 import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
@@ -33,9 +34,22 @@ export function quitProgram(): void {
   app.quit();
 }
 
-/** Ends the program at once. With `again`, it starts once more when it has ended, with the same arguments. */
-export function exitProgram({ again }: { readonly again: boolean }): void {
-  if (again) app.relaunch();
+/**
+ * Ends the program at once. With `again`, it starts once more when it has ended, with the same arguments and with the environment
+ * variables that this program was started with.
+ */
+export function exitProgram({
+  again,
+  variables,
+}: {
+  readonly again: boolean;
+  readonly variables: EnvironmentVariables;
+}): void {
+  if (again) {
+    // The program that starts inherits this environment, and takes the secrets out of it itself.
+    restoreSecretsInEnvironment(process.env, variables);
+    app.relaunch();
+  }
   app.exit();
 }
 

@@ -3,6 +3,7 @@ import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
 import { exitProgram } from './program.ts';
 import { getMainProcessText } from './text.ts';
@@ -15,12 +16,14 @@ export interface QuitDrainDeps {
   readonly drain: () => Promise<void>;
   /** Whether the user wants the program to start again when it has ended. Asked at the end. */
   readonly startsAgain: () => boolean;
+  /** The environment variables that the program was started with, for the program that starts again. */
+  readonly variables: EnvironmentVariables;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Delays the last step of quitting until `drain` has finished, or the deadline has passed. */
-export function delayQuitUntilDrained({ drain, startsAgain, clock, log }: QuitDrainDeps): void {
+export function delayQuitUntilDrained({ drain, startsAgain, variables, clock, log }: QuitDrainDeps): void {
   let draining = false;
   const finish = async (): Promise<void> => {
     try {
@@ -29,7 +32,7 @@ export function delayQuitUntilDrained({ drain, startsAgain, clock, log }: QuitDr
     } catch (thrown) {
       log.error('quitting failed', { thrown: describeThrown(thrown) });
     }
-    exitProgram({ again: startsAgain() });
+    exitProgram({ again: startsAgain(), variables });
   };
   app.on('will-quit', (event) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, type Stats } from 'node:fs';
+import { existsSync, rmSync, type Stats } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -152,6 +152,24 @@ export class TempCopies {
     const run = this.#run;
     this.#run = null;
     if (run !== null) await this.#removeWithRetries(run);
+  }
+
+  /**
+   * Removes all copies of this run before it returns: right after it has ended the user's session the system kills this program. Files
+   * still in use are removed at the next start.
+   */
+  removeAtSessionEnd(): void {
+    const run = this.#run;
+    this.#run = null;
+    this.#stopping.abort();
+    if (run === null) return;
+    try {
+      rmSync(run, { recursive: true, force: true });
+    } catch (thrown) {
+      this.#options.log.warn('a temporary copy remains until the next start', {
+        code: getSystemErrorCode(thrown),
+      });
+    }
   }
 
   /** Removes all copies at the end of the program. Files still in use are removed at the next start. */

@@ -26,6 +26,14 @@ export function copyEnvironmentAndDropSecrets(
   return taken;
 }
 
+/** Puts secrets that were taken out of an environment back into it, for the program that starts in this one's place. */
+export function restoreSecretsInEnvironment(
+  environment: Record<string, string | undefined>,
+  taken: EnvironmentVariables,
+): void {
+  for (const name of SECRET_VARIABLE_NAMES) if (taken[name] !== undefined) environment[name] = taken[name];
+}
+
 /** The secrets in the environment. Errors name a variable and never show its value. */
 export interface SecretsFromEnvironment {
   /** Names of the variables that are not set. */

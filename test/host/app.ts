@@ -64,18 +64,12 @@ export function quitOnSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => hostApp.quit());
 }
 
-/**
- * How long the system waits for a program that quits by itself at log-off. Windows waits five seconds; here several programs
- * share two busy cores, and what is tested is that the program saves and quits by itself, not how fast.
- */
-const LOG_OFF_MS = 30_000;
-
 /** Between its question and its answer Windows asks the other programs. A page on a busy machine needs a part of it to save. */
 const ASKING_MS = 1_000;
 
 /**
- * Logs the user off at SIGPWR, as Windows does: windows receive both events, and unless the program then quits by
- * itself, it is ended at once.
+ * Logs the user off at SIGPWR, as Windows does: windows receive both events, and when the listeners of the second have returned
+ * the program is killed, whatever it has begun.
  * @param tell emits an event at all windows
  */
 export function logOffOnSignal(tell: (name: 'query-session-end' | 'session-end') => void): void {
@@ -83,8 +77,7 @@ export function logOffOnSignal(tell: (name: 'query-session-end' | 'session-end')
     tell('query-session-end');
     setTimeout(() => {
       tell('session-end');
-      if (!hostApp.isQuitting) process.kill(process.pid, 'SIGKILL');
-      setTimeout(() => process.kill(process.pid, 'SIGKILL'), LOG_OFF_MS).unref();
+      process.kill(process.pid, 'SIGKILL');
     }, ASKING_MS);
   });
 }

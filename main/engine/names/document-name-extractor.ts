@@ -25,7 +25,7 @@ export interface DocumentNameExtractorDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly pdfs: Pick<PdfService, 'listStored' | 'read'>;
-  readonly texts: Pick<PdfNameExtractorThread, 'readNames' | 'end'>;
+  readonly texts: Pick<PdfNameExtractorThread, 'isReady' | 'readNames' | 'end'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -241,6 +241,8 @@ export class NameSuggestionExtractor {
     // The PDF's requisition is not cached: the PDF counts as not read and is tried again later.
     if (!record.ok || !requisition.success) return ok(false);
     const bytes = size > MAX_PDF_BYTES ? null : await readWholePdf(pdfs, requisition.data, size);
+    // The PDF counts as not read where no process can read it.
+    if (bytes !== null && !(await texts.isReady())) return err(this.#isClosed ? 'cancelled' : 'engine-down');
     const reading = bytes === null ? err('too-large') : texts.readNames(bytes, findIds(record.value.raw));
     const names = await Promise.race([reading, this.#closing.promise]);
     if (names === null) return err('cancelled');

@@ -1,13 +1,15 @@
 import { err, type Result } from '#contract/result.ts';
 import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
-import { SECOND } from '#main/base/durations.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { startThread, type StartWorker, type WorkerThreadCaller } from '#main/engine/sqlite/worker.ts';
 import type { NameBesideId } from './text-lines.ts';
 
 /** Calls of the process that reads the texts of PDFs, by name. */
 export interface PdfTextThreadCalls {
+  /** Answers once the process has started. */
+  getReady: { input: null; output: null };
   /** Returns the names that a PDF prints beside these ids; 'bad-payload' where its text cannot be read. */
   readNames: {
     input: { readonly bytes: Uint8Array; readonly ids: readonly string[] };
@@ -27,6 +29,8 @@ export interface PdfNameExtractorThreadDeps {
 export const NAMES_HEAP_MEGABYTES = 384;
 /** Maximum time for one PDF; a usual one takes a tenth of a second. */
 export const MAX_NAME_EXTRACTION_MS = 20 * SECOND;
+/** Maximum time for the start of the process: only one that hangs takes as long, also on a busy computer. */
+const MAX_START_MS = MINUTE;
 
 /**
  * Reads the texts of PDFs in a process of its own, which opens no file and knows no secret. A PDF that takes too much
@@ -38,6 +42,19 @@ export class PdfNameExtractorThread {
 
   constructor(deps: PdfNameExtractorThreadDeps) {
     this.#deps = deps;
+  }
+
+  /** Starts the process unless it runs. Returns whether it answers: a process that cannot start says nothing about a PDF. */
+  async isReady(): Promise<boolean> {
+    if (this.#thread !== null) return true;
+    const { clock = systemClock, log } = this.#deps;
+    const thread = this.#start();
+    this.#thread = thread;
+    const outcome = await waitForPromiseAtMost(thread.call('getReady', null), MAX_START_MS, clock);
+    if (!outcome.isOverdue && outcome.value.ok) return true;
+    log.warn('the process that reads the texts of PDFs does not start');
+    if (this.#thread === thread) await this.end();
+    return false;
   }
 
   /** Returns the names beside these ids; the bytes are handed over. 'engine-down' where the process has ended. */

@@ -19,6 +19,7 @@ export function createPdfTextThreadHandler(): (name: string, input: never) => Pr
     }
   };
   const calls: { readonly [N in keyof PdfTextThreadCalls]: (input: never) => Promise<Result<unknown>> } = {
+    getReady: async () => ok(null),
     readNames,
   };
   return (name, input) => calls[name as keyof PdfTextThreadCalls](input); // `text-name-extractor.ts` has the same types

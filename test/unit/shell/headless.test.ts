@@ -19,7 +19,7 @@ import {
   prepareElectronForHeadless,
   runHeadless,
 } from '#main/shell/headless.ts';
-import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { asked, askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
 const calls = vi.hoisted(() => ({ hide: 0, disableHardwareAcceleration: 0 }));
@@ -63,6 +63,7 @@ async function run(words: readonly string[]): Promise<unknown> {
     file,
     `exports.runCli = async (words, { fork, variables, hasStdin }) => {
       fork('/child.cjs');
+      fork('/pdf-process.cjs', ['--role', 'text']);
       require('node:fs').writeFileSync(${JSON.stringify(noted)}, JSON.stringify({ variables, hasStdin }));
       return words.length;
     };`,
@@ -80,8 +81,12 @@ describe('the headless command', () => {
   it('opens no window and ends with its own exit code', async () => {
     await run(['list', 'forms', '--json']);
     expect(FakeWindow.made).toEqual([]);
-    expect(askedNames()).toEqual(['app.whenReady', 'utilityProcess.fork', 'app.exit']);
-    expect(lastAsk('utilityProcess.fork')[0]).toBe('/child.cjs');
+    expect(askedNames()).toEqual(['app.whenReady', 'utilityProcess.fork', 'utilityProcess.fork', 'app.exit']);
+    const forks = asked.filter(({ name }) => name === 'utilityProcess.fork').map(({ args }) => args);
+    expect(forks).toMatchObject([
+      ['/child.cjs', [], { serviceName: 'Intray keychain' }],
+      ['/pdf-process.cjs', ['--role', 'text'], { serviceName: 'Intray PDFs' }],
+    ]);
     expect(lastAsk('app.exit')).toEqual([3]);
   });
 

@@ -58,6 +58,12 @@ describe('the menu', () => {
     expect(items({}, 'win32').map(({ role }) => role)).not.toContain('appMenu');
   });
 
+  it('has the items that zoom a window and bring all to the front on a Mac only, where they do something', () => {
+    const getRoles = (platform: NodeJS.Platform): unknown[] => items({}, platform).map(({ role }) => role);
+    expect(getRoles('darwin')).toEqual(expect.arrayContaining(['zoom', 'front']));
+    expect(getRoles('win32')).not.toContain('zoom');
+  });
+
   it('is set', () => {
     installMenu({ onCommand: () => {}, onLock: () => {}, devTools: false });
     expect(lastAsk('Menu.setApplicationMenu')[0]).toMatchObject({

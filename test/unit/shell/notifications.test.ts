@@ -244,3 +244,32 @@ describe('a lock', () => {
     expect(asked.filter(({ name }) => name === 'notification.close')).toHaveLength(1);
   });
 });
+
+describe('a notification in the system’s list', () => {
+  const countClosed = (): number => asked.filter(({ name }) => name === 'notification.close').length;
+
+  it.each([
+    ['its banner has timed out', { reason: 'timedOut' }, 1],
+    ['the program has hidden it', { reason: 'applicationHidden' }, 1],
+    ['the user has dismissed it', { reason: 'userCanceled' }, 0],
+    ['it is gone on a system that gives no reason', {}, 0],
+  ])('is taken out of it when another account is opened, after %s', async (_what, event, times) => {
+    const { notifications } = app({ notifications: 'full' });
+    notifications.onEvent('newNotifications', ONE);
+    await shown();
+    FakeNotification.shown[0]?.emit('close', event);
+    notifications.removeAll();
+    expect(countClosed()).toBe(times);
+  });
+
+  it('is taken out of it where a hundred newer ones are there', () => {
+    const { notifications } = app();
+    for (let count = 1; count <= 100; count += 1) notifications.onEvent('dueReminders', { count });
+    expect(countClosed()).toBe(0);
+    notifications.onEvent('dueReminders', { count: 101 });
+    expect(asked.at(-1)).toMatchObject({ name: 'notification.close' });
+    expect(countClosed()).toBe(1);
+    notifications.removeAll();
+    expect(countClosed()).toBe(101);
+  });
+});

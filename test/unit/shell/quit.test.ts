@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeferredPromise } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
@@ -21,7 +21,13 @@ function exits(): number {
 describe('quitting', () => {
   it('waits until all work has ended', async () => {
     const rest = createDeferredPromise<void>();
-    delayQuitUntilDrained({ drain: () => rest.promise, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({
+      drain: () => rest.promise,
+      startsAgain: NO,
+      variables: {},
+      clock: NEVER,
+      log: silentLog,
+    });
     const event = hostEvent();
     fakeApp.emit('will-quit', event);
     expect([event.defaultPrevented, exits()]).toEqual([true, 0]);
@@ -32,7 +38,7 @@ describe('quitting', () => {
 
   it('happens once, however often it is requested', async () => {
     const drain = vi.fn(async () => {});
-    delayQuitUntilDrained({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({ drain, startsAgain: NO, variables: {}, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     const events = [hostEvent(), hostEvent()];
     for (const event of events) fakeApp.emit('will-quit', event);
@@ -44,27 +50,37 @@ describe('quitting', () => {
   it('does not wait longer than five seconds', async () => {
     const waits: number[] = [];
     const clock: Clock = { ...systemClock, wait: async (ms) => void waits.push(ms) };
-    delayQuitUntilDrained({ drain: () => new Promise(() => {}), startsAgain: NO, clock, log: silentLog });
+    delayQuitUntilDrained({
+      drain: () => new Promise(() => {}),
+      startsAgain: NO,
+      variables: {},
+      clock,
+      log: silentLog,
+    });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
     expect(waits).toEqual([5_000]);
   });
 
-  it('starts the program again where the user wants it by then', async () => {
+  it('starts the program again where the user wants it by then, with the secrets of its environment', async () => {
+    onTestFinished(() => void delete process.env['INTRAY_JWT']);
     const rest = createDeferredPromise<void>();
     let isWanted = false;
     delayQuitUntilDrained({
       drain: () => rest.promise,
       startsAgain: () => isWanted,
+      variables: { INTRAY_JWT: 'secret', OTHER: 'value' },
       clock: NEVER,
       log: silentLog,
     });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     isWanted = true;
+    expect(process.env['INTRAY_JWT']).toBeUndefined();
     rest.resolve();
     await exited;
+    expect([process.env['INTRAY_JWT'], process.env['OTHER']]).toEqual(['secret', undefined]);
     expect(askedNames()).toEqual(['app.relaunch', 'app.exit']);
   });
 
@@ -72,7 +88,7 @@ describe('quitting', () => {
     const drain = async (): Promise<void> => {
       throw new Error('a file would not close');
     };
-    delayQuitUntilDrained({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({ drain, startsAgain: NO, variables: {}, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
@@ -80,7 +96,13 @@ describe('quitting', () => {
   });
 
   it.runIf(process.platform !== 'darwin')('follows the last window', () => {
-    delayQuitUntilDrained({ drain: async () => {}, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({
+      drain: async () => {},
+      startsAgain: NO,
+      variables: {},
+      clock: NEVER,
+      log: silentLog,
+    });
     fakeApp.emit('window-all-closed');
     expect(askedNames()).toContain('app.quit');
   });

@@ -87,6 +87,13 @@ describe('a temporary copy', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('is removed before Windows ends the session, which kills the program at once', async () => {
+    const { copies, copy, folder } = setUp();
+    copies.removeLater(await copy());
+    copies.removeAtSessionEnd();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('that cannot be removed is tried again after a minute, which the end of the program does not wait for', async () => {
     const { copies, copy, waits } = setUp();
     // What lies below a file cannot be removed.

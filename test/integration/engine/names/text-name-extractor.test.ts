@@ -27,3 +27,16 @@ test('names are read in a thread, and a PDF that takes too long ends it and no o
   ]);
   await reader.end();
 });
+
+test('a process that ends at once is not ready, one that has started is, also the next', async () => {
+  let entry = 'data:text/javascript,process.exit(2)';
+  const reader = new PdfNameExtractorThread({
+    startWorker: (role, heapMegabytes) => createWorkerStarter(new URL(entry))(role, heapMegabytes),
+    log: silentLog,
+  });
+  expect(await reader.isReady()).toBe(false);
+  entry = WORKER_URL.href;
+  expect(await reader.isReady()).toBe(true);
+  expect(unwrap(await reader.readNames(await pdf(), ['user_1']))).toHaveLength(1);
+  await reader.end();
+});
