@@ -1,5 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readFileSync, renameSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  readFileSync,
+  renameSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { replaceFileAtomically } from '#main/base/write-file.ts';
@@ -150,14 +159,24 @@ export function deleteOlderDamagedCopies(file: string, newest: string): void {
   }
 }
 
+/** Deletes a database and the files that belong to it. */
+export function removeDatabaseFiles(file: string): void {
+  for (const suffix of COMPANIONS) rmSync(file + suffix, { force: true });
+}
+
 /**
- * Undoes `preserveDamagedDatabase`: renames the file and the files that belong to it back, and deletes what was
- * created in its place meanwhile.
- * @param name the path that `preserveDamagedDatabase` returned
+ * Gives the newest damaged copy its former name, also where only some of its files have been renamed. The file must not be there. Does
+ * nothing where there is no copy.
  */
-export function undoPreserveDamagedDatabase(name: string, file: string): void {
+export function putNewestDamagedCopyBack(file: string): void {
+  const { dir, name: stem } = path.parse(file);
+  const copies = readdirSync(dir).filter((name) => DAMAGED.exec(name)?.[1] === stem && name.endsWith('.db'));
+  // A renaming changes this time; the time in the name is that of a clock that may have been set back.
+  const getRenamingTime = (name: string): number => statSync(path.join(dir, name)).ctimeMs;
+  const [newest] = copies.toSorted((one, other) => getRenamingTime(other) - getRenamingTime(one));
+  if (newest === undefined) return;
   for (const suffix of COMPANIONS) {
-    rmSync(file + suffix, { force: true });
-    if (existsSync(name + suffix)) renameSync(name + suffix, file + suffix);
+    const renamed = path.join(dir, newest + suffix);
+    if (existsSync(renamed)) renameSync(renamed, file + suffix);
   }
 }

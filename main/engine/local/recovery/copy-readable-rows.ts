@@ -13,8 +13,8 @@ export function readFromDamagedFileOrDefault<T>(work: () => T, otherwise: T): T 
   }
 }
 
-/** Maximum number of rows that are read from one table of a damaged file. */
-const MAX_ROWS = 500_000;
+/** Maximum number of rows that are read from one table of a damaged file: more than any clinic group has of one kind. */
+const MAX_ROWS = 20_000_000;
 const BATCH = 500;
 
 interface TableSpec {
@@ -181,7 +181,7 @@ function insert(db: Connection, { name, key, rest }: TableSpec, row: Row): void 
   db.run(sql`INSERT OR IGNORE INTO ${name} (${toList(columns)}) VALUES (${values})`);
 }
 
-/** Copies rows from one end of a table. Returns false where damage came before the other end. */
+/** Copies rows from one end of a table. Returns false where damage, or the maximum, came before the other end. */
 function copyFrom(db: Connection, table: TableSpec, direction: Direction): boolean {
   let from: Row | null = null;
   for (let count = 0; count < MAX_ROWS; count += BATCH) {
@@ -193,7 +193,7 @@ function copyFrom(db: Connection, table: TableSpec, direction: Direction): boole
     if (batch.isEnd) return !batch.isCut;
     from = batch.rows.at(-1) ?? null;
   }
-  return true;
+  return false;
 }
 
 /**

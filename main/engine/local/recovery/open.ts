@@ -3,12 +3,7 @@ import path from 'node:path';
 import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/generation-marker.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import {
-  compareKeyWithKeyCheck,
-  writeKeyCheck,
-  undoPreserveDamagedDatabase,
-  preserveDamagedDatabase,
-} from '#main/engine/sqlite/damaged-files.ts';
+import { compareKeyWithKeyCheck, writeKeyCheck } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { createSameFileCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
@@ -39,7 +34,8 @@ import {
 } from './generation-marker.ts';
 import { resetInterruptedChanges } from './reset-interrupted-changes.ts';
 import { releaseReservedSpace, reserveDiskSpace } from './reserved-space.ts';
-import { salvageLocalStore, type SalvageResult } from './salvage.ts';
+import { repairLocalStore, takeBackInterruptedRepair } from './repair.ts';
+import type { SalvageResult } from './salvage.ts';
 
 /** The migrations of `local.db`, oldest first. */
 export const LOCAL_MIGRATIONS: readonly Migration[] = [
@@ -78,9 +74,9 @@ export function getLocalStorePath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
-function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
+function openFile(file: string, key: string): Result<Connection> {
   return openCheckAndMigrateDatabase({
-    file: getLocalStorePath(folder),
+    file,
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
@@ -126,56 +122,25 @@ function isCut(size: number | null, reached: HighestKnownGeneration): boolean {
   return size !== null && size < MIN_DATABASE_BYTES && (size > 0 || wasThere(reached));
 }
 
-function salvageFrom(
-  damaged: string,
-  target: LocalStoreFolderAndKey,
-  { number }: HighestKnownGeneration,
-): Result<OpenedDatabase> {
-  const fresh = openTo(target);
-  if (!fresh.ok) return fresh;
-  return catchStorageErrors(() => {
-    try {
-      const salvaged = salvageLocalStore(fresh.value, damaged, target.key, number);
-      return ok({ db: fresh.value, salvaged, wasMissing: false });
-    } catch (thrown) {
-      fresh.value.close();
-      throw thrown;
-    }
-  });
-}
-
-/**
- * Renames the damaged file and copies its readable rows into a fresh one. Where that fails, for example on a
- * full disk, the damaged file gets its name back, so that the next opening tries again.
- */
-function salvageInto(
-  target: LocalStoreFolderAndKey,
-  reached: HighestKnownGeneration,
-  now: number,
-): Result<OpenedDatabase> {
-  const file = getLocalStorePath(target.folder);
-  const damaged = preserveDamagedDatabase(file, now);
-  let found: Result<OpenedDatabase> | null = null;
-  try {
-    found = salvageFrom(damaged, target, reached);
-    return found;
-  } finally {
-    if (found?.ok !== true) undoPreserveDamagedDatabase(damaged, file);
-  }
-}
-
 function openOrSalvage(
   target: LocalStoreFolderAndKey,
   reached: HighestKnownGeneration,
   isKnownKey: boolean,
   now: number,
 ): Result<OpenedDatabase> {
-  const size = statSync(getLocalStorePath(target.folder), { throwIfNoEntry: false })?.size ?? null;
-  const first = isCut(size, reached) ? err('storage-damaged') : openTo(target);
+  const file = getLocalStorePath(target.folder);
+  const openNew = (path: string): Result<Connection> => openFile(path, target.key);
+  takeBackInterruptedRepair(file);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
+  const first = isCut(size, reached) ? err('storage-damaged') : openNew(file);
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
   // Without a key check a wrong key and damage look alike, so nothing is changed.
-  return isKnownKey ? salvageInto(target, reached, now) : err('key-mismatch');
+  if (!isKnownKey) return err('key-mismatch');
+  const repaired = repairLocalStore({ file, key: target.key, highestKnown: reached.number, now, openNew });
+  if (!repaired.ok) return repaired;
+  const opened = openNew(file);
+  return opened.ok ? ok({ db: opened.value, salvaged: repaired.value, wasMissing: false }) : opened;
 }
 
 interface InitialState {
