@@ -58,6 +58,8 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'needs-you': 1,
   'on-its-way': 1,
   'changed-since': 1,
+  'saved-before': 1,
+  'already-found': 1,
   'unsent-changes': 1,
   'removal-unfinished': 1,
   locked: 3,

@@ -57,6 +57,8 @@ export const ERROR_CODES = [
   'needs-you',
   'on-its-way',
   'changed-since',
+  'saved-before',
+  'already-found',
   'unsent-changes',
   'removal-unfinished',
   'locked',

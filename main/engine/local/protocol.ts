@@ -128,6 +128,13 @@ export interface SavedChange {
   readonly id: string;
 }
 
+/** A save as the local store's own thread sees it. */
+export interface ChangeSaveResult extends SavedChange {
+  readonly kind: Kind;
+  /** The changes that are no longer held, because the save has taken back their share. */
+  readonly released: readonly number[];
+}
+
 /** A notification to set the read flag of, in the state in which the user saw it. */
 export interface ReadFlagTarget {
   readonly id: ServiceId<'notification'>;

@@ -52,7 +52,8 @@ export function createTranslator({ locale, catalogs, escape }: TranslatorOptions
 
   function find(key: string, count: unknown): string {
     for (const { strings, getPlurals } of searched) {
-      const form = typeof count === 'number' ? strings.get(`${key}_${getPlurals().select(count)}`) : undefined;
+      const form =
+        typeof count === 'number' ? strings.get(`${key}_${getPlurals().select(count)}`) : undefined;
       // A catalog may have a sentence for none, whatever the plural forms of its language.
       const none = count === 0 ? strings.get(`${key}_zero`) : undefined;
       const found = none ?? form ?? strings.get(key);

@@ -5,6 +5,7 @@ import { CHANGE_SCHEMAS } from '#contract/changes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
+import { wasCreatedOnThisComputer } from '../ids.ts';
 import { createNewRecordWithDefaults } from './overlay.ts';
 import { discardChange, closeConfirmedChange } from './conclude.ts';
 import {
@@ -151,6 +152,8 @@ function takeFound(db: WritableDb, change: StoredChange, id: string, now: EpochM
   if (!change.candidates.some((candidate) => candidate.id === id)) {
     return err('invalid-input', { detail: 'id: not one of the candidates' });
   }
+  // One record cannot be the outcome of two creates: the other one would not be missed.
+  if (wasCreatedOnThisComputer(db, id)) return err('already-found');
   // Later changes know only the fields of the create. Where the found record has more, the user is asked
   // before those change.
   const made: JsonObject = { ...createNewRecordWithDefaults(change), ...change.data };

@@ -15,7 +15,7 @@ import {
   listStoredChangesWithPossibleBlockers,
   wouldCreateEqualRecords,
 } from './stored-changes.ts';
-import type { ChangeSaveResult } from './save.ts';
+import type { ChangeSaveResult } from '../protocol.ts';
 
 function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;

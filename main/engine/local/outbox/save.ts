@@ -10,13 +10,13 @@ import { storeLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreateOperation,
   insertStoredChange,
-  findChangeBySaveId,
   storeSaveIdOfMergedChange,
   listStoredChangesOfRecord,
   updateStoredChange,
 } from './stored-changes.ts';
+import { repeatSave, toStoredSaveId } from './repeated-save.ts';
 import { stopsSharing, takeBackShares } from './taken-back-shares.ts';
-import type { SavedChange, StoredChange, ChangeSaveInput } from '../protocol.ts';
+import type { ChangeSaveResult, StoredChange, ChangeSaveInput } from '../protocol.ts';
 
 export interface ChangeSaveContext {
   readonly now: EpochMs;
@@ -24,12 +24,6 @@ export interface ChangeSaveContext {
   readonly randomHex: string;
   /** Changes that the user may still undo as a whole. No other save is merged into them. */
   readonly held?: readonly number[];
-}
-
-export interface ChangeSaveResult extends SavedChange {
-  readonly kind: Kind;
-  /** The changes that are no longer held, because the save has taken back their share. */
-  readonly released: readonly number[];
 }
 
 /** The context of several changes; the id of each new record takes random digits of its own. */
@@ -188,7 +182,7 @@ function insert(db: WritableDb, waiting: readonly StoredChange[], incoming: Inco
       savedAt: now,
       triedAt: null,
     },
-    change.saveId ?? null,
+    change.saveId === undefined ? null : toStoredSaveId(change.saveId, data),
   );
 }
 
@@ -236,7 +230,8 @@ function mergeOrInsert(db: WritableDb, incoming: IncomingChange): Result<number>
 
 /**
  * Saves a change in the transaction of the caller. It is merged into a pending change of the same record where
- * both can be sent as one; a repeated save id is saved once. Returns 'not-found' for an unknown local id.
+ * both can be sent as one; a repeated save id is saved once, and with other content it corrects a create that has not left, see
+ * `repeatSave`. Returns 'not-found' for an unknown local id.
  */
 export function saveChange(
   db: WritableDb,
@@ -244,10 +239,11 @@ export function saveChange(
   { now, randomHex, held = [] }: ChangeSaveContext,
 ): Result<ChangeSaveResult> {
   const { change } = input;
-  const stored = change.saveId === undefined ? undefined : findChangeBySaveId(db, change.saveId);
-  if (stored !== undefined) return ok({ ...stored, released: [] });
   const { kind } = CHANGE_SCHEMAS[change.operation];
-  const { id, ...data }: JsonObject = change.data;
+  const { id, ...given }: JsonObject = change.data;
+  const data = omitUndefined(given);
+  const repeated = repeatSave(db, change, data, now);
+  if (repeated !== null) return repeated.ok ? ok({ ...repeated.value, released: [] }) : repeated;
   const target = typeof id === 'string' ? resolveServiceId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
   if (id === undefined) storeLocalId(db, kind, target);
@@ -256,13 +252,14 @@ export function saveChange(
     operation: change.operation,
     kind,
     target,
-    data: omitUndefined(data),
+    data,
     now: toEpochMs(now),
     held,
   });
   if (!kept.ok) return kept;
   const { number, released } = kept.value;
-  if (change.saveId !== undefined) storeSaveIdOfMergedChange(db, change.saveId, number, target);
+  if (change.saveId !== undefined)
+    storeSaveIdOfMergedChange(db, toStoredSaveId(change.saveId, data), number, target);
   return ok({ number, id: target, kind, released });
 }
 

@@ -201,7 +201,8 @@ export function listUnreconciledChanges(db: ReadableDb): readonly StoredChange[]
     .filter(needsReconcile);
 }
 
-interface ChangeFoundBySaveId {
+/** The change that a save id belongs to. */
+export interface ChangeFoundBySaveId {
   readonly number: number;
   readonly id: string;
   readonly kind: Kind;

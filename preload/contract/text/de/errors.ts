@@ -87,6 +87,10 @@ export const errorTexts = {
     'on-its-way': 'Diese Änderung wird gerade gesendet. Versuchen Sie es gleich noch einmal.',
     'changed-since':
       'Das lässt sich nicht mehr rückgängig machen, weil seitdem etwas geändert oder gesendet wurde. Es wurde nichts geändert.',
+    'saved-before':
+      'Das wurde schon einmal mit anderem Inhalt gespeichert und inzwischen gesendet. Öffnen Sie den Eintrag und ändern Sie ihn dort. Jetzt wurde nichts gespeichert.',
+    'already-found':
+      'Dieser Eintrag gehört schon zu einer anderen Ihrer Änderungen. Er kann nicht beides sein. Wählen Sie einen anderen Eintrag, oder senden Sie diese Änderung noch einmal.',
     'unsent-changes':
       'Dieses Konto hat Änderungen, die nicht beim Dienst sind. Senden Sie sie, oder verwerfen Sie jede einzeln. Es wurde nichts gelöscht.',
     'removal-unfinished':

@@ -71,6 +71,10 @@ export const errorTexts = {
     'on-its-way': 'This change is being sent. Try again in a moment.',
     'changed-since':
       'This can no longer be undone, because something was changed or sent since. Nothing was changed.',
+    'saved-before':
+      'This was saved before with other content, and has been sent since. Open the record and change it there. Nothing was saved now.',
+    'already-found':
+      'Another change of yours was already found to be this record. One record cannot be both. Choose another record, or send this one again.',
     'unsent-changes':
       'This account has changes that are not on the service. Send them, or discard each of them by name. Nothing was deleted.',
     'removal-unfinished':

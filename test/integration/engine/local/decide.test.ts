@@ -130,6 +130,17 @@ test('one of the candidates can be chosen as the record that a lost create made'
   expect(unwrap(local.store.resolveId({ id }))).toBe('req_9');
 });
 
+test('a record that one lost create was found to have made cannot be that of another one too', () => {
+  const first = lostCreate(['req_8', 'req_9']);
+  const second = lostCreate(['req_8', 'req_9']);
+  unwrap(local.store.resolve({ number: first, resolution: { take: 'found', id: 'req_9' } }));
+  const again = local.store.resolve({ number: second, resolution: { take: 'found', id: 'req_9' } });
+  expect(getCode(again)).toBe('already-found');
+  expect(local.one(second)).toMatchObject({ state: 'needs-you', question: 'several-found' });
+  unwrap(local.store.resolve({ number: second, resolution: { take: 'found', id: 'req_8' } }));
+  expect(local.all()).toEqual([]);
+});
+
 test('changes that wait behind a create apply to a new record, not to the values of the chosen one', () => {
   const number = lostCreate(['req_9']);
   const { id } = local.all()[0] ?? { id: '' };
