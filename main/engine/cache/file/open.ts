@@ -29,6 +29,7 @@ import { patientEndsMigration } from '../migrations/0013-patient-ends.ts';
 import { referencedIdsMigration } from '../migrations/0014-referenced-ids.ts';
 import { openRequestsMigration } from '../migrations/0015-open-requests.ts';
 import { reusedRowsMigration } from '../migrations/0016-reused-rows.ts';
+import { requisitionTotalsMigration } from '../migrations/0017-requisition-totals.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 import { createRemovedTextTable, createTextCandidateTables } from '../tables/search-text.ts';
@@ -51,6 +52,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   referencedIdsMigration,
   openRequestsMigration,
   reusedRowsMigration,
+  requisitionTotalsMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

@@ -2,9 +2,10 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 import type { RecordTable } from './table.ts';
 
-/** The columns by which requisitions are counted in groups: those that tabs and most filters test. */
-const COLUMNS = sql`
-  service_facility, ordering_provider, type, status, needs_review, share_with_patient, review_state`;
+/** The columns by which requisitions are counted in totals: those that tabs and most filters test. */
+const COLUMNS_OF_TOTALS = sql`type, status, needs_review, share_with_patient, review_state`;
+/** The columns by which requisitions are counted in groups. */
+const COLUMNS = sql`service_facility, ordering_provider, ${COLUMNS_OF_TOTALS}`;
 
 /**
  * The open reviews of requisitions, one for each reviewer and row: the one that is due first. A review without a
@@ -15,7 +16,7 @@ const OPEN_REVIEWS = sql`
     requisition.row AS row
   FROM requisition CROSS JOIN json_each(open_reviews) AS review`;
 
-// Rows wait here so that a page of them is counted in three statements.
+// Rows wait here so that a page of them is counted in four statements.
 const queues = new WeakMap<WritableDb, Set<number>>();
 
 /** Queues a row that was written, for `storeGroupsAndOpenReviewsOfQueuedRows`. */
@@ -25,28 +26,35 @@ function queueRow(db: WritableDb, row: number): void {
   queue.add(row);
 }
 
-/** Takes a row out of its group and of the open reviews, by its columns as they are stored. */
+/** Takes a row out of its group, its total and the open reviews, by its columns as they are stored. */
 function takeOut(db: WritableDb, row: number): void {
   if (queues.get(db)?.delete(row) === true) return;
-  const group = db.get(sql<{ number: number }>`
-    SELECT number FROM requisition CROSS JOIN requisition_group USING (${COLUMNS}) WHERE requisition.row = ${row}`);
+  const group = db.get(sql<{ number: number; total: number }>`
+    SELECT number, total FROM requisition CROSS JOIN requisition_group USING (${COLUMNS}) WHERE requisition.row = ${row}`);
   if (group === undefined) return;
-  const { number } = group;
+  const { number, total } = group;
   db.run(sql`DELETE FROM requisition_group_row WHERE number = ${number} AND row = ${row}`);
   db.run(sql`UPDATE requisition_group SET row_count = row_count - 1 WHERE number = ${number}`);
   db.run(sql`DELETE FROM requisition_group WHERE number = ${number} AND row_count = 0`);
+  db.run(sql`UPDATE requisition_total SET row_count = row_count - 1 WHERE number = ${total}`);
+  db.run(sql`DELETE FROM requisition_total WHERE number = ${total} AND row_count = 0`);
   db.run(sql`DELETE FROM open_review WHERE (reviewer, deadline, row) IN
     (${OPEN_REVIEWS} WHERE requisition.row = ${row} GROUP BY 1)`);
 }
 
-/** Counts the queued rows in their groups. Call it at the end of each page and before every commit. */
+/** Counts the queued rows in their groups and totals. Call it at the end of each page and before every commit. */
 export function storeGroupsAndOpenReviewsOfQueuedRows(db: WritableDb): void {
   const queue = queues.get(db);
   if (queue === undefined || queue.size === 0) return;
   const rows = toSqlList(queue);
   db.run(sql`
-    INSERT INTO requisition_group (${COLUMNS}, row_count)
-    SELECT ${COLUMNS}, count(*) FROM requisition WHERE row IN ${rows} GROUP BY ${COLUMNS}
+    INSERT INTO requisition_total (${COLUMNS_OF_TOTALS}, row_count)
+    SELECT ${COLUMNS_OF_TOTALS}, count(*) FROM requisition WHERE row IN ${rows} GROUP BY ${COLUMNS_OF_TOTALS}
+    ON CONFLICT (${COLUMNS_OF_TOTALS}) DO UPDATE SET row_count = row_count + excluded.row_count`);
+  db.run(sql`
+    INSERT INTO requisition_group (${COLUMNS}, total, row_count)
+    SELECT ${COLUMNS}, requisition_total.number, count(*)
+    FROM requisition CROSS JOIN requisition_total USING (${COLUMNS_OF_TOTALS}) WHERE row IN ${rows} GROUP BY ${COLUMNS}
     ON CONFLICT (${COLUMNS}) DO UPDATE SET row_count = row_count + excluded.row_count`);
   db.run(sql`
     INSERT INTO requisition_group_row (number, row)
@@ -63,7 +71,7 @@ export function forgetRowsQueuedForGroups(db: WritableDb): void {
 }
 
 /**
- * Wraps the table of requisitions so that its groups and open reviews follow each write, in its transaction. They
+ * Wraps the table of requisitions so that its groups, totals and open reviews follow each write, in its transaction. They
  * follow the stored columns, not the record, which another version of the program may have read differently.
  */
 export function withRequisitionGroups<R extends { readonly id: string }>(

@@ -182,7 +182,7 @@ test('damage found while it is open leads to a renamed file and a new one in its
   const size = statSync(getCachePath(folder.path)).size;
   const bytes = readFileSync(getCachePath(folder.path));
   // The first pages hold the roots of all tables, some of which are read when the file is opened.
-  for (let at = 72 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
+  for (let at = 80 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
   writeFileSync(getCachePath(folder.path), bytes);
 
   const cache = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });

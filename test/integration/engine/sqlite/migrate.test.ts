@@ -338,7 +338,7 @@ test('a copy that an interrupted upgrade has left is replaced by a whole one', (
   copy.close();
 });
 
-test('requisitions that were stored before are counted in groups, with their open reviews by reviewer', () => {
+test('requisitions that were stored before are counted in groups and totals, with their open reviews by reviewer', () => {
   const { migrations } = STORE_SAMPLES.cache;
   const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
   const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 3) }));
@@ -359,6 +359,14 @@ test('requisitions that were stored before are counted in groups, with their ope
   ).toEqual([
     { facility: 'fac_1', status: 'sent', state: 0, rows: 2 },
     { facility: 'fac_1', status: 'sent', state: 2, rows: 1 },
+  ]);
+  expect(
+    db.all(sql`
+      SELECT whole.status, whole.review_state AS state, whole.row_count AS rows, count(*) AS groups
+      FROM requisition_total AS whole JOIN requisition_group ON total = whole.number GROUP BY whole.number ORDER BY state`),
+  ).toEqual([
+    { status: 'sent', state: 0, rows: 2, groups: 1 },
+    { status: 'sent', state: 2, rows: 1, groups: 1 },
   ]);
   expect(
     db.all(

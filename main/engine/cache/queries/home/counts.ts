@@ -98,7 +98,7 @@ export function countRequisitionsByUndocumentedStatus(
   const spelling = sql`lower(status) AS key, min(status) AS status`;
   const unknown = TAB_CONDITIONS.unknown;
   const ofGroups = cache.all(sql<StatusRow>`
-    SELECT ${spelling}, sum(row_count) AS count FROM requisition_group WHERE ${unknown} GROUP BY key`);
+    SELECT ${spelling}, sum(row_count) AS count FROM requisition_total WHERE ${unknown} GROUP BY key`);
   const rows = hasPending
     ? [
         ...ofGroups,

@@ -24,6 +24,19 @@ export function isTermOnRequisitionGroupColumns(term: WorklistSearchTerm): boole
   }
 }
 
+/** Whether a term tests columns that only the groups have, not the totals. */
+function needsGroups({ field }: WorklistSearchTerm): boolean {
+  return field === 'facility' || field === 'provider';
+}
+
+/**
+ * Returns the table of counts that answers these terms. The totals are a few rows; a group of clinics has nearly as many groups as
+ * requisitions.
+ */
+function getCountedTable(terms: readonly WorklistSearchTerm[]): Sql {
+  return terms.some(needsGroups) ? sql`requisition_group` : sql`requisition_total`;
+}
+
 /** Returns the condition of a tab and of those terms that the groups can answer. */
 function buildGroupCondition(
   context: WorklistQueryContext,
@@ -52,23 +65,32 @@ export function buildGroupTabCountsQuery(
   context: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
 ): Sql<WorklistTabCounts> {
-  return sql`SELECT ${GROUP_COUNTS} FROM requisition_group WHERE ${buildGroupCondition(context, 'all', terms)}`;
+  return sql`SELECT ${GROUP_COUNTS} FROM ${getCountedTable(terms)} WHERE ${buildGroupCondition(context, 'all', terms)}`;
 }
 
-/** Returns the rows in the groups under a condition; null where these are more than `most`. */
+/** Groups by a condition on their own columns, or on those of their totals. */
+interface GroupsToList {
+  readonly table: Sql;
+  readonly where: Sql;
+}
+
+/** Returns the rows in these groups; null where there are more than `most`. */
 function listRowsOfGroups(
   { cache }: WorklistQueryContext,
-  where: Sql,
+  { table, where }: GroupsToList,
   most: number,
 ): readonly number[] | null {
   const found = cache.get(
-    sql<{ rows: number }>`SELECT total(row_count) AS rows FROM requisition_group WHERE ${where}`,
+    sql<{ rows: number }>`SELECT total(row_count) AS rows FROM ${table} WHERE ${where}`,
   );
   if (found === undefined || found.rows > most) return null;
   if (found.rows === 0) return [];
+  const numbers =
+    table.text === 'requisition_group'
+      ? sql`SELECT number FROM requisition_group WHERE ${where}`
+      : sql`SELECT number FROM requisition_group WHERE total IN (SELECT number FROM requisition_total WHERE ${where})`;
   return cache
-    .all(sql<{ row: number }>`SELECT row FROM requisition_group_row WHERE number IN
-      (SELECT number FROM requisition_group WHERE ${where})`)
+    .all(sql<{ row: number }>`SELECT row FROM requisition_group_row WHERE number IN (${numbers})`)
     .map(({ row }) => row);
 }
 
@@ -77,11 +99,8 @@ export function findRowsNeedingUnassignedReview(
   context: WorklistQueryContext,
   most: number,
 ): readonly number[] | null {
-  return listRowsOfGroups(
-    context,
-    sql`needs_review = 1 AND review_state <> ${REVIEW_STATE_NUMBERS.asked}`,
-    most,
-  );
+  const where = sql`needs_review = 1 AND review_state <> ${REVIEW_STATE_NUMBERS.asked}`;
+  return listRowsOfGroups(context, { table: getCountedTable([]), where }, most);
 }
 
 /**
@@ -95,5 +114,6 @@ export function findRowsInMatchingGroups(
   most: number,
 ): readonly number[] | null {
   if (tab === 'all' && !terms.some(isTermOnRequisitionGroupColumns)) return null;
-  return listRowsOfGroups(context, buildGroupCondition(context, tab, terms), most);
+  const groups = { table: getCountedTable(terms), where: buildGroupCondition(context, tab, terms) };
+  return listRowsOfGroups(context, groups, most);
 }

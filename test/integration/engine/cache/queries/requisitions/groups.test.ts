@@ -65,9 +65,17 @@ function failPage(records: readonly JsonObject[]): void {
 
 /** The counted tables as the writes keep them, and as a count of all rows makes them. */
 function readCounted() {
-  const columns = sql`service_facility, ordering_provider, type, status, needs_review, share_with_patient, review_state`;
+  const ofTotals = sql`type, status, needs_review, share_with_patient, review_state`;
+  const columns = sql`service_facility, ordering_provider, ${ofTotals}`;
   return {
     kept: {
+      totals: cache.reader.all(
+        sql`SELECT ${ofTotals}, row_count AS rows FROM requisition_total ORDER BY ${ofTotals}`,
+      ),
+      groupsWithoutTheirTotal: cache.reader.all(sql`
+        SELECT each.number FROM requisition_group AS each LEFT JOIN requisition_total AS whole ON whole.number = each.total
+        WHERE (each.type, each.status, each.needs_review, each.share_with_patient, each.review_state) IS NOT
+          (whole.type, whole.status, whole.needs_review, whole.share_with_patient, whole.review_state)`),
       groups: cache.reader.all(
         sql`SELECT ${columns}, row_count AS rows FROM requisition_group ORDER BY ${columns}`,
       ),
@@ -76,6 +84,9 @@ function readCounted() {
       reviews: cache.reader.all(sql`SELECT reviewer, deadline, row FROM open_review ORDER BY row, reviewer`),
     },
     counted: {
+      totals: cache.reader.all(sql`
+        SELECT ${ofTotals}, count(*) AS rows FROM requisition GROUP BY ${ofTotals} ORDER BY ${ofTotals}`),
+      groupsWithoutTheirTotal: [],
       groups: cache.reader.all(sql`
         SELECT ${columns}, count(*) AS rows FROM requisition GROUP BY ${columns} ORDER BY ${columns}`),
       rows: cache.reader.all(sql`SELECT row, ${columns} FROM requisition ORDER BY row`),
@@ -112,7 +123,7 @@ function readIdReferences() {
   };
 }
 
-test('after any writes the counted groups, open reviews and referenced ids are what a full count finds', () => {
+test('after any writes the counted totals, groups, open reviews and referenced ids are what a full count finds', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
       for (const each of steps) {

@@ -45,8 +45,12 @@ beforeAll(async () => {
       iif(i % 3 = 0, NULL, i * 31 % 5000)
     FROM n`);
   const columns = sql`service_facility, ordering_provider, type, status, needs_review, share_with_patient, review_state`;
-  db.run(sql`INSERT INTO requisition_group (${columns}, row_count)
-    SELECT ${columns}, count(*) FROM requisition GROUP BY ${columns}`);
+  const ofTotals = sql`type, status, needs_review, share_with_patient, review_state`;
+  db.run(sql`INSERT INTO requisition_total (${ofTotals}, row_count)
+    SELECT ${ofTotals}, count(*) FROM requisition GROUP BY ${ofTotals}`);
+  db.run(sql`INSERT INTO requisition_group (${columns}, total, row_count)
+    SELECT ${columns}, requisition_total.number, count(*)
+    FROM requisition JOIN requisition_total USING (${ofTotals}) GROUP BY ${columns}`);
   db.run(sql`INSERT INTO requisition_group_row (number, row)
     SELECT number, row FROM requisition JOIN requisition_group USING (${columns})`);
   addToCachedCount(db, 'requisition', COUNT);
