@@ -24,10 +24,11 @@ function explainState(pending: PendingChange): string {
   return why === '' ? 'may have arrived' : `${why}; may have arrived`;
 }
 
-function explainCause({ question, error, waitsFor }: PendingChange): string {
+function explainCause({ question, error, waitsFor, isHeldByDelete }: PendingChange): string {
   if (question !== null) return question;
   if (error !== null) return error.serverWords ?? error.code;
-  return waitsFor === null ? '' : `waits for ${waitsFor}`;
+  if (waitsFor === null) return '';
+  return isHeldByDelete ? `sent only if ${waitsFor} is discarded` : `waits for ${waitsFor}`;
 }
 
 function toRow(pending: PendingChange): Row {

@@ -139,6 +139,11 @@ export const pendingChangeSchema = z.strictObject({
    * first.
    */
   waitsFor: z.number().int().positive().nullable(),
+  /**
+   * Whether it waits for the delete of its form, whose number `waitsFor` is then: it is sent only if that is
+   * discarded, and closed once that is done.
+   */
+  isHeldByDelete: z.boolean(),
 });
 export type PendingChange = Readonly<z.infer<typeof pendingChangeSchema>>;
 
@@ -180,9 +185,10 @@ export type OutboxResolution = Readonly<z.infer<typeof outboxResolutionSchema>>;
 
 /**
  * How a pending change left the outbox. `found`: the create's record was recognised at the service; `needless`:
- * the service already had these values; `gave-way`: the service's values or another change replaced it.
+ * the service already had these values; `gave-way`: the service's values or another change replaced it;
+ * `form-deleted`: it waited behind the delete of its form, which is done.
  */
-export const OUTBOX_ENDINGS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
+export const OUTBOX_ENDINGS = ['sent', 'found', 'needless', 'discarded', 'gave-way', 'form-deleted'] as const;
 
 /** A change that has left the outbox, with its outcome. */
 export const closedChangeSchema = z.strictObject({

@@ -33,7 +33,7 @@ const TEXT_FIELDS = ['name', 'description', 'order_details'] as const;
 const KIND_OF_PATH = { forms: 'form', requisitions: 'requisition', notifications: 'notification' } as const;
 
 /** How a change leaves the outbox unsent, by the service's state or by a user's decision. */
-const GIVEN_UP: readonly ClosedChange['ending'][] = ['needless', 'gave-way', 'discarded'];
+const GIVEN_UP: readonly ClosedChange['ending'][] = ['needless', 'gave-way', 'form-deleted', 'discarded'];
 
 /** Texts count as equal after NFC, normalized line ends and trimming. */
 function isSameText(left: unknown, right: unknown): boolean {

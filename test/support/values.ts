@@ -191,6 +191,7 @@ export function aWrite(own: Partial<PendingChange> = {}): PendingChange {
     savedAt: NOON,
     triedAt: null,
     waitsFor: null,
+    isHeldByDelete: false,
     ...own,
   };
 }

@@ -58,10 +58,12 @@ function wasNeverCreated({ id, ending }: Pick<ClosedChange, 'id' | 'ending'>): b
   return isLocalId(id) && (ending === 'discarded' || ending === 'gave-way');
 }
 
+const UNSENT: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
+
 function Outcome({ change }: { readonly change: ClosedChange }) {
   const text = useText();
   const { ending } = change;
-  const isThere = ending !== 'discarded' && ending !== 'gave-way';
+  const isThere = !UNSENT.includes(ending);
   return (
     <span className={styles.closedHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />

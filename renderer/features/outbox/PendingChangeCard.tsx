@@ -69,7 +69,7 @@ function PendingLine({ change }: { readonly change: PendingChange }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const { state, error, triedAt, attempts, waitsFor } = change;
+  const { state, error, triedAt, attempts, waitsFor, isHeldByDelete } = change;
   return (
     <div className={styles.writeState}>
       <p>{formatState(text, change)}</p>
@@ -80,7 +80,9 @@ function PendingLine({ change }: { readonly change: PendingChange }) {
           {text('activity.said')} <q dir="auto">{error.serverWords}</q>
         </blockquote>
       )}
-      {waitsFor !== null && <p>{text('activity.waitsFor', { number: waitsFor })}</p>}
+      {waitsFor !== null && (
+        <p>{text(`activity.${isHeldByDelete ? 'heldByDeletion' : 'waitsFor'}`, { number: waitsFor })}</p>
+      )}
       {triedAt !== null && state !== 'sending' && (
         <p className={styles.writeHint}>
           {text('activity.triedAndHowOften', {

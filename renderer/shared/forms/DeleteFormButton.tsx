@@ -33,6 +33,8 @@ export function DeleteFormButton({ form, pendingFormChanges }: DeleteFormButtonP
     if (isSafe && isLocalId(form.id)) browsers.form.close();
   }
   const asked = form.requestCompletionFrom.length;
+  const { changes, holdable } = pendingFormChanges;
+  const isLocal = isLocalId(form.id);
   return (
     <ButtonWithConfirmation
       isDestructive
@@ -52,10 +54,9 @@ export function DeleteFormButton({ form, pendingFormChanges }: DeleteFormButtonP
           ? text('formEditor.delete.askedNone')
           : text('formEditor.delete.asked', { count: asked })}
       </p>
-      {pendingFormChanges.changes > 0 && (
-        <p>{text('formEditor.delete.unsent', { count: pendingFormChanges.changes })}</p>
-      )}
-      <p>{text(isLocalId(form.id) ? 'formEditor.delete.local' : 'formEditor.delete.service')}</p>
+      {isLocal && changes > 0 && <p>{text('formEditor.delete.unsent', { count: changes })}</p>}
+      {!isLocal && holdable > 0 && <p>{text('formEditor.delete.held', { count: holdable })}</p>}
+      <p>{text(isLocal ? 'formEditor.delete.local' : 'formEditor.delete.service')}</p>
     </ButtonWithConfirmation>
   );
 }

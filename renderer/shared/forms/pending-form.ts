@@ -7,6 +7,8 @@ export interface PendingFormChanges {
   readonly deletion: PendingChange | null;
   /** The number of pending changes except the deletion; a publish is included. */
   readonly changes: number;
+  /** How many of them a deletion holds back: not those that are being sent or may have arrived. */
+  readonly holdable: number;
 }
 
 /** Finds the publish and the deletion among a form's pending changes; counts all but the deletion. */
@@ -15,7 +17,9 @@ export function findPendingPublishAndDeletion(changes: readonly PendingChange[])
     changes.find((change) => change.operation === operation) ?? null;
   const publish = find('forms.publish');
   const deletion = find('forms.delete');
-  return { publish, deletion, changes: changes.filter((change) => change !== deletion).length };
+  const others = changes.filter((change) => change !== deletion);
+  const holdable = others.filter(({ state }) => state !== 'sending' && state !== 'uncertain').length;
+  return { publish, deletion, changes: others.length, holdable };
 }
 
 /** Returns the text key of the reason why a form has no more actions, or null if it has. */

@@ -52,12 +52,11 @@ export async function readNumbersOfChanges(
 
 /**
  * Returns whether discarding a change restores what was before it was saved: not where it was merged into a change from
- * before, or where a deletion, or a stop of sharing, has replaced others.
+ * before, or where a stop of sharing has replaced others.
  */
 function restoresWhatWas(change: PendingChange, before: SavedChanges['before']): boolean {
   if (before === null || before.includes(change.number)) return false;
-  const mayReplace = change.operation === 'forms.delete' || isStoppingToShare(change);
-  return !mayReplace || before.length === 0;
+  return !isStoppingToShare(change) || before.length === 0;
 }
 
 /** Returns whether a change is as it was saved, unsent, and the last one of its record. */

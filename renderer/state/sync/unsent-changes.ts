@@ -1,4 +1,4 @@
-import type { PendingChange } from '#contract/outbox.ts';
+import type { ClosedChange, PendingChange } from '#contract/outbox.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -63,6 +63,9 @@ export async function readUnsentChangeNumbers(
 /** How a change has left the outbox, as far as the service is concerned. */
 export type ChangeEnding = 'on-service' | 'unsent';
 
+/** How changes end that the service has not taken. */
+const UNSENT: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
+
 /** Reads how those of some changes have ended that are not pending any more, by their numbers. */
 export async function readEndings(
   calls: Pick<ProcedureCalls, 'outbox.closed'>,
@@ -73,8 +76,7 @@ export async function readEndings(
   for await (const page of iteratePages(ask)) {
     if (!page.ok) break;
     for (const { number, ending } of page.value.items)
-      if (numbers.has(number))
-        endings.set(number, ending === 'discarded' || ending === 'gave-way' ? 'unsent' : 'on-service');
+      if (numbers.has(number)) endings.set(number, UNSENT.includes(ending) ? 'unsent' : 'on-service');
     // The newest come first, so that these are seldom far behind.
     if (endings.size === numbers.size) break;
   }

@@ -163,6 +163,11 @@ export const formEditorTexts = {
         ARABIC_COUNTED_NOUNS.change,
         (changes) => `ما يُفقد من هذا النموذج: ${changes}.`,
       ),
+      ...createPluralTexts(
+        'held',
+        ARABIC_COUNTED_NOUNS.change,
+        (changes) => `ما لا يُرسل الآن من هذا النموذج: ${changes}. يُرسل ذلك إذا تراجعت عن الحذف.`,
+      ),
       local: 'هو على هذا الحاسوب فقط ويُحذف فورًا.',
       service: 'يبقى هنا إلى أن تحذفه الخدمة. يمكنك التراجع إلى أن يُرسل ذلك.',
       yes: 'حذف النموذج',

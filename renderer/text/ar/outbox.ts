@@ -29,6 +29,7 @@ export const outboxScreenTexts = {
     triedAndHowOften: '{{tried}}، {{attempts}}',
     ...createPluralTexts('attempts', ARABIC_COUNTED_NOUNS.try, (tries) => `المحاولات: ${tries}`),
     waitsFor: 'سيُرسل بعد رقم {{number}}',
+    heldByDeletion: 'لن يُرسل إلا إذا تُجوهل الحذف، رقم {{number}}',
     editGone: 'لم يعد هذا التغيير في صندوق الصادر. ما كتبته ما زال هنا؛ انسخ ما تحتاجه.',
     editGoneBefore: 'لم يعد هذا التغيير في صندوق الصادر، لذا لا شيء لتعديله.',
     said: 'رد الخدمة:',
@@ -101,6 +102,7 @@ export const outboxScreenTexts = {
       discarded: 'تُجوهل',
       neverSent: 'تُجوهل ولم يُرسل قط',
       'gave-way': 'بقيت قيمة الخدمة',
+      'form-deleted': 'أُسقط لأن النموذج حُذف',
     },
     editor: {
       title: 'تغيير ما سيُرسل',

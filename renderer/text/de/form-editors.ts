@@ -130,6 +130,10 @@ export const formEditorTexts = {
       askedNone: 'Niemand ist gebeten, es auszufüllen.',
       unsent_one: 'Eine ausstehende Änderung dieses Formulars geht verloren.',
       unsent_other: '{{count, number}} ausstehende Änderungen dieses Formulars gehen verloren.',
+      held_one:
+        'Eine ausstehende Änderung dieses Formulars wird jetzt nicht gesendet. Sie wird gesendet, wenn Sie das Löschen rückgängig machen.',
+      held_other:
+        '{{count, number}} ausstehende Änderungen dieses Formulars werden jetzt nicht gesendet. Sie werden gesendet, wenn Sie das Löschen rückgängig machen.',
       local: 'Es ist nur auf diesem Computer und wird sofort gelöscht.',
       service:
         'Es bleibt hier, bis der Dienst es gelöscht hat. Bis zum Senden können Sie das rückgängig machen.',

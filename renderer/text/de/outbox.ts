@@ -32,6 +32,7 @@ export const outboxScreenTexts = {
     attempts_one: 'einmal versucht',
     attempts_other: '{{count, number}}-mal versucht',
     waitsFor: 'Wird nach Nr. {{number}} gesendet',
+    heldByDeletion: 'Wird nur gesendet, wenn die Löschung, Nr. {{number}}, verworfen wird',
     editGone:
       'Diese Änderung steht nicht mehr im Ausgang. Ihre Eingaben sind noch hier; kopieren Sie, was Sie brauchen.',
     editGoneBefore: 'Diese Änderung steht nicht mehr im Ausgang; es gibt nichts zu bearbeiten.',
@@ -116,6 +117,7 @@ export const outboxScreenTexts = {
       discarded: 'Verworfen',
       neverSent: 'Verworfen, nie gesendet',
       'gave-way': 'Der Wert des Dienstes blieb',
+      'form-deleted': 'Entfallen: Das Formular wurde gelöscht',
     },
     editor: {
       title: 'Ändern, was gesendet wird',

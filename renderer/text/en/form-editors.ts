@@ -121,6 +121,9 @@ export const formEditorTexts = {
       askedNone: 'No one is asked to complete it.',
       unsent_one: 'One pending change of this form is lost.',
       unsent_other: '{{count, number}} pending changes of this form are lost.',
+      held_one: 'One pending change of this form is not sent now. It is sent if you undo the deletion.',
+      held_other:
+        '{{count, number}} pending changes of this form are not sent now. They are sent if you undo the deletion.',
       local: 'It is only on this computer and is deleted immediately.',
       service: 'It stays here until the service has deleted it. You can undo this until it is sent.',
       yes: 'Delete the form',

@@ -36,6 +36,7 @@ export const outboxScreenTexts = {
     attempts_one: 'tried once',
     attempts_other: 'tried {{count, number}} times',
     waitsFor: 'Will be sent after no. {{number}}',
+    heldByDeletion: 'Will be sent only if the deletion, no. {{number}}, is discarded',
     editGone: 'This change is no longer in the outbox. What you typed is still here; copy what you need.',
     editGoneBefore: 'This change is no longer in the outbox, so there is nothing to edit.',
     said: 'Response of the service:',
@@ -119,6 +120,7 @@ export const outboxScreenTexts = {
       discarded: 'Discarded',
       neverSent: 'Discarded, never sent',
       'gave-way': 'The service’s value was kept',
+      'form-deleted': 'Dropped: the form was deleted',
     },
     editor: {
       title: 'Change what will be sent',

@@ -27,6 +27,7 @@ test('one line describes one write', () => {
 
 test.each([
   [{ waitsFor: 2 }, 'waits for 2'],
+  [{ waitsFor: 4, isHeldByDelete: true }, 'sent only if 4 is discarded'],
   [{ state: 'rejected', error: { code: 'rejected', serverWords: 'name is taken' } }, 'name is taken'],
   [{ error: { code: 'offline' } }, 'offline'],
   [{ state: 'needs-you', question: 'gone', error: { code: 'not-found' } }, 'gone'],

@@ -12,6 +12,7 @@ import {
 import type { ObservedCompletionRequest } from '../data/observed-forms.ts';
 import { rebaseDecisionAfterOwnChange } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
+import { yieldsToDelete } from './yield-to-delete.ts';
 import type { StoredChange, CloseConfirmedChangeInput } from '../protocol.ts';
 import {
   isCreateOperation,
@@ -109,6 +110,12 @@ export function closeChangesUnsent(
   if (changes.length > 0) forgetOldest(db);
 }
 
+/** Closes the changes that waited behind a delete that is done: their form exists no more. */
+function closeHeldByDelete(db: WritableDb, { target }: StoredChange, now: EpochMs): void {
+  const held = listStoredChangesOfRecord(db, target).filter(yieldsToDelete);
+  closeChangesUnsent(db, held, 'form-deleted', now);
+}
+
 function listLater(db: ReadableDb, { target, number }: StoredChange): readonly StoredChange[] {
   return listStoredChangesOfRecord(db, target).filter((other) => other.number > number);
 }
@@ -152,6 +159,7 @@ export function closeConfirmedChanges(
     noteWithdrawals(db, change, ending, now);
     remember(db, change, ending, now);
     deleteStoredChange(db, change.number);
+    if (change.operation === 'forms.delete') closeHeldByDelete(db, change, now);
     if (realId !== undefined && realId !== change.target) assignServiceId(db, change.target, realId);
   }
   if (confirmed.length > 0) forgetOldest(db);

@@ -4,6 +4,7 @@ import { OPERATION_NAMES, type OperationName } from '#contract/changes.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { StoredChange } from '../protocol.ts';
+import { buildIsFirstCondition } from './yield-to-delete.ts';
 import { findStoredChange } from './stored-changes.ts';
 
 /** The states of changes that are to be sent or reconciled. */
@@ -31,7 +32,7 @@ export function buildNextNumberQuery({
   return sql`
     SELECT number FROM operation AS mine INDEXED BY operation_by_state
     WHERE operation = ${operation} AND state = ${state} AND number > ${after}${notSkipped}
-      AND NOT EXISTS (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
+      AND ${buildIsFirstCondition({ operation, state })}
     ORDER BY number LIMIT 1`;
 }
 

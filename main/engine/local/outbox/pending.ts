@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ServiceFieldChange, PendingFieldChange, PendingChange } from '#contract/outbox.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { resolveServiceId } from '../ids.ts';
 import type { StoredChange, NextOutboxTask } from '../protocol.ts';
+import { findDelete, findFirstBefore, yieldsToDelete } from './yield-to-delete.ts';
 import { iterateFirstPerRecord } from './next-changes.ts';
 import {
   findPatientOfCreate,
@@ -13,7 +15,6 @@ import {
   listStoredChangesAfter,
   listStoredChangesOfRecord,
   listStoredChangesWithPossibleBlockers,
-  wouldCreateEqualRecords,
 } from './stored-changes.ts';
 import type { ChangeSaveResult } from '../protocol.ts';
 
@@ -45,17 +46,36 @@ function mayHaveArrived({ operation, data, state, evidence }: StoredChange): boo
 }
 
 /**
- * Returns the number of the change that has to be sent first: an earlier one of the same record, or a create
- * with equal content whose outcome is unknown.
+ * Returns whether two creates would make equal records. The later one then waits for the outcome of the
+ * first.
+ */
+function wouldCreateEqualRecords(left: StoredChange, right: StoredChange): boolean {
+  return (
+    isCreateOperation(left.operation) &&
+    left.operation === right.operation &&
+    isDeepStrictEqual(left.data, right.data)
+  );
+}
+
+/**
+ * Returns the number of the change that has to be sent first: an earlier one of the same record, its delete, or
+ * a create with equal content whose outcome is unknown.
  */
 export function findBlockingChangeNumber(change: StoredChange, all: readonly StoredChange[]): number | null {
-  const earlier = all.filter(({ number }) => number < change.number);
-  const first = earlier.find(
+  const ofRecord = all.filter(({ target }) => target === change.target);
+  const before = findFirstBefore(change, ofRecord)?.number ?? Infinity;
+  const equal = all.find(
     (other) =>
-      other.target === change.target ||
-      (wouldCreateEqualRecords(other, change) && other.state !== 'rejected'),
+      other.number < change.number && wouldCreateEqualRecords(other, change) && other.state !== 'rejected',
   );
-  return first?.number ?? null;
+  const first = Math.min(before, equal?.number ?? Infinity);
+  return first === Infinity ? null : first;
+}
+
+/** Returns whether a change waits until the delete of its record is done, which closes it, or is discarded. */
+function isHeldByDelete(change: StoredChange, all: readonly StoredChange[]): boolean {
+  const ofRecord = all.filter(({ target }) => target === change.target);
+  return yieldsToDelete(change) && findDelete(ofRecord) !== undefined;
 }
 
 function toPendingWithBlocker(
@@ -82,6 +102,7 @@ function toPendingWithBlocker(
     savedAt,
     triedAt,
     waitsFor: findBlockingChangeNumber(change, possibleBlockers),
+    isHeldByDelete: isHeldByDelete(change, possibleBlockers),
   };
 }
 

@@ -6,6 +6,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
 import { closeChangesUnsent } from './conclude.ts';
+import { findDelete } from './yield-to-delete.ts';
 import { storeLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreateOperation,
@@ -186,22 +187,25 @@ function insert(db: WritableDb, waiting: readonly StoredChange[], incoming: Inco
   );
 }
 
-/** A delete replaces the pending changes before it. A form that was never sent is removed without a delete. */
+/**
+ * A delete goes before the pending changes of its form, which stay in case it is discarded (`yieldsToDelete`). A form
+ * that was never sent is removed without a delete.
+ */
 function saveDelete(db: WritableDb, waiting: readonly StoredChange[], incoming: IncomingChange): number {
-  const same = waiting.find(({ operation }) => operation === 'forms.delete');
+  const same = findDelete(waiting);
   if (same !== undefined) {
     if (same.state === 'saved') updateStoredChange(db, { ...same, base: pickBaseFields(incoming) });
     return same.number;
   }
-  const restful = waiting.filter(({ state, operation, attempts }) =>
+  const [first] = waiting;
+  const neverLeft = waiting.every(({ state, operation, attempts }) =>
     isCreateOperation(operation)
       ? state === 'saved' && attempts === 0
       : state !== 'sending' && state !== 'uncertain',
   );
-  closeChangesUnsent(db, restful, 'gave-way', incoming.now);
-  const [first] = waiting;
-  const neverLeft = isLocalId(incoming.target) && restful.length === waiting.length && first !== undefined;
-  return neverLeft ? first.number : insert(db, [], incoming);
+  if (first === undefined || !neverLeft || !isLocalId(incoming.target)) return insert(db, [], incoming);
+  closeChangesUnsent(db, waiting, 'gave-way', incoming.now);
+  return first.number;
 }
 
 function keep(
@@ -219,7 +223,7 @@ function keep(
 function mergeOrInsert(db: WritableDb, incoming: IncomingChange): Result<number> {
   const waiting = listStoredChangesOfRecord(db, incoming.target);
   if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
-  if (waiting.some(({ operation }) => operation === 'forms.delete')) {
+  if (findDelete(waiting) !== undefined) {
     return err('invalid-input', { detail: 'the form has a pending delete' });
   }
   const last = mergeIntoWaiting(waiting.at(-1), incoming);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { OutboxQuestion, OutboxCounts } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
@@ -31,18 +30,6 @@ const CREATES: readonly OperationName[] = ['forms.create', 'requisitions.create'
 /** Returns whether an operation creates a record. */
 export function isCreateOperation(operation: OperationName): boolean {
   return CREATES.includes(operation);
-}
-
-/**
- * Returns whether two creates would make equal records. The later one then waits for the outcome of the
- * first.
- */
-export function wouldCreateEqualRecords(left: StoredChange, right: StoredChange): boolean {
-  return (
-    isCreateOperation(left.operation) &&
-    left.operation === right.operation &&
-    isDeepStrictEqual(left.data, right.data)
-  );
 }
 
 /** Returns the patient that a create names; null for other writes, which do not carry it. */
@@ -175,8 +162,8 @@ export function findStoredChange(db: ReadableDb, number: number): StoredChange |
 }
 
 /**
- * Returns these changes and those that they may have to wait for, oldest first: the earlier ones of the same records,
- * and the earlier creates.
+ * Returns these changes and those that they may have to wait for, oldest first: the earlier ones of the same records
+ * and their deletes, and the earlier creates.
  */
 export function listStoredChangesWithPossibleBlockers(
   db: ReadableDb,
@@ -187,7 +174,9 @@ export function listStoredChangesWithPossibleBlockers(
   return db
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation
-      WHERE number <= ${last} AND (target IN ${toSqlList(targets)} OR operation IN ${toSqlList(CREATES)}) ORDER BY number`)
+      WHERE (target IN ${toSqlList(targets)} AND (number <= ${last} OR operation = 'forms.delete'))
+        OR (number <= ${last} AND operation IN ${toSqlList(CREATES)})
+      ORDER BY number`)
     .map(hydrate);
 }
 

@@ -194,6 +194,23 @@ describe('a form', () => {
     await screen.findByRole('button', { name: 'Delete' });
   });
 
+  it('has its edit from before the deletion again after Undo', async () => {
+    const id = 'form_1';
+    const page = showApp({
+      screen: 'forms',
+      forms: [publishedForm({ id, name: 'Diary' })],
+      pending: [{ operation: 'forms.update', target: id, data: { description: 'Typed' } }],
+    });
+    await openRow();
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await confirm('Delete the form');
+    await toSay('The deletion of Diary is saved on this computer. It is still on the service.');
+    press(/^Undo/);
+    await waitFor(async () =>
+      expect(await pendingChanges(page)).toMatchObject([{ operation: 'forms.update', waitsFor: null }]),
+    );
+  });
+
   it('whose request is withdrawn elsewhere is shown by the message', async () => {
     const asked = { request_completion_from: [rawRequest('user_p', formatServiceTime(NOON))] };
     showApp({ screen: 'completion-requests', forms: [publishedForm({ name: 'Diary', ...asked })] });

@@ -216,6 +216,15 @@ describe('what can be done with a form', () => {
     await waitFor(() => expect(inputs('outbox.save')).toMatchObject([{ operation: 'forms.delete' }]));
   });
 
+  it('is deleted after the changes were counted that are sent only if that is undone', async () => {
+    const edit: PendingChangeInput = { operation: 'forms.update', target: 'form_1', data: { name: 'B' } };
+    await showActions([{ ...edit, state: 'uncertain' }, edit]);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('One pending change of this form is not sent now.');
+    expect(question.textContent).not.toContain('lost');
+  });
+
   it('takes a deletion back while it is here, and does nothing else with the form', async () => {
     const { inputs } = await showActions([deletes]);
     const publish = screen.getByRole('button', { name: 'Publish to everyone' });

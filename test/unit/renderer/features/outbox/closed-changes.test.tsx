@@ -8,6 +8,21 @@ usePage();
 
 const PATIENCE = { timeout: 10_000 };
 
+describe('a change of a form whose delete is pending', () => {
+  it('is sent only if that is discarded, and was dropped once the form is deleted', async () => {
+    const { engine } = showApp();
+    const of = { target: 'form_1' } as const;
+    await engine.addPendingChange({ ...of, operation: 'forms.update', data: { name: 'Renamed' } });
+    const number = await engine.addPendingChange({ ...of, operation: 'forms.delete' });
+    fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
+    const words = `Will be sent only if the deletion, no. ${number}, is discarded`;
+    await screen.findByText(words, undefined, PATIENCE);
+    await engine.local('closeConfirmedChange', { number, data: {}, ending: 'sent' });
+    await screen.findByText('Dropped: the form was deleted', undefined, PATIENCE);
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});
+
 describe('a create that was discarded', () => {
   it('was never sent, and no record of it can be opened', async () => {
     const { engine } = showApp();
