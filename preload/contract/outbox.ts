@@ -50,6 +50,11 @@ export const OUTBOX_QUESTIONS = [
    * confirmation.
    */
   'another-user',
+  /**
+   * Its record has a local id alone, and its create is not in the outbox: it was discarded or could not be
+   * recovered. The change is never sent.
+   */
+  'never-created',
 ] as const;
 export const outboxQuestionSchema = z.enum(OUTBOX_QUESTIONS);
 export type OutboxQuestion = z.infer<typeof outboxQuestionSchema>;

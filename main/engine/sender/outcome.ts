@@ -1,4 +1,5 @@
 import type { MatchCandidate, OutboxQuestion } from '#contract/outbox.ts';
+import { isLocalId } from '#contract/records.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import { NO_HTTP_CLIENT } from '#main/engine/api/http-types.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -171,6 +172,14 @@ export function findQuestionIfSavedByAnotherUser(
   const { savedBy, evidence } = change;
   if (userId === null || savedBy === '' || savedBy === userId || evidence.sendsAs === userId) return null;
   return { type: 'question', question: 'another-user', evidence: { ...evidence, askedAs: userId } };
+}
+
+/**
+ * Returns the question about a change whose record has no id of the service: its create goes first, so that none is
+ * pending. Null for all other changes.
+ */
+export function findQuestionIfNeverCreated({ target }: StoredChange): AttemptOutcome | null {
+  return isLocalId(target) ? { type: 'question', question: 'never-created' } : null;
 }
 
 /** Returns whether a reconcile failed, or did not find out whether the change was done. */

@@ -68,6 +68,7 @@ const BY_QUESTION: Readonly<Record<OutboxQuestion, ResendAndReconcileActions>> =
   'not-seen': LOST_ACTIONS,
   'may-be-sent': LOST_ACTIONS,
   'another-user': { sendAgain: 'calm', canReconcile: false },
+  'never-created': NO_ACTIONS,
 };
 
 /** The actions offered for a change, by its question. */

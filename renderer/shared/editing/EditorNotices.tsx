@@ -29,6 +29,8 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   const { isRestored, savedAt, disputed, saveError, isUnchanged, checks } = open;
+  // A save is answered with 'not-found' only where the record was discarded before it was sent, such as in another window.
+  const isRecordDiscarded = saveError?.code === 'not-found';
   const summary = useRef<HTMLDivElement>(null);
   // Saving from further down the page moves the focus to the first problem.
   useEffect(() => {
@@ -56,7 +58,8 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
       />
       {saveError !== null && (
         <p className="error-text" role="alert">
-          {text('editor.notSaved')} {getErrorSentence(saveError)}
+          {text('editor.notSaved')}{' '}
+          {isRecordDiscarded ? text('editor.recordDiscarded') : getErrorSentence(saveError)}
         </p>
       )}
       {isUnchanged && (

@@ -26,6 +26,7 @@ export const editorAndRequisitionEditorTexts = {
     goOn: 'متابعة التعديل',
     unchanged: 'لا توجد تغييرات لحفظها.',
     notSaved: 'لم يُحفظ. ما كتبته ما زال هنا.',
+    recordDiscarded: 'لم يُرسل السجل قط وقد تُجوهل. انسخ ما تحتاجه إلى سجل جديد.',
     ...createPluralTexts(
       'summary',
       toObliqueCase(ARABIC_COUNTED_NOUNS.field),

@@ -25,6 +25,8 @@ export const editorAndRequisitionEditorTexts = {
     goOn: 'Weiter bearbeiten',
     unchanged: 'Es gibt keine Änderungen zu speichern.',
     notSaved: 'Es wurde nicht gespeichert. Ihre Eingaben sind noch hier.',
+    recordDiscarded:
+      'Der Datensatz wurde nie gesendet und ist verworfen worden. Kopieren Sie, was Sie brauchen, in einen neuen Datensatz.',
     summary_one: 'Ein Feld braucht Ihre Aufmerksamkeit:',
     summary_other: '{{count, number}} Felder brauchen Ihre Aufmerksamkeit:',
     draftSaved: 'Entwurf gespeichert {{when}}',

@@ -100,6 +100,8 @@ export const outboxScreenTexts = {
         'Die Datei mit Ihren Änderungen wurde aus einer älteren Kopie wiederhergestellt oder importiert. Diese Änderung wurde möglicherweise schon gesendet.',
       'another-user':
         'Jemand anders hat dies gespeichert. Es wurde nicht gesendet, weil es unter Ihrem Namen gesendet würde. Senden Sie es trotzdem, oder verwerfen Sie es.',
+      'never-created':
+        'Der Datensatz wurde beim Dienst nie angelegt: Das Anlegen wurde verworfen oder ging verloren. Diese Änderung kann nicht gesendet werden. Kopieren Sie, was Sie brauchen, und verwerfen Sie sie dann.',
       rejected: 'Der Dienst hat es nicht angenommen.',
     },
     untriedHint:

@@ -22,6 +22,8 @@ export const editorAndRequisitionEditorTexts = {
     goOn: 'Continue editing',
     unchanged: 'There are no changes to save.',
     notSaved: 'It was not saved. What you typed is still here.',
+    recordDiscarded:
+      'The record was never sent and has been discarded. Copy what you need into a new record.',
     summary_one: 'One field needs your attention:',
     summary_other: '{{count, number}} fields need your attention:',
     draftSaved: 'Draft saved {{when}}',

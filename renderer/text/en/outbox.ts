@@ -103,6 +103,8 @@ export const outboxScreenTexts = {
         'The file with your changes was restored from an older copy, or imported. This change may have been sent already.',
       'another-user':
         'Another user saved this. It was not sent, because it would be sent under your name. Send it anyway or discard it.',
+      'never-created':
+        'The record was never created on the service: its creation was discarded or lost. This change cannot be sent. Copy what you need, then discard it.',
       rejected: 'The service did not accept it.',
     },
     untriedHint:

@@ -10,6 +10,7 @@ import { findDelete } from './yield-to-delete.ts';
 import { storeLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreateOperation,
+  isNeverCreated,
   insertStoredChange,
   storeSaveIdOfMergedChange,
   listStoredChangesOfRecord,
@@ -235,7 +236,7 @@ function mergeOrInsert(db: WritableDb, incoming: IncomingChange): Result<number>
 /**
  * Saves a change in the transaction of the caller. It is merged into a pending change of the same record where
  * both can be sent as one; a repeated save id is saved once, and with other content it corrects a create that has not left, see
- * `repeatSave`. Returns 'not-found' for an unknown local id.
+ * `repeatSave`. Returns 'not-found' for an unknown local id, and for a record whose creation was discarded.
  */
 export function saveChange(
   db: WritableDb,
@@ -251,6 +252,7 @@ export function saveChange(
   const target = typeof id === 'string' ? resolveServiceId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
   if (id === undefined) storeLocalId(db, kind, target);
+  else if (isNeverCreated(db, target)) return err('not-found', { detail: 'its creation was discarded' });
   const kept = keep(db, {
     ...input,
     operation: change.operation,

@@ -1,5 +1,5 @@
 import type { OutboxQuestion, OutboxCounts } from '#contract/outbox.ts';
-import type { PendingState, Kind } from '#contract/records.ts';
+import { isLocalId, type PendingState, type Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { OperationName } from '#contract/changes.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -153,6 +153,12 @@ export function listStoredChangesOfRecord(db: ReadableDb, target: string): reado
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
     .map(hydrate);
+}
+
+/** Returns whether a record has a local id and no pending create that could give it the service's id. */
+export function isNeverCreated(db: ReadableDb, target: string): boolean {
+  if (!isLocalId(target)) return false;
+  return !listStoredChangesOfRecord(db, target).some(({ operation }) => isCreateOperation(operation));
 }
 
 /** Returns one change by its number. */

@@ -5,14 +5,18 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { assignServiceId, resolveServiceId } from '../ids.ts';
 import {
+  clearQuestion,
   findChangeBySaveId,
   findStoredChange,
   insertStoredChange,
+  isCreateOperation,
+  isOnceOnlyChange,
   listChangesOfAttachedOldStore,
   listStoredChangesOfRecord,
   updateStoredChange,
   type StoredChangeWithSaveId,
 } from '../outbox/stored-changes.ts';
+import type { StoredChange } from '../protocol.ts';
 import { importLocalDataExceptOutbox } from './import-data.ts';
 import { adjustImportedToPendingChanges, resetStateOfImportedChange } from './imported-change.ts';
 
@@ -148,6 +152,20 @@ interface BothIds {
   readonly theirs: string | null;
 }
 
+const isCreate = ({ operation }: StoredChange): boolean => isCreateOperation(operation);
+
+/**
+ * Takes back the question about changes whose record was not known to exist. What must not be sent twice is looked for: the
+ * other computer may have sent it.
+ */
+function askNoMoreIfNeverCreated(db: WritableDb, real: string): void {
+  for (const change of listStoredChangesOfRecord(db, real)) {
+    if (change.question !== 'never-created') continue;
+    const state = isOnceOnlyChange(change.operation, change.data) ? 'uncertain' : 'saved';
+    updateStoredChange(db, { ...clearQuestion(change), state });
+  }
+}
+
 /**
  * Gives data under a local id the service's id that only one of the files knows. A create that is pending here finds its
  * record itself.
@@ -158,9 +176,11 @@ function joinServiceIds(db: WritableDb): void {
     FROM old.local_id AS theirs JOIN main.local_id AS mine USING (local)
     WHERE theirs.real IS NOT NULL OR mine.real IS NOT NULL`);
   for (const { local, mine, theirs } of ids) {
-    const isPending = listStoredChangesOfRecord(db, local).length > 0 && mine === null;
+    const isPending = mine === null && listStoredChangesOfRecord(db, local).some(isCreate);
     const real = mine ?? theirs;
-    if (real !== null && !isPending) assignServiceId(db, local, real);
+    if (real === null || isPending) continue;
+    assignServiceId(db, local, real);
+    askNoMoreIfNeverCreated(db, real);
   }
 }
 

@@ -5,7 +5,8 @@ import { err } from '#contract/result.ts';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { ProvideStores } from '../../../../support/page/provide-stores.tsx';
-import { rawRequisition } from '../../../../support/builders.ts';
+import { NEW_ORDER, rawRequisition } from '../../../../support/builders.ts';
+import { localId } from '../../../../support/pending.ts';
 import { typeDay } from '../../../../support/page/actions.ts';
 import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
 
@@ -275,6 +276,18 @@ describe('the editor of requisitions', () => {
     await waitFor(() => expect(opened).toHaveLength(1));
     const { items } = await ask('outbox.list', {});
     expect(items.map(({ label }) => label).toSorted()).toEqual(['CBC', 'TSH']);
+  });
+
+  it('keeps what was typed where the order is discarded in another window, and says why it is not saved', async () => {
+    const target = localId('requisition');
+    const { app, ask } = showEditor({}, { pending: [{ ...NEW_ORDER, target }] });
+    await act(() => app.editor.edit(target));
+    type('Order details', 'Fasting');
+    await ask('outbox.discard', { number: 1 });
+    press('Save changes');
+    await screen.findByText(/The record was never sent and has been discarded\./);
+    expect(valueOf('Order details')).toBe('Fasting');
+    expect((await ask('outbox.list', {})).items).toEqual([]);
   });
 
   it('says what an order lacks once it has a patient, and saves it all the same', async () => {
