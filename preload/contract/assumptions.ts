@@ -140,6 +140,11 @@ export const SERVICE_ASSUMPTIONS = {
     assumed:
       'A success status confirms nothing by itself. A write is done once the record contains every field that was sent, in the response or in a GET right after; the service assigns the ids of diagnoses and scripts and the times of a review. Any other difference is shown to the user.',
   },
+  earlierStates: {
+    open: 'Section 4: whether a GET shows at once what an earlier response showed is not said.',
+    assumed:
+      'A server of the service may lag behind. A GET with an earlier last_updated_at than the cached record is sent once more, and the second response is accepted: the service may have been restored from a backup.',
+  },
   decisionBase: {
     open: 'Section 4: nothing is said of conditions on a write. Section 2.2: a form’s draft is no field of it.',
     assumed:

@@ -29,7 +29,11 @@ export async function cacheCreatedRecordAndConclude(
   { id, text, value }: PossibleCreateResult,
   ending: 'sent' | 'found',
 ): Promise<AttemptOutcome> {
-  const stored = await context.storeInCache(change.kind, text);
+  const { kind } = change;
+  // A record that was found later may have changed since it was read.
+  const stored = await (ending === 'found'
+    ? context.storeReadInCache(kind, text)
+    : context.storeInCache(kind, text));
   // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
   return stored.ok || ending === 'sent'
     ? { type: 'done', ending, realId: id, answer: value }

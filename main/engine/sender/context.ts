@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
+import type { SingleResourceToStore } from '#main/engine/cache/ingest/protocol.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
@@ -16,7 +17,10 @@ import type { RequestResultRecorder } from '#main/engine/sync/one-direction-brea
 /** What sending changes needs: HTTP client, cache, local store, clock, and where results are reported. */
 export interface SendContextDeps {
   readonly http: HttpClient;
-  readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'commitDeferred' | 'removeOne'>;
+  readonly cache: Pick<
+    SupervisedCache,
+    'read' | 'writeSequence' | 'storeOne' | 'commitDeferred' | 'removeOne'
+  >;
   readonly local: Pick<LocalClient, 'call' | 'markSending'>;
   /**
    * Returns a function that takes the result of the request sent now, for the circuit breaker; null is a
@@ -39,6 +43,12 @@ export interface SendContextWithJointCacheCommit {
 export interface RecordJsonTextAndValue {
   readonly text: string;
   readonly value: JsonObject;
+}
+
+/** A record that was fetched, and whether it was refused as an earlier state than the cached one. */
+interface FetchedRecord {
+  readonly value: JsonObject;
+  readonly isOlder: boolean;
 }
 
 /** Access to the service, the cache and the local store for every kind of change. */
@@ -70,6 +80,7 @@ export class SendContext {
     };
     const deferring = {
       read: cache.read.bind(cache),
+      writeSequence: cache.writeSequence.bind(cache),
       removeOne: cache.removeOne.bind(cache),
       commitDeferred: cache.commitDeferred.bind(cache),
       storeOne,
@@ -103,13 +114,35 @@ export class SendContext {
     return reply;
   }
 
-  /** Requests the record of a change from the service and caches it. */
-  async fetchFresh({ kind, target }: Pick<StoredChange, 'kind' | 'target'>): Promise<Result<JsonObject>> {
-    const reply = await this.send((http) => RECORD_REQUESTS_BY_KIND[kind](http, target));
+  /**
+   * Requests the record of a change from the service and caches it. An earlier state than the cached one may come from a
+   * server that lags behind, and a change that is compared with it would be asked about, or closed, for nothing. So the
+   * request is repeated once; the second response is accepted, because the service may have been restored.
+   */
+  async fetchFresh(record: Pick<StoredChange, 'kind' | 'target'>): Promise<Result<JsonObject>> {
+    const first = await this.#fetchOnce(record, false);
+    const last = first.ok && first.value.isOlder ? await this.#fetchOnce(record, true) : first;
+    if (!last.ok) return last;
+    // Something newer was cached while the second response was on its way.
+    if (last.value.isOlder) return err('bad-payload', { detail: 'an earlier state than the cached one' });
+    return ok(last.value.value);
+  }
+
+  async #fetchOnce(
+    { kind, target }: Pick<StoredChange, 'kind' | 'target'>,
+    isRepeated: boolean,
+  ): Promise<Result<FetchedRecord>> {
+    const { cache } = this.#deps;
+    let requestedAt = 0;
+    const reply = await this.send((http) => {
+      requestedAt = cache.writeSequence();
+      return RECORD_REQUESTS_BY_KIND[kind](http, target);
+    });
     const record = reply.ok ? this.readResponse(target, reply.value) : reply;
     if (!record.ok) return record;
-    const stored = await this.storeInCache(kind, record.value.text);
-    return stored.ok ? ok(record.value.value) : stored;
+    const { text, value } = record.value;
+    const stored = await cache.storeOne({ ...this.#toResource(kind, text), requestedAt, isRepeated });
+    return stored.ok ? ok({ value, isOlder: stored.value.isOlder }) : stored;
   }
 
   /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
@@ -123,9 +156,17 @@ export class SendContext {
     return ok({ text, value });
   }
 
-  /** Stores a resource that the service returned in the cache. */
+  /** Stores the response to a change in the cache. It always replaces the stored record. */
   async storeInCache(kind: Kind, text: string): Promise<Result<unknown>> {
-    return this.#deps.cache.storeOne({ kind, text, fetchedAt: toEpochMs(this.#deps.clock.now()) });
+    return this.#deps.cache.storeOne(this.#toResource(kind, text));
+  }
+
+  /**
+   * Stores a record in the cache that was only read, in a list or at some time before. It replaces nothing newer: neither a
+   * later state nor what was stored by itself.
+   */
+  async storeReadInCache(kind: Kind, text: string): Promise<Result<unknown>> {
+    return this.#deps.cache.storeOne({ ...this.#toResource(kind, text), requestedAt: 0 });
   }
 
   /** Removes a record that the service has reported as gone from the cache. */
@@ -155,6 +196,10 @@ export class SendContext {
    */
   getTimestamp(): string {
     return new Date(this.#deps.clock.now() + this.#aheadMs).toISOString();
+  }
+
+  #toResource(kind: Kind, text: string): Pick<SingleResourceToStore, 'kind' | 'text' | 'fetchedAt'> {
+    return { kind, text, fetchedAt: toEpochMs(this.#deps.clock.now()) };
   }
 
   #recordResult({ serverTime }: HttpResponse): void {

@@ -151,7 +151,7 @@ export async function cacheAndBuildMatchCandidates(
   kind: CreatableKind,
   records: readonly (PossibleCreateResult & Pick<SimilarRecordComparedWithCreate, 'differences'>)[],
 ): Promise<readonly MatchCandidate[]> {
-  for (const { text } of records) await context.storeInCache(kind, text);
+  for (const { text } of records) await context.storeReadInCache(kind, text);
   return records.map(({ id, createdBy, createdAt, value, differences }) => ({
     id,
     createdBy,

@@ -97,8 +97,8 @@ export function writeSingleRecord(
   const { id } = record;
   const stored = table.find(db, id);
   clearRecordMissing(db, kind, id);
-  if (recentWrites.isNewer(id, requestedAt)) return ok({ id, isOlder: false });
   const hasGoneBack = requestedAt < Infinity && isOlder(stored, table.datesOf(record));
+  if (recentWrites.isNewer(id, requestedAt)) return ok({ id, isOlder: hasGoneBack });
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.

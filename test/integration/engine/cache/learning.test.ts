@@ -104,6 +104,7 @@ test('a record that was only read is replaced by one written meanwhile and by a 
   unwrap(one(at('written', '2026-01-02T00:00:00.000Z'), undefined, 5));
   unwrap(one(at('read before', '2026-01-03T00:00:00.000Z'), 4, 6));
   expect(getName('req_1')).toBe('written');
+  expect(unwrap(one(at('overtaken', '2026-01-01T00:00:00.000Z'), 4, 6))).toMatchObject({ isOlder: true });
   unwrap(one(at('read older', '2026-01-01T00:00:00.000Z'), 6, 7));
   expect(getName('req_1')).toBe('written');
   unwrap(one(at('read later', '2026-01-03T00:00:00.000Z'), 6, 8));

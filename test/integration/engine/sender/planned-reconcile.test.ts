@@ -46,8 +46,9 @@ async function loseOrder({
     http: { request } as HttpClient, // nothing else of it is called
     cache: {
       read: async () => err('not-found'),
-      storeOne: async () => ok(null as never), // its result is not used
-      removeOne: async () => ok(null as never), // as above
+      writeSequence: () => 0,
+      storeOne: async () => ok({ id: '', isOlder: false }),
+      removeOne: async () => ok(null as never), // its result is not used
       commitDeferred: async () => ok(null),
     },
     local: {

@@ -78,6 +78,7 @@ async function scene(count: number): Promise<Scene> {
     http: { request } as HttpClient, // nothing else of it is called
     cache: {
       read: async () => err('not-found'),
+      writeSequence: () => sequence,
       storeOne: async (one) => cache.writer.storeOne({ ...one, writeSequence: ++sequence }),
       commitDeferred: async (input) => cache.writer.commitDeferred(input),
       removeOne: async (one) => cache.writer.removeOne({ ...one, writeSequence: ++sequence }),

@@ -66,9 +66,10 @@ async function scene(answer: (method: HttpRequest['method'], sent: number) => un
     http: { request } as HttpClient, // nothing else of it is called
     cache: {
       read: async () => err('not-found'),
-      storeOne: async () => (failing.has('storeOne') ? err('storage-full') : ok(null as never)), // its result is not used
+      writeSequence: () => 0,
+      storeOne: async () => (failing.has('storeOne') ? err('storage-full') : ok({ id: '', isOlder: false })),
       commitDeferred: async () => ok(null),
-      removeOne: async () => ok(null as never), // as above
+      removeOne: async () => ok(null as never), // its result is not used
     },
     local: { call, markSending },
     createResultRecorder: () => () => {},
