@@ -1,5 +1,5 @@
 import { isIdAmbiguousInPath } from '#contract/records.ts';
-import type { Result } from '#contract/result.ts';
+import type { Err, Result } from '#contract/result.ts';
 import type { OperationName } from '#contract/changes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
@@ -13,6 +13,7 @@ import {
   listUnconfirmedFields,
   toAcceptedChangeOutcome,
   type ComparedRecordSource,
+  type UnconfirmedFieldLister,
 } from './confirm-response.ts';
 import {
   mergeUpdate,
@@ -29,11 +30,39 @@ import {
 
 /**
  * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the
- * notification is not fetched first. A notification that is gone from the service needs no flag.
+ * notification is not fetched first. A notification that is gone from the service, by two responses, needs no flag.
  */
 export async function sendReadFlag(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const left = await context.markSending(change, { ...change.evidence, mayHaveLeft: true });
   return left.ok ? sendReadFlagMarkedAsSending(context, change) : { type: 'later', error: left.error };
+}
+
+/** Returns a function that lists the read flag of a notification where it is not as it was sent. */
+function createReadFlagLister({ data }: StoredChange): UnconfirmedFieldLister {
+  const read = data['read'] === true;
+  return (record, source) => listUnconfirmedFields({ read }, record, source);
+}
+
+/**
+ * Returns the outcome of a read flag after a response that is doubtful, by the notification itself. A single 404 may come
+ * from a gateway: the notification is gone where it is answered with 404 as well.
+ * @param ending how the change ends where the notification has the flag
+ */
+async function concludeReadFlagFromRecord(
+  context: SendContext,
+  change: StoredChange,
+  { error }: Err,
+  ending: 'sent' | 'needless',
+): Promise<AttemptOutcome> {
+  const fresh = await context.fetchFresh(change);
+  if (!fresh.ok) {
+    const isGone = fresh.error.code === 'not-found' && error.code === 'not-found';
+    return isGone ? { type: 'done', ending: 'needless' } : { type: 'later', error: fresh.error };
+  }
+  const theirs = createReadFlagLister(change)(fresh.value, 'record');
+  return Object.keys(theirs).length === 0
+    ? { type: 'done', ending, answer: fresh.value }
+    : { type: 'later', error };
 }
 
 /** As `sendReadFlag`, for a change of which the local store has noted that it is being sent. */
@@ -44,12 +73,13 @@ export async function sendReadFlagMarkedAsSending(
   const { evidence, target } = change;
   const read = change.data['read'] === true;
   const reply = await context.send((http) => setNotificationRead(http, target, read));
-  if (!reply.ok && reply.error.code === 'not-found') return { type: 'done', ending: 'needless' };
+  if (!reply.ok && reply.error.code === 'not-found')
+    return concludeReadFlagFromRecord(context, change, reply, 'needless');
   if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, evidence);
-  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (record, source) =>
-    listUnconfirmedFields({ read }, record, source),
-  );
-  if (!confirmed.ok && confirmed.error.code === 'not-found') return { type: 'done', ending: 'needless' };
+  const listUnconfirmed = createReadFlagLister(change);
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, listUnconfirmed);
+  if (!confirmed.ok && confirmed.error.code === 'not-found')
+    return concludeReadFlagFromRecord(context, change, confirmed, 'sent');
   return toAcceptedChangeOutcome(change, confirmed, false);
 }
 
