@@ -115,6 +115,14 @@ export class SendContext {
   }
 
   /**
+   * Tells the circuit breaker that the service has done a change although the answer could not be used: many such answers
+   * are no reason to pause.
+   */
+  recordDoneDespiteAnswer(): void {
+    this.#deps.createResultRecorder()(null, true);
+  }
+
+  /**
    * Requests the record of a change from the service and caches it. An earlier state than the cached one may come from a
    * server that lags behind, and a change that is compared with it would be asked about, or closed, for nothing. So the
    * request is repeated once; the second response is accepted, because the service may have been restored.

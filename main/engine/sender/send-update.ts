@@ -1,5 +1,5 @@
 import { isIdAmbiguousInPath } from '#contract/records.ts';
-import type { Err, Result } from '#contract/result.ts';
+import type { Err, ErrorCode, Result } from '#contract/result.ts';
 import type { OperationName } from '#contract/changes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
@@ -43,9 +43,13 @@ function createReadFlagLister({ data }: StoredChange): UnconfirmedFieldLister {
   return (record, source) => listUnconfirmedFields({ read }, record, source);
 }
 
+/** Errors of a success whose body cannot be used: whether the service has done the change is not known. */
+const UNUSABLE_BODY: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'too-large']);
+
 /**
  * Returns the outcome of a read flag after a response that is doubtful, by the notification itself. A single 404 may come
- * from a gateway: the notification is gone where it is answered with 404 as well.
+ * from a gateway: the notification is gone where a second request is answered with 404 as well. Where the flag is not as it
+ * was sent, it is sent again: nothing shows that the service has answered.
  * @param ending how the change ends where the notification has the flag
  */
 async function concludeReadFlagFromRecord(
@@ -56,13 +60,15 @@ async function concludeReadFlagFromRecord(
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
   if (!fresh.ok) {
-    const isGone = fresh.error.code === 'not-found' && error.code === 'not-found';
-    return isGone ? { type: 'done', ending: 'needless' } : { type: 'later', error: fresh.error };
+    if (fresh.error.code !== 'not-found') return { type: 'later', error: fresh.error };
+    return error.code === 'not-found'
+      ? { type: 'done', ending: 'needless' }
+      : concludeReadFlagFromRecord(context, change, fresh, ending);
   }
   const theirs = createReadFlagLister(change)(fresh.value, 'record');
-  return Object.keys(theirs).length === 0
-    ? { type: 'done', ending, answer: fresh.value }
-    : { type: 'later', error };
+  if (Object.keys(theirs).length > 0) return { type: 'later', error };
+  if (ending === 'sent') context.recordDoneDespiteAnswer();
+  return { type: 'done', ending, answer: fresh.value };
 }
 
 /** As `sendReadFlag`, for a change of which the local store has noted that it is being sent. */
@@ -75,6 +81,8 @@ export async function sendReadFlagMarkedAsSending(
   const reply = await context.send((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found')
     return concludeReadFlagFromRecord(context, change, reply, 'needless');
+  if (!reply.ok && UNUSABLE_BODY.has(reply.error.code))
+    return concludeReadFlagFromRecord(context, change, reply, 'sent');
   if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, evidence);
   const listUnconfirmed = createReadFlagLister(change);
   const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, listUnconfirmed);

@@ -8,15 +8,17 @@ interface MarkedNotifications {
   readonly ids: readonly string[];
 }
 
-/** Opens an app in which three unread notifications are marked as read, and not sent yet. */
-async function markThree(): Promise<MarkedNotifications> {
-  const app = await openTestApp();
+/** Opens an app in which unread notifications are marked as read, and not sent yet. */
+async function markSome(count: number): Promise<MarkedNotifications> {
+  const app = await openTestApp({ notifications: 200 });
   await app.sync();
   const unread = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
-  const ids = unread.slice(0, 3).map(({ id }) => id);
+  const ids = unread.slice(0, count).map(({ id }) => id);
   for (const id of ids) await app.save({ operation: 'notifications.update', data: { id, read: true } });
   return { app, ids };
 }
+
+const markThree = (): Promise<MarkedNotifications> => markSome(3);
 
 /** So many requests for these notifications are answered with this, by default all. */
 function answer(
@@ -103,5 +105,58 @@ test('a read mark that was taken is not closed as needless by a single 404 of it
   await marked.app.sync({ kinds: ['form'] });
   expect(await endings(marked.app)).toEqual(['sent', 'sent', 'sent']);
   expect(await getFlags(marked)).toEqual(ALL_READ);
+  expect(countPosts(marked)).toBe(3);
+});
+
+test.each([
+  ['200 and an empty body', { status: 200, body: '' }],
+  ['204', { status: 204, body: '' }],
+  ['a page', { status: 200, body: '<html>Done</html>' }],
+  ['another notification', { status: 200, body: '{"id":"notf_other"}' }],
+])('a read mark that is taken and answered with %s is sent once', async (_what, given) => {
+  const marked = await markThree();
+  answer(marked, 'POST', { ...given, after: true });
+  await marked.app.sync({ kinds: ['form'] });
+  expect(await endings(marked.app)).toEqual(['sent', 'sent', 'sent']);
+  expect(await getFlags(marked)).toEqual(ALL_READ);
+  await marked.app.sync();
+  expect(countPosts(marked)).toBe(3);
+});
+
+test('many read marks with empty answers do not count as failures, after which all sending would pause', async () => {
+  const marked = await markSome(30);
+  answer(marked, 'POST', { status: 204, body: '', after: true });
+  await marked.app.sync({ kinds: ['form'] });
+  expect(marked.ids).toHaveLength(30);
+  expect(await marked.app.outbox()).toEqual([]);
+  expect(countPosts(marked)).toBe(30);
+});
+
+test('a read mark that is not taken and answered with a page of something else is sent again, and nothing is asked', async () => {
+  const marked = await markThree();
+  answer(marked, 'POST', { status: 200, body: '<html>Blocked</html>' }, 1);
+  await marked.app.sync({ kinds: ['form'] });
+  expect(await endings(marked.app)).toEqual(['sent', 'sent', 'sent']);
+  expect(await getFlags(marked)).toEqual(ALL_READ);
+  expect(countPosts(marked)).toBe(6);
+});
+
+test('a read mark has an empty answer and its notification cannot be asked for: it waits', async () => {
+  const marked = await markThree();
+  answer(marked, 'POST', { status: 200, body: '', after: true });
+  answer(marked, 'GET', { status: 503 });
+  await marked.app.sync({ kinds: ['form'] });
+  const waiting = { state: 'saved', error: { code: 'server-error' } };
+  expect(await marked.app.outbox()).toMatchObject([waiting, waiting, waiting]);
+});
+
+test('a read mark has an empty answer and its notification is answered with 404: a second request confirms that it is gone', async () => {
+  const marked = await markThree();
+  answer(marked, 'POST', { status: 200, body: '' });
+  answer(marked, 'GET', { status: 404 });
+  marked.app.asked('notification');
+  await marked.app.sync({ kinds: ['form'] });
+  expect(await endings(marked.app)).toEqual(['needless', 'needless', 'needless']);
+  expect(marked.app.asked('notification')).toEqual(marked.ids.flatMap((id) => [`(${id})`, `(${id})`]));
   expect(countPosts(marked)).toBe(3);
 });
