@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PendingChange, OutboxResolution } from '#contract/outbox.ts';
+import { changeVersionSchema, type PendingChange, type OutboxResolution } from '#contract/outbox.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
@@ -70,6 +70,11 @@ interface NumberInput {
   readonly number: number;
 }
 
+interface SeenChangeInput extends NumberInput {
+  /** The version of the change that the decision was made about; absent where it is about the change as it is. */
+  readonly seen?: string | undefined;
+}
+
 async function listPending(app: CliAppWithOpenAccount): Promise<Result<readonly PendingChange[]>> {
   const all = await collectItemsFromPages((place: PageStart<number>) =>
     app.call('outbox.list', { limit: MAX_PAGE, ...place }),
@@ -128,12 +133,13 @@ const MAY_HAVE_ARRIVED =
   ' It may have arrived: an earlier attempt got no response. A change that has reached the service stays there.';
 
 /** Discards a pending change, and prints the discarded numbers. */
-function discard(context: CommandContext, { number }: NumberInput): Promise<Result<void>> {
+function discard(context: CommandContext, { number, seen }: SeenChangeInput): Promise<Result<void>> {
   const { output, isJson } = context;
   return withOpenedAccount(context, async (app) => {
     const before = await find(app, number);
     if (!before.ok) return before;
-    const done = await app.call('outbox.discard', { number });
+    const version = seen ?? before.value?.version;
+    const done = await app.call('outbox.discard', { number, version });
     if (!done.ok) return explainNotFound(number, done);
     const arrived = before.value?.mayHaveArrived === true ? MAY_HAVE_ARRIVED : '';
     const { discarded } = done.value;
@@ -146,9 +152,14 @@ function discard(context: CommandContext, { number }: NumberInput): Promise<Resu
 /** Records the user's decision on a pending change. */
 function resolve(
   context: CommandContext,
-  { number, resolution }: NumberInput & { readonly resolution: OutboxResolution },
+  { number, seen, resolution }: SeenChangeInput & { readonly resolution: OutboxResolution },
 ): Promise<Result<void>> {
-  return actOnChange(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
+  return actOnChange(context, number, async (app) => {
+    const before = await find(app, number);
+    if (!before.ok) return before;
+    if (before.value === null) return err('not-found');
+    return app.call('outbox.resolve', { number, version: seen ?? before.value.version, resolution });
+  });
 }
 
 const NUMBER: ParameterHelp = { usage: '<number>', about: 'its number in the outbox' };
@@ -157,22 +168,34 @@ const number = z
   .regex(/^[1-9]\d{0,14}$/, 'expected a number of the outbox')
   .transform(Number);
 
+/** The version that a decision was made about, as `outbox list --json` prints it. */
+const seen = changeVersionSchema.optional();
+const SEEN: ParameterHelp = {
+  usage: '--seen <version>',
+  about: 'only where it is still the version that outbox list --json has printed',
+};
+
 /** The decisions on a pending change, each with its own options. */
 const choice = z
   .discriminatedUnion(
     'take',
     [
-      z.strictObject({ number, take: z.literal('server') }),
-      z.strictObject({ number, take: z.literal('mine'), fields: z.string().max(5_000).optional() }),
+      z.strictObject({ number, seen, take: z.literal('server') }),
+      z.strictObject({ number, seen, take: z.literal('mine'), fields: z.string().max(5_000).optional() }),
       z.strictObject({
         number,
+        seen,
         take: z.literal('found'),
         id: z.string('--take found needs one').max(MAX_ID_LENGTH),
       }),
     ],
     'expected --take server, mine or found',
   )
-  .transform(({ number: which, ...chosen }) => ({ number: which, resolution: toResolution(chosen) }));
+  .transform(({ number: which, seen: version, ...chosen }) => ({
+    number: which,
+    seen: version,
+    resolution: toResolution(chosen),
+  }));
 
 type ResolutionOption =
   | { readonly take: 'server' }
@@ -221,8 +244,8 @@ export const OUTBOX_COMMANDS: readonly CliCommand[] = [
     name: ['outbox', 'discard'],
     about: 'Discard a change. Changes that depend on a discarded create are discarded with it.',
     parameters: [NUMBER],
-    options: [],
-    input: z.strictObject({ number }),
+    options: [SEEN],
+    input: z.strictObject({ number, seen }),
     run: discard,
   }),
   defineCommand({
@@ -240,6 +263,7 @@ export const OUTBOX_COMMANDS: readonly CliCommand[] = [
         about: 'with mine: only these fields, as a,b; the service keeps the others',
       },
       { usage: '--id <id>', about: 'with found: the record that the create made' },
+      SEEN,
     ],
     input: choice,
     run: resolve,

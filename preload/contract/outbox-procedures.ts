@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { closedChangeSchema, outboxResolutionSchema, pendingChangeSchema } from './outbox.ts';
+import {
+  changeVersionSchema,
+  closedChangeSchema,
+  outboxResolutionSchema,
+  pendingChangeSchema,
+} from './outbox.ts';
 import { anyRecordIdSchema, kindSchema } from './record-schemas.ts';
 import { appErrorSchema } from './app-error.ts';
 import type { ProcedureDefinition } from './validate-call.ts';
@@ -71,10 +76,18 @@ export const outboxProcedures = {
       next: z.number().int().nullable(),
     }),
   },
-  /** Replaces the fields of a pending change, by the service's names, validated like the operation itself. */
+  /**
+   * Replaces the fields of a pending change, by the service's names, validated like the operation itself.
+   * 'changed-since', and nothing is changed, where the change no longer has the version that the user has edited: what
+   * was merged into it meanwhile would be lost.
+   */
   'outbox.edit': {
     runsIn: 'engine',
-    input: z.strictObject({ number: changeNumber, data: z.record(z.string().max(100), z.unknown()) }),
+    input: z.strictObject({
+      number: changeNumber,
+      version: changeVersionSchema,
+      data: z.record(z.string().max(100), z.unknown()),
+    }),
     output: pendingChangeSchema,
   },
   /** Tries again: a rejected change is sent again, an uncertain one is reconciled again. */
@@ -85,11 +98,11 @@ export const outboxProcedures = {
   },
   /**
    * Discards a pending change that is not being sent; changes that wait for a create that was never sent are
-   * discarded with it.
+   * discarded with it. With the version that the user has seen, 'changed-since' where it has another one.
    */
   'outbox.discard': {
     runsIn: 'engine',
-    input: z.strictObject({ number: changeNumber }),
+    input: z.strictObject({ number: changeNumber, version: changeVersionSchema.optional() }),
     /** The numbers of all discarded changes, and the id of the record of the one that was named. */
     output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly(), id: z.string() }),
   },
@@ -102,10 +115,18 @@ export const outboxProcedures = {
     input: z.strictObject({ number: changeNumber }),
     output: z.strictObject({ id: z.string() }),
   },
-  /** Decides a question about a pending change. Returns the id of its record. */
+  /**
+   * Decides the question about a pending change that the user has seen, by the version of the change. 'changed-since', and
+   * nothing is changed, where it has another question or none any more; but an uncertain change can be sent again ('mine')
+   * before it has one. Returns the id of its record.
+   */
   'outbox.resolve': {
     runsIn: 'engine',
-    input: z.strictObject({ number: changeNumber, resolution: outboxResolutionSchema }),
+    input: z.strictObject({
+      number: changeNumber,
+      version: changeVersionSchema,
+      resolution: outboxResolutionSchema,
+    }),
     output: z.strictObject({ id: z.string() }),
   },
 } as const satisfies Record<string, ProcedureDefinition>;

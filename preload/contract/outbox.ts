@@ -113,9 +113,16 @@ export type MatchCandidate = Readonly<z.infer<typeof matchCandidateSchema>>;
 /** The id of the patient of a change's requisition; null where it is unknown, and for other kinds of records. */
 const patientOfRecordSchema = z.string().nullable();
 
+/**
+ * Stands for the values and the question of a pending change as the user has seen them. It is another one as soon as they
+ * differ, so that an edit or a decision about what is no longer so can be refused.
+ */
+export const changeVersionSchema = z.string().max(64);
+
 /** One pending change in the outbox. */
 export const pendingChangeSchema = z.strictObject({
   number: z.number().int().positive(),
+  version: changeVersionSchema,
   operation: operationNameSchema,
   kind: kindSchema,
   /** The record's id: the service's where it has one, otherwise the local id. */

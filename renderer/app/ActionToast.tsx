@@ -1,13 +1,14 @@
 import { useStore } from 'zustand';
 import { MAX_RECORD_WINDOWS } from '#contract/record-windows.ts';
 import type { Kind } from '#contract/records.ts';
+import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ToastPatient } from '#renderer/shared/ids/ToastPatient.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
-import type { Toast, ToastPlace, ToastSubject } from '#renderer/state/toasts/toast.ts';
+import { NOT_UNDONE, type Toast, type ToastPlace, type ToastSubject } from '#renderer/state/toasts/toast.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
@@ -82,6 +83,11 @@ function splitPath(path: string): { readonly file: string; readonly folder: stri
   return { file: path.slice(at + 1), folder: path.slice(0, Math.max(at, 1)) };
 }
 
+/** Why something could not be undone. */
+function formatNotUndone(text: TextFunction, error: AppError): string {
+  return error.code === NOT_UNDONE.code ? text('toast.notUndone') : getErrorSentence(error);
+}
+
 function formatSubject(
   text: TextFunction,
   subject: ToastSubject,
@@ -99,7 +105,7 @@ function formatSubject(
     case 'tooManyWindows':
       return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
     case 'notUndone':
-      return getErrorSentence(subject.error);
+      return formatNotUndone(text, subject.error);
     case 'changeDiscarded':
       return text('toast.changeDiscarded', {
         what: getOperationLabel(text, subject.operation),

@@ -90,11 +90,13 @@ function RefusalBanner() {
   const { outbox } = useFirstStores();
   const refusal = useStore(outbox.store, (state) => state.refusal);
   if (refusal === null) return null;
+  const sentence = getErrorSentence(refusal);
   return (
     <Banner
       tone="loud"
       icon={<Icon shape={TriangleAlert} />}
-      text={`${text('pending.refused')} ${getErrorSentence(refusal)}`}
+      // A late decision or undo is not a save, and its sentence says that nothing was done.
+      text={refusal.code === 'changed-since' ? sentence : `${text('pending.refused')} ${sentence}`}
     >
       <DismissButton onPress={outbox.dismissRefusal} />
     </Banner>

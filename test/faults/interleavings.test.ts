@@ -14,7 +14,7 @@ import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import type { Marked } from './workload.ts';
 import { WRONG_TIME_WORKER_URL } from '../support/worker-entries.ts';
-import { type TestApp, openTestApp } from '../support/app.ts';
+import { decideAboutChange, type TestApp, openTestApp } from '../support/app.ts';
 import { changeAsOtherClient } from '../support/clinic.ts';
 
 const MINUTE = 60_000;
@@ -149,7 +149,8 @@ class FaultScenario {
     for (const { field: name } of change?.fields ?? []) {
       if (take === 'mine' && change !== undefined) this.overruled.add(`${change.id} ${name}`);
     }
-    await this.#app.engine().call('outbox.resolve', { number, resolution });
+    // Sending it may have begun meanwhile: then nothing is decided.
+    await decideAboutChange(this.#app.engine(), number, resolution);
   }
 
   #mark(): string {

@@ -55,6 +55,9 @@ export interface TestApp {
   readonly health: () => Promise<Health>;
   readonly outbox: () => Promise<readonly PendingChange[]>;
   readonly closedChanges: () => Promise<readonly ClosedChange[]>;
+  /** A pending change as the user sees it now: its number and its version. */
+  readonly seen: (number: number) => Promise<Pick<PendingChange, 'number' | 'version'>>;
+  /** Decides about a change as `decideAboutChange` does; it must succeed. */
   readonly resolve: (number: number, resolution: OutboxResolution) => Promise<void>;
   /** Closes the engine and opens another one over the same files. */
   readonly restart: (change?: Restart) => Promise<void>;
@@ -217,6 +220,28 @@ async function startApp(folder: string, clinic: DemoServer, options: OpenOptions
   return opened;
 }
 
+async function findChange(engine: TestEngine, number: number): Promise<PendingChange | undefined> {
+  const { items } = unwrap(await engine.call('outbox.list', { after: number - 1, limit: 1 }));
+  return items.find((change) => change.number === number);
+}
+
+/**
+ * Decides about a change as it is now, with what a screen offers for it: one without a question is discarded in favour of the
+ * service, and a refused one is sent again.
+ */
+export async function decideAboutChange(
+  engine: TestEngine,
+  number: number,
+  resolution: OutboxResolution,
+): Promise<Result<unknown>> {
+  const change = await findChange(engine, number);
+  const version = change?.version ?? '';
+  if (change?.question === null && resolution.take === 'server')
+    return engine.call('outbox.discard', { number, version });
+  if (change?.state === 'rejected') return engine.call('outbox.retry', { number });
+  return engine.call('outbox.resolve', { number, version, resolution });
+}
+
 /** Opens an app as `openApp` does; it is closed when the test ends. */
 export async function openTestApp(...given: Parameters<typeof openApp>): Promise<TestApp> {
   const app = await openApp(...given);
@@ -239,6 +264,10 @@ export async function openApp(
   let opened = await startApp(folder, clinic, options);
   const engine = (): TestEngine => opened.engine;
   const sync: TestApp['sync'] = async (asked = {}) => unwrap(await engine().call('sync.run', asked));
+  const seen: TestApp['seen'] = async (number) => {
+    const version = (await findChange(engine(), number))?.version ?? '';
+    return { number, version };
+  };
   return {
     clinic,
     folder,
@@ -259,8 +288,8 @@ export async function openApp(
     health: async () => unwrap(await engine().call('sync.health', {})),
     outbox: async () => unwrap(await engine().call('outbox.list', {})).items,
     closedChanges: async () => unwrap(await engine().call('outbox.closed', {})).items,
-    resolve: async (number, resolution) =>
-      void unwrap(await engine().call('outbox.resolve', { number, resolution })),
+    seen,
+    resolve: async (number, resolution) => void unwrap(await decideAboutChange(engine(), number, resolution)),
     restart: async ({ between, ...change } = {}) => {
       await engine().close();
       between?.();

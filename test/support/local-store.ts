@@ -8,6 +8,7 @@ import {
 import type { PendingChange } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
+import { getChangeVersion } from '#main/engine/local/outbox/version.ts';
 import { LocalStore } from '#main/engine/local/store.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { DifferencesSinceViewed } from '#contract/local-data.ts';
@@ -32,6 +33,8 @@ export interface TestLocalStore {
   save(change: z.input<typeof changeToSaveSchema>, cached?: object | null): { number: number; id: string };
   all(): readonly PendingChange[];
   one(number: number): StoredChange;
+  /** A change as the user sees it now: its number and its version. */
+  seen(number: number): Pick<PendingChange, 'number' | 'version'>;
   /** Marks a change as leaving, as the sender does. */
   leave(number: number): void;
 }
@@ -75,6 +78,7 @@ export function testLocalStore(
     },
     all: () => unwrap(store.list({ limit: 500 })).items,
     one,
+    seen: (number) => ({ number, version: getChangeVersion(one(number)) }),
     leave: (number) =>
       void unwrap(store.markSending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
   };

@@ -175,6 +175,7 @@ export function loaded<Rec extends { readonly id: string }>(record: Rec) {
 export function aWrite(own: Partial<PendingChange> = {}): PendingChange {
   return {
     number: 1,
+    version: 'v1',
     operation: 'requisitions.update',
     kind: 'requisition',
     id: 'req_1',

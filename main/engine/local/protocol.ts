@@ -250,7 +250,7 @@ export interface LocalStoreCalls extends LocalDataCalls {
   };
   getStoredChange: { input: { number: number }; output: StoredChange };
   edit: {
-    input: { number: number; data: JsonObject; cached: JsonObject | null };
+    input: { number: number; version: string; data: JsonObject; cached: JsonObject | null };
     output: PendingChange;
   };
   /**
@@ -259,11 +259,17 @@ export interface LocalStoreCalls extends LocalDataCalls {
    */
   listUnreconciled: { input: null; output: readonly StoredChange[] };
   retry: { input: { number: number }; output: null };
-  discard: { input: { number: number }; output: { discarded: readonly number[]; id: string } };
+  discard: {
+    input: { number: number; version?: string | undefined };
+    output: { discarded: readonly number[]; id: string };
+  };
   /** Undoes the discard of a change, in this run: by `discard`, or by taking the service's values. Returns the record's id. */
   restore: { input: { number: number }; output: { id: string } };
   /** Returns the id of the change's record. */
-  resolve: { input: { number: number; resolution: OutboxResolution }; output: { id: string } };
+  resolve: {
+    input: { number: number; version: string; resolution: OutboxResolution };
+    output: { id: string };
+  };
   /** Returns the service's id of a record. A local id without one is returned unchanged. */
   resolveId: { input: { id: string }; output: string };
   /** Returns which of these ids belong to records created on this computer. */

@@ -12,6 +12,7 @@ import { ChangesHeldForUndo, findNextTask, readPendingChangePage } from './outbo
 import { markOwnChangeViewed } from './data/viewed-versions.ts';
 import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
 import { discardChange, readClosedChangePage, closeConfirmedChange } from './outbox/conclude.ts';
+import { getChangeVersion } from './outbox/version.ts';
 import { markChangeSending, storeAttemptResult } from './outbox/attempts.ts';
 import { wasCreatedOnThisComputer, resolveServiceId } from './ids.ts';
 import { isOnceOnlyChange, findStoredChange, listUnreconciledChanges } from './outbox/stored-changes.ts';
@@ -164,8 +165,8 @@ export class LocalStore {
     });
   }
 
-  edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
-    return this.#changeOne(number, (found, db) => editChange(db, found, { data, cached }, this.#now()));
+  edit({ number, ...edit }: CallInput<'edit'>): CallResult<'edit'> {
+    return this.#changeOne(number, (found, db) => editChange(db, found, edit, this.#now()));
   }
 
   listUnreconciled(): CallResult<'listUnreconciled'> {
@@ -176,9 +177,10 @@ export class LocalStore {
     return this.#changeOne(number, (found, db) => retryChange(db, found));
   }
 
-  discard({ number }: CallInput<'discard'>): CallResult<'discard'> {
+  discard({ number, version }: CallInput<'discard'>): CallResult<'discard'> {
     return this.#changeOne(number, (found, db) => {
       if (found.state === 'sending') return err('on-its-way');
+      if (version !== undefined && version !== getChangeVersion(found)) return err('changed-since');
       return this.#discards.run(db, found, () =>
         ok({ discarded: discardChange(db, found, 'discarded', this.#now()), id: found.target }),
       );
@@ -193,10 +195,10 @@ export class LocalStore {
     return ok({ id: target });
   }
 
-  resolve({ number, resolution }: CallInput<'resolve'>): CallResult<'resolve'> {
+  resolve({ number, version, resolution }: CallInput<'resolve'>): CallResult<'resolve'> {
     const real = resolution.take === 'found' ? [resolution.id] : [];
     const decide = (found: StoredChange, db: WritableDb): Result<{ id: string }> => {
-      const resolved = resolveQuestionOfChange(db, found, resolution, this.#now());
+      const resolved = resolveQuestionOfChange(db, found, { version, resolution }, this.#now());
       return resolved.ok ? ok({ id: real[0] ?? found.target }) : resolved;
     };
     return this.#changeOne(

@@ -141,13 +141,17 @@ export class OutboxUserActions {
     return listed.ok ? ok({ ...listed.value, items: await this.#addPatients(listed.value.items) }) : listed;
   }
 
-  async edit({ number, data }: ValidatedInput<'outbox.edit'>): Promise<Result<CallOutput<'outbox.edit'>>> {
+  async edit({
+    number,
+    version,
+    data,
+  }: ValidatedInput<'outbox.edit'>): Promise<Result<CallOutput<'outbox.edit'>>> {
     const { local } = this.#deps;
     const found = await local.call('getStoredChange', { number });
     if (!found.ok) return found;
     const { operation, kind, target } = found.value;
     const cached = await this.#record(kind, target, operation, data);
-    const edited = this.#notifyWaiting(await local.call('edit', { number, data, cached }));
+    const edited = this.#notifyWaiting(await local.call('edit', { number, version, data, cached }));
     return edited.ok ? ok(await this.#addPatient(edited.value)) : edited;
   }
 
@@ -158,20 +162,17 @@ export class OutboxUserActions {
     return retried.ok ? ok({}) : retried;
   }
 
-  discard({ number }: ValidatedInput<'outbox.discard'>): Promise<Result<CallOutput<'outbox.discard'>>> {
-    return this.#deps.local.call('discard', { number });
+  discard(seen: ValidatedInput<'outbox.discard'>): Promise<Result<CallOutput<'outbox.discard'>>> {
+    return this.#deps.local.call('discard', seen);
   }
 
   async restore({ number }: ValidatedInput<'outbox.restore'>): Promise<Result<CallOutput<'outbox.restore'>>> {
     return this.#notifyWaiting(await this.#deps.local.call('restore', { number }));
   }
 
-  async resolve({
-    number,
-    resolution,
-  }: ValidatedInput<'outbox.resolve'>): Promise<Result<CallOutput<'outbox.resolve'>>> {
-    const resolved = await this.#deps.local.call('resolve', { number, resolution });
-    this.#deps.onDecided(number);
+  async resolve(decision: ValidatedInput<'outbox.resolve'>): Promise<Result<CallOutput<'outbox.resolve'>>> {
+    const resolved = await this.#deps.local.call('resolve', decision);
+    if (resolved.ok) this.#deps.onDecided(decision.number);
     return this.#notifyWaiting(resolved);
   }
 

@@ -28,7 +28,10 @@ interface ConflictProps {
   readonly actionState: ActionRunner<AppError>;
 }
 
-/** A conflict, field by field: the original value, the user's, the server's, and a choice for each. */
+/**
+ * A conflict, field by field: the original value, the user's, the server's, and a choice for each. The caller gives it the
+ * version of the change as key: choices are about the values that were shown.
+ */
 export function ConflictChoices({ change, actionState }: ConflictProps) {
   const text = useText();
   const { outbox } = useStores();
@@ -38,7 +41,7 @@ export function ConflictChoices({ change, actionState }: ConflictProps) {
   const lost = listFieldsOfSide('theirs', fields, sides);
 
   function apply(): void {
-    if (resolution !== null) actionState.act(() => outbox.resolve(change.number, resolution));
+    if (resolution !== null) actionState.act(() => outbox.resolve(change, resolution));
   }
 
   return (

@@ -55,7 +55,7 @@ export function CreatedRecordCandidates({ change, actionState }: CreatedRecordCa
       <Button
         size="small"
         isDisabled={actionState.isBusy}
-        onPress={() => actionState.act(() => outbox.resolve(change.number, { take: 'found', id }))}
+        onPress={() => actionState.act(() => outbox.resolve(change, { take: 'found', id }))}
       >
         {text('activity.isThisOne')}
       </Button>

@@ -36,7 +36,8 @@ export function PendingChangeActions({ change, actionState }: PendingChangeActio
           {text('pending.edit')}
         </Button>
       )}
-      <SendAgain change={change} actionState={actionState} />
+      {/* A confirmation that is open is about this version of the change. */}
+      <SendAgain key={change.version} change={change} actionState={actionState} />
       {getResendAndReconcileActions(change).canReconcile && (
         <Button
           size="small"
@@ -73,7 +74,7 @@ function SendAgain({ change, actionState }: PendingChangeActionsProps) {
   const { number, state } = change;
   const send = (): void =>
     actionState.act(() =>
-      state === 'rejected' ? outbox.retry(number) : outbox.resolve(number, { take: 'mine' }),
+      state === 'rejected' ? outbox.retry(number) : outbox.resolve(change, { take: 'mine' }),
     );
   if (sendAgain === null) return null;
   if (sendAgain === 'calm')

@@ -21,7 +21,7 @@ import { CreatedRecordCandidates } from './CreatedRecordCandidates.tsx';
 import { ConflictChoices } from './ConflictChoices.tsx';
 import { PendingChangeActions } from './PendingChangeActions.tsx';
 import { listFieldsChangedByBoth } from './conflict-choices.ts';
-import { useActionRunner } from '#renderer/shared/use-action.ts';
+import { useActionRunner, type ActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
@@ -121,10 +121,27 @@ function useHighlightedChange(number: number) {
   return element;
 }
 
+/**
+ * Runs the actions of a card. That the change is no longer what the user decided about is said in a banner: the card may move
+ * to another list or leave.
+ */
+function useCardActions(): ActionRunner<AppError> {
+  const { outbox } = useStores();
+  const runner = useActionRunner<AppError>();
+  const act: ActionRunner<AppError>['act'] = (action) =>
+    runner.act(async () => {
+      const error = await action();
+      if (error?.code !== 'changed-since') return error;
+      outbox.report(error);
+      return null;
+    });
+  return { ...runner, act };
+}
+
 /** A change in the outbox: what it does, its state and why, and the available actions. */
 export function PendingChangeCard({ change, isOpen }: PendingChangeCardProps) {
   const text = useText();
-  const actionState = useActionRunner<AppError>();
+  const actionState = useCardActions();
   const element = useHighlightedChange(change.number);
   const isConflict = change.question === 'conflict';
   const undisputed = isConflict
@@ -134,7 +151,7 @@ export function PendingChangeCard({ change, isOpen }: PendingChangeCardProps) {
     <article ref={element} className={styles.write} tabIndex={-1} aria-label={getTitle(text, change)}>
       <ChangeHeader change={change} />
       <PendingLine change={change} />
-      {isConflict && <ConflictChoices change={change} actionState={actionState} />}
+      {isConflict && <ConflictChoices key={change.version} change={change} actionState={actionState} />}
       <ChangesSince change={change} />
       <CreatedRecordCandidates change={change} actionState={actionState} />
       {change.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}

@@ -12,7 +12,9 @@ import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { toChangeData, toFieldDraft, validateEditedFields } from './edit-model.ts';
+import { ChangedMeanwhileNotice } from './ChangedMeanwhileNotice.tsx';
 import { PendingChangeFieldInput } from './PendingChangeFieldInput.tsx';
+import { compareWithOpened, rebaseDrafts, type ChangedMeanwhile } from './rebase-edit.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
@@ -26,7 +28,7 @@ const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 32;
 
 /**
- * Edits the values that a pending change will send. The input is kept even if the change leaves the outbox
+ * Edits the values that a pending change will send. The input is kept even if the change leaves the outbox or is changed
  * meanwhile. If the list was read before the change was made, the editor opens once the list is read again.
  */
 export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEditorProps) {
@@ -39,7 +41,15 @@ export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEd
   if (opened === undefined && current !== undefined) setOpened(current);
   const change = opened ?? current;
   if (change !== undefined)
-    return <PendingChangeFields change={change} isGone={isRead && current === undefined} onDone={onDone} />;
+    return (
+      <PendingChangeFields
+        change={change}
+        current={current}
+        isGone={isRead && current === undefined}
+        onRebased={setOpened}
+        onDone={onDone}
+      />
+    );
   return (
     <Section level={2} title={text('activity.editor.title')}>
       {isRead ? (
@@ -52,13 +62,40 @@ export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEd
 }
 
 interface PendingChangeFieldsProps {
+  /** The change that the input is about. */
   readonly change: PendingChange;
+  /** The change as the outbox has it now; undefined where it is not in the list. */
+  readonly current: PendingChange | undefined;
   /** The change has left the outbox since the editor was opened. */
   readonly isGone: boolean;
+  /** Called with the change as it is now, once the input is about that. */
+  readonly onRebased: (current: PendingChange) => void;
   readonly onDone: () => void;
 }
 
-function PendingChangeFields({ change, isGone, onDone }: PendingChangeFieldsProps) {
+/**
+ * Moves the input to the change as it is now, as soon as that is another one than what the editor was opened with: only what
+ * the user has seen can be saved. Returns how the change differs; null where it does not.
+ */
+function useChangedMeanwhile(
+  { change, current, onRebased }: PendingChangeFieldsProps,
+  isSaving: boolean,
+): ChangedMeanwhile | null {
+  const { pendingChangeEdits } = useStores();
+  const [opened] = useState(change);
+  useEffect(() => {
+    // While an edit is being saved, the other change may be the result of that.
+    if (isSaving || current === undefined || current.version === change.version) return;
+    const typed = pendingChangeEdits.store.getState().get(change.number);
+    if (typed !== undefined)
+      pendingChangeEdits.set({ change: current, fields: rebaseDrafts(change, current, typed.fields) });
+    onRebased(current);
+  }, [change, current, isSaving, onRebased, pendingChangeEdits]);
+  return opened.version === change.version ? null : compareWithOpened(opened, change);
+}
+
+function PendingChangeFields(props: PendingChangeFieldsProps) {
+  const { change, isGone, onDone } = props;
   const text = useText();
   const { outbox, pendingChangeEdits } = useStores();
   const typed = useStore(pendingChangeEdits.store, (edits) => edits.get(change.number));
@@ -66,6 +103,7 @@ function PendingChangeFields({ change, isGone, onDone }: PendingChangeFieldsProp
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [error, setError] = useState<AppError | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const changedMeanwhile = useChangedMeanwhile(props, isSaving);
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -78,10 +116,11 @@ function PendingChangeFields({ change, isGone, onDone }: PendingChangeFieldsProp
 
   async function save(): Promise<void> {
     setSaving(true);
-    const failure = await outbox.edit(change.number, toChangeData(drafts));
+    setError(null);
+    const failure = await outbox.edit(change, toChangeData(drafts));
+    if (failure === null) return close();
     setSaving(false);
     setError(failure);
-    if (failure === null) close();
   }
   function close(): void {
     pendingChangeEdits.remove(change.number);
@@ -120,6 +159,7 @@ function PendingChangeFields({ change, isGone, onDone }: PendingChangeFieldsProp
           />
         ))}
         {isGone && <p role="alert">{text('activity.editGone')}</p>}
+        {changedMeanwhile !== null && <ChangedMeanwhileNotice {...changedMeanwhile} />}
         {error !== null && (
           <p className="error-text" role="alert">
             {text('pending.refused')} {getErrorSentence(error)}

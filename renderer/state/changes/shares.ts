@@ -43,7 +43,7 @@ export async function unshare(
   const change = pending.value.get(number);
   if (change === undefined || !isCertainlyUnsent(change) || !isSharingWithPatient(change)) return NOT_UNDONE;
   const others = getFieldsBesidesShare(change);
-  return Object.keys(others).length === 0 ? outbox.discard(number) : outbox.edit(number, others);
+  return Object.keys(others).length === 0 ? outbox.discard(change) : outbox.edit(change, others);
 }
 
 /** Shares a requisition with its patient, with a toast that can take it back until it is sent. */
@@ -67,8 +67,8 @@ export async function share(deps: ShareDeps, requisition: Requisition): Promise<
 function createQuietActions(calls: ProcedureCalls): DiscardAndEdit {
   const toError = (result: Result<unknown>): AppError | null => (result.ok ? null : result.error);
   return {
-    discard: async (number) => toError(await calls['outbox.discard']({ number })),
-    edit: async (number, data) => toError(await calls['outbox.edit']({ number, data })),
+    discard: async ({ number, version }) => toError(await calls['outbox.discard']({ number, version })),
+    edit: async ({ number, version }, data) => toError(await calls['outbox.edit']({ number, version, data })),
   };
 }
 

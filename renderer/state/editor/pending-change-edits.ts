@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { z } from 'zod';
-import { pendingChangeSchema, type PendingChange } from '#contract/outbox.ts';
+import { changeVersionSchema, pendingChangeSchema, type PendingChange } from '#contract/outbox.ts';
 import { formatInputKey, parseInputKey, type InputsByKey, type UnsavedInputStore } from './unsaved-input.ts';
 
 /** A diagnosis or script being edited; unknown fields are kept unchanged. */
@@ -23,13 +23,14 @@ const fieldDraftSchema = z.discriminatedUnion('by', [
 export type PendingChangeFieldDraft = Readonly<z.infer<typeof fieldDraftSchema>>;
 
 const editSchema = z.strictObject({
-  change: pendingChangeSchema,
+  // An edit that a former Intray has stored has no version: it is then compared with the change as it is.
+  change: pendingChangeSchema.extend({ version: changeVersionSchema.default('') }),
   fields: z.array(fieldDraftSchema).readonly(),
 });
 
 /** A pending change with the user's unsaved edits of its fields. */
 export interface PendingChangeEdit {
-  /** The change as it was when the editor opened. */
+  /** The change that the fields are about: as it was when the editor opened, or as it was changed meanwhile. */
   readonly change: PendingChange;
   readonly fields: readonly PendingChangeFieldDraft[];
 }

@@ -83,8 +83,8 @@ async function createUndo(
   }
   return async () => {
     for (const change of changes) if (!(await isAsSaved(calls, kind, change))) return NOT_UNDONE;
-    for (const { number } of changes) {
-      const error = await outbox.discard(number);
+    for (const change of changes) {
+      const error = await outbox.discard(change);
       if (error !== null) return error;
     }
     await onUndone?.();

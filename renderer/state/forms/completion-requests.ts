@@ -28,7 +28,7 @@ import {
   type CompletionRequestQuery,
 } from './completion-request-query.ts';
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
-import type { OutboxStore } from '../sync/outbox.ts';
+import type { OutboxStore, SeenChange } from '../sync/outbox.ts';
 
 /** The patient ids in a field of a change; empty if the field contains something else. */
 function findPatients(change: Pick<PendingChange, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
@@ -46,7 +46,7 @@ interface UnsentRequest {
 
 /** How to undo an unsent request or withdrawal: replace or discard the change that contains it. */
 export interface UnsentRequestUndoPlan {
-  readonly number: number;
+  readonly change: SeenChange;
   /** The change's data without it; null if nothing is left, so the change is discarded. */
   readonly data: Readonly<Record<'ask' | 'withdraw', readonly string[]>> | null;
 }
@@ -67,7 +67,7 @@ export function planUnsentRequestUndo(
   const others = (name: 'ask' | 'withdraw'): readonly string[] =>
     findPatients(change, name).filter((each) => name !== action || each !== patient);
   const data = { ask: others('ask'), withdraw: others('withdraw') };
-  return { number: change.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
+  return { change, data: data.ask.length + data.withdraw.length === 0 ? null : data };
 }
 
 /** A completion request as a row. The same patient may have been asked for the same form several times. */
@@ -147,8 +147,8 @@ async function undoUnsent(
   if (!waiting.ok) return outbox.report(waiting.error);
   const undoing = planUnsentRequestUndo(waiting.value.items, request);
   if (undoing === null) return;
-  const { number, data } = undoing;
-  outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
+  const { change, data } = undoing;
+  outbox.report(data === null ? await outbox.discard(change) : await outbox.edit(change, data));
 }
 
 const NO_CURRENT_ROW = { selected: null, opened: false } as const;

@@ -41,7 +41,7 @@ async function savePublication({ outbox, toasts }: FormActionDeps, { id, name }:
   const { number } = saved.value;
   toasts.show({
     subject: { did: 'changeSaved', what: 'published', kind: 'form', name, isSent: false },
-    undo: () => outbox.discard(number),
+    undo: () => outbox.discard({ number }),
     unsent: [number],
     place: { to: 'record', kind: 'form', id },
   });
@@ -109,7 +109,7 @@ export function createFormActionsStore(
     withdraw: async (form, patient) => {
       await save(deps, createCompletionWithdrawalChange(form.id, patient), 'requestWithdrawn', form);
     },
-    undoRemoval: (number) => outbox.discard(number),
-    undoPublication: (number) => outbox.discard(number),
+    undoRemoval: (number) => outbox.discard({ number }),
+    undoPublication: (number) => outbox.discard({ number }),
   };
 }

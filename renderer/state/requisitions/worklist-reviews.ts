@@ -160,7 +160,7 @@ export function createReviewMarker(
       const undone = undoable.filter((each) => each.group === group);
       store.setState({ undoable: undoable.filter((each) => each.group !== group), refusal: null });
       for (const { number } of undone.toReversed()) {
-        const error = await outbox.discard(number);
+        const error = await outbox.discard({ number });
         outbox.report(error);
         if (error !== null) return;
       }

@@ -22,9 +22,12 @@ export interface OutboxState {
   readonly quarantined: readonly QuarantinedResource[];
   /** Why the last read failed; the lists shown are from before. */
   readonly error: AppError | null;
-  /** Why the last change that a button press requested was not saved. */
+  /** Why the last change that a button press requested was not saved, or a decision not done. */
   readonly refusal: AppError | null;
 }
+
+/** A pending change as the user has seen it. */
+export type SeenChange = Pick<PendingChange, 'number' | 'version'>;
 
 export interface OutboxStore {
   readonly store: StoreApi<OutboxState>;
@@ -41,12 +44,15 @@ export interface OutboxStore {
   /** Shows in a banner why a change was not saved; null clears it. */
   readonly report: (refusal: AppError | null) => void;
   readonly dismissRefusal: () => void;
-  readonly edit: (number: number, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
+  /** Replaces the data of a change. Returns 'changed-since' where it is no longer as the user has seen it. */
+  readonly edit: (seen: SeenChange, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
-  readonly discard: (number: number) => Promise<AppError | null>;
+  /** Discards a change; with its version only where it is still as the user has seen it. */
+  readonly discard: (seen: Pick<SeenChange, 'number'> & Partial<SeenChange>) => Promise<AppError | null>;
   /** Undoes the discard of a change. Returns null on success. */
   readonly restore: (number: number) => Promise<AppError | null>;
-  readonly resolve: (number: number, resolution: OutboxResolution) => Promise<AppError | null>;
+  /** Decides the question of a change. Returns 'changed-since' where it is no longer as the user has seen it. */
+  readonly resolve: (seen: SeenChange, resolution: OutboxResolution) => Promise<AppError | null>;
   /** Called when changes were added, removed or updated: reloads now, or when the screen is shown next. */
   readonly invalidate: () => void;
   /** Starts loading while the outbox is on screen; returns the function that stops it. */
@@ -92,6 +98,10 @@ async function readOutbox(calls: ProcedureCalls): Promise<Partial<OutboxState>> 
     ...(quarantined.ok ? { quarantined: quarantined.value.items } : {}),
     error: failed === undefined || failed.ok ? null : failed.error,
   };
+}
+
+function toSeen({ number, version }: SeenChange): SeenChange {
+  return { number, version };
 }
 
 async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | null> {
@@ -149,11 +159,11 @@ export function createOutboxStore(
     saveAndReport: async (change) => report(await save(change)),
     report,
     dismissRefusal: () => report(null),
-    edit: (number, data) => runThenReload(calls['outbox.edit']({ number, data })),
+    edit: (seen, data) => runThenReload(calls['outbox.edit']({ ...toSeen(seen), data })),
     retry: (number) => runThenReload(calls['outbox.retry']({ number })),
-    discard: (number) => runThenReload(calls['outbox.discard']({ number })),
+    discard: ({ number, version }) => runThenReload(calls['outbox.discard']({ number, version })),
     restore: (number) => runThenReload(calls['outbox.restore']({ number })),
-    resolve: (number, resolution) => runThenReload(calls['outbox.resolve']({ number, resolution })),
+    resolve: (seen, resolution) => runThenReload(calls['outbox.resolve']({ ...toSeen(seen), resolution })),
     show: visible.show,
     reset: () => {
       visible.reset();

@@ -123,6 +123,10 @@ export const outboxScreenTexts = {
     },
     editor: {
       title: 'Ändern, was gesendet wird',
+      changed:
+        'Die Änderung ist nicht mehr so, wie sie war, als Sie begonnen haben: Sie wurde inzwischen geändert, zum Beispiel in einem anderen Fenster. Ihre Eingaben sind noch hier. Prüfen Sie jeden Wert, bevor Sie speichern.',
+      savedNow: 'Jetzt im Ausgang',
+      noLonger: 'Nicht mehr Teil dieser Änderung',
       save: 'Änderung speichern',
       saving: 'Wird gespeichert',
       cancel: 'Abbrechen',

@@ -11,6 +11,8 @@ export const toastTexts = {
       notification: 'Mitteilung ohne Titel',
     },
     undo: 'Rückgängig',
+    notUndone:
+      'Das lässt sich nicht mehr rückgängig machen, weil seitdem etwas geändert oder gesendet wurde. Es wurde nichts geändert.',
     show: 'Anzeigen',
     draftSaved:
       'Der Entwurf zu {{name}} ist auf diesem Computer gespeichert, unter Aktivität. Er wird nicht gesendet.',

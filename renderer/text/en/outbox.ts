@@ -126,6 +126,10 @@ export const outboxScreenTexts = {
     },
     editor: {
       title: 'Change what will be sent',
+      changed:
+        'The change is not as it was when you began: it was changed meanwhile, for example in another window. What you typed is still here. Check every value before you save.',
+      savedNow: 'In the outbox now',
+      noLonger: 'No longer part of this change',
       save: 'Save the change',
       saving: 'Saving',
       cancel: 'Cancel',

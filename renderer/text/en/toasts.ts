@@ -11,6 +11,8 @@ export const toastTexts = {
       notification: 'Untitled notification',
     },
     undo: 'Undo',
+    notUndone:
+      'This can no longer be undone, because something was changed or sent since. Nothing was changed.',
     show: 'Show',
     draftSaved: 'The draft of {{name}} is saved on this computer, under Activity. It is not sent.',
     unsentFormDeleted: '{{name}} was deleted from this computer. It had not been sent.',

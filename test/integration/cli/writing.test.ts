@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DemoServer } from '#main/demo/server.ts';
 import { changeAsOtherClient, getFirstRecord, getServiceRecords } from '../../support/clinic.ts';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import {
   getError,
@@ -36,11 +37,7 @@ interface Saved {
   readonly id: string;
 }
 interface Listed {
-  readonly items: readonly {
-    readonly number: number;
-    readonly state: string;
-    readonly question: string | null;
-  }[];
+  readonly items: readonly Pick<PendingChange, 'number' | 'version' | 'state' | 'question' | 'fields'>[];
   readonly next: null;
 }
 
@@ -143,6 +140,27 @@ describe('the outbox', () => {
     expectSuccess(await run(['outbox', 'resolve', String(number), ...words]));
     await json('sync');
     expect(getRecord('form', id)).toMatchObject(expected);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('decides and discards with --seen only what is still as it was listed', async () => {
+    const id = getId('form');
+    const { number } = await write('forms.update', { id, name: 'Mine', description: 'mine' });
+    const decide = (...words: readonly string[]) => run(['outbox', ...words, String(number), '--json']);
+    await changeForm(id, { name: 'Theirs' });
+    await run(['sync']);
+    const seen = `--seen=${(await outbox())[0]?.version}`;
+    await changeForm(id, { name: 'Theirs again' });
+    await decide('resolve', '--take=mine', seen);
+    const decided = [await decide('resolve', '--take=server')];
+    await run(['sync']);
+    expect(await outbox()).toMatchObject([{ question: 'conflict' }]);
+    decided.push(await decide('resolve', '--take=server', seen), await decide('discard', seen));
+    for (const late of decided)
+      expect({ exit: late.code, code: getError(late).code }).toEqual({ exit: 1, code: 'changed-since' });
+    const [left] = await outbox();
+    expect(left?.fields.map(({ field }) => field)).toEqual(['name', 'description']);
+    expectSuccess(await decide('discard', `--seen=${left?.version}`));
     expect(await outbox()).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import type { PendingChange } from '#contract/outbox.ts';
 import type { PendingChangeInput } from '../pending.ts';
 import type { TestPage } from './page.ts';
 import { showApp } from './render.tsx';
@@ -23,6 +24,11 @@ export async function openActivity(...setUp: Parameters<typeof showApp>): Promis
   fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
   await screen.findByRole('heading', { name: 'Activity', level: 1 });
   return page;
+}
+
+/** A pending change as the user sees it: its number and its version. */
+export function toSeen(change: PendingChange | undefined): Pick<PendingChange, 'number' | 'version'> {
+  return { number: change?.number ?? 0, version: change?.version ?? '' };
 }
 
 /** The pending changes, oldest first. */

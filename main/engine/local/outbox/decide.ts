@@ -18,6 +18,7 @@ import {
 } from './stored-changes.ts';
 import { takeBackStoppedShares } from './taken-back-shares.ts';
 import { toPendingChange } from './pending.ts';
+import { getChangeVersion } from './version.ts';
 import type { StoredChange } from '../protocol.ts';
 
 /**
@@ -36,18 +37,27 @@ function formatFirstIssue(error: {
   return issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`.slice(0, 300);
 }
 
+/** An edit of a change that the user has seen in this version. */
+interface ChangeEdit {
+  readonly version: string;
+  readonly data: JsonObject;
+  readonly cached: JsonObject | null;
+}
+
 /**
  * Replaces the data of a change; its state becomes 'saved'. Returns 'on-its-way' while it is being sent,
- * 'needs-you' while it may already have been done, and 'invalid-input' with the name of the field.
+ * 'needs-you' while it may already have been done, 'changed-since' where the user has seen another version, and
+ * 'invalid-input' with the name of the field.
  */
 export function editChange(
   db: WritableDb,
   change: StoredChange,
-  { data, cached }: { readonly data: JsonObject; readonly cached: JsonObject | null },
+  { version, data, cached }: ChangeEdit,
   now: EpochMs,
 ): Result<PendingChange> {
   if (change.state === 'sending') return err('on-its-way');
   if (mayBeDone(change)) return err('needs-you', { detail: 'it may already have been done' });
+  if (version !== getChangeVersion(change)) return err('changed-since');
   const id = isCreateOperation(change.operation) ? {} : { id: change.target };
   const checked = CHANGE_SCHEMAS[change.operation].data.safeParse({ ...data, ...id });
   if (!checked.success) return err('invalid-input', { detail: formatFirstIssue(checked.error) });
@@ -162,14 +172,28 @@ function takeFound(db: WritableDb, change: StoredChange, id: string, now: EpochM
   return ok(null);
 }
 
-/** Applies the user's resolution. Returns 'on-its-way' while the change is being sent. */
+/**
+ * Returns whether a resolution has something to decide. A change with an uncertain outcome can be sent again before Intray asks
+ * about it: a command that imports changes does not wait for that.
+ */
+function canBeDecided({ question, state }: StoredChange, { take }: OutboxResolution): boolean {
+  return question !== null || (state === 'uncertain' && take === 'mine');
+}
+
+/**
+ * Applies the user's resolution. Returns 'on-its-way' while the change is being sent, and 'changed-since' where the user
+ * has seen another version of it, or where it has no question.
+ */
 export function resolveQuestionOfChange(
   db: WritableDb,
   change: StoredChange,
-  resolution: OutboxResolution,
+  { version, resolution }: { readonly version: string; readonly resolution: OutboxResolution },
   now: EpochMs,
 ): Result<null> {
   if (change.state === 'sending') return err('on-its-way');
+  if (!canBeDecided(change, resolution))
+    return err('changed-since', { detail: 'the change has no question' });
+  if (version !== getChangeVersion(change)) return err('changed-since');
   switch (resolution.take) {
     case 'server':
       takeServer(db, change, Object.keys(change.theirs), now);

@@ -17,6 +17,7 @@ import {
   listStoredChangesWithPossibleBlockers,
 } from './stored-changes.ts';
 import type { ChangeSaveResult } from '../protocol.ts';
+import { getChangeVersion } from './version.ts';
 
 function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
@@ -86,6 +87,7 @@ function toPendingWithBlocker(
   const { savedAt, triedAt } = change;
   return {
     number,
+    version: getChangeVersion(change),
     operation: change.operation,
     kind,
     id: target,

@@ -13,6 +13,7 @@ import {
   storeSaveIdOfMergedChange,
   type ChangeFoundBySaveId,
 } from './stored-changes.ts';
+import { getChangeVersion } from './version.ts';
 
 /** Between the id of a save and the hash of what was saved; `AFTER_HASH_MARK` follows it in the order of SQLite. */
 const HASH_MARK = '#';
@@ -52,7 +53,7 @@ function correctCreate(
 ): Result<ChangeFoundBySaveId> {
   const waiting = findStoredChange(db, change.number);
   if (waiting === undefined) return err('saved-before');
-  const edited = editChange(db, waiting, { data, cached: null }, now);
+  const edited = editChange(db, waiting, { version: getChangeVersion(waiting), data, cached: null }, now);
   if (!edited.ok) return edited;
   storeSaveIdOfMergedChange(db, toStoredSaveId(saveId, data), change.number, change.id);
   return ok(change);

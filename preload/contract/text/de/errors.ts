@@ -86,7 +86,7 @@ export const errorTexts = {
     'needs-you': 'Bevor es weitergeht, ist Ihre Entscheidung nötig. Es ging nichts verloren.',
     'on-its-way': 'Diese Änderung wird gerade gesendet. Versuchen Sie es gleich noch einmal.',
     'changed-since':
-      'Das lässt sich nicht mehr rückgängig machen, weil seitdem etwas geändert oder gesendet wurde. Es wurde nichts geändert.',
+      'Es wurde nichts getan, weil dies inzwischen geändert, entschieden oder gesendet wurde, zum Beispiel in einem anderen Fenster. Sehen Sie sich an, wie es jetzt ist.',
     'saved-before':
       'Das wurde schon einmal mit anderem Inhalt gespeichert und inzwischen gesendet. Öffnen Sie den Eintrag und ändern Sie ihn dort. Jetzt wurde nichts gespeichert.',
     'already-found':

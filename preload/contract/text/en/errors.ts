@@ -70,7 +70,7 @@ export const errorTexts = {
     'needs-you': 'Something needs your decision before it can go on. Nothing was lost.',
     'on-its-way': 'This change is being sent. Try again in a moment.',
     'changed-since':
-      'This can no longer be undone, because something was changed or sent since. Nothing was changed.',
+      'Nothing was done, because this was changed, decided or sent meanwhile, for example in another window. Look at it as it is now.',
     'saved-before':
       'This was saved before with other content, and has been sent since. Open the record and change it there. Nothing was saved now.',
     'already-found':

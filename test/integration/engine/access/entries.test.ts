@@ -7,6 +7,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { LOG_KEY } from '../../../support/access-log.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
 import { impatientClock } from '../../../support/clocks.ts';
 import { unwrap } from '../../../support/engine.ts';
 
@@ -204,15 +205,14 @@ describe('The access log', () => {
     const change = ({ id }: { readonly id: string }) =>
       app.save({ operation: 'requisitions.update', data: { id, name: 'SENTINEL' } });
     const { number } = await change(first);
-    const asked = await change(second);
     unwrap(await app.engine().call('outbox.discard', { number }));
-    unwrap(
-      await app.engine().call('outbox.resolve', { number: asked.number, resolution: { take: 'server' } }),
-    );
-    expect((await getAccesses(app)).slice(2)).toEqual([
-      ['edit', first.id, 'ok'],
-      ['edit', second.id, 'ok'],
-    ]);
+    const asked = await change(second);
+    await changeAsOtherClient(app.clinic, `/v2/requisitions/${second.id}`, { name: 'Theirs' });
+    await app.sync();
+    await app.resolve(asked.number, { take: 'server' });
+    const edited = (record: { readonly id: string }) => ['edit', record.id, 'ok'];
+    // Saved, discarded; saved, decided.
+    expect(await getAccesses(app)).toEqual([first, first, second, second].map(edited));
   });
 
   test('records a table of the inbox, of completion requests and of a day', async () => {

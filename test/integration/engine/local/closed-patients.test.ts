@@ -31,7 +31,13 @@ test('a discarded create keeps the patient whom it named last, and so do the cha
   const { number, id } = local.save(NEW_ORDER);
   local.save({ ...review(id), holdMs: 1_000 });
   expect(local.all()).toHaveLength(2);
-  unwrap(local.store.edit({ number, data: { ...NEW_ORDER.data, patient: 'user_p2' }, cached: null }));
+  unwrap(
+    local.store.edit({
+      ...local.seen(number),
+      data: { ...NEW_ORDER.data, patient: 'user_p2' },
+      cached: null,
+    }),
+  );
   discard(local, number);
   expect(closedPatients(local)).toEqual(['user_p2', 'user_p2']);
   expect(closedPatients(local.again())).toEqual(['user_p2', 'user_p2']);

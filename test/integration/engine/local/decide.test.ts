@@ -63,7 +63,7 @@ test('a conflict shows the base, my value and the server’s of every field', ()
 
 test('taking mine sends all of it over the server’s values', () => {
   const number = conflict();
-  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'mine' } }));
   expect(local.one(number)).toMatchObject({
     state: 'saved',
     base: THEIRS,
@@ -74,14 +74,14 @@ test('taking mine sends all of it over the server’s values', () => {
 
 test('taking the server’s keeps fields that nobody else changed', () => {
   const number = conflict();
-  unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'server' } }));
   expect(local.one(number)).toMatchObject({ state: 'saved', data: { share_with_patient: true } });
   expect(local.one(number).data).not.toHaveProperty('name');
 });
 
 test('a conflict can be resolved field by field', () => {
   const number = conflict();
-  unwrap(local.store.resolve({ number, resolution: { take: 'fields', mine: ['name'] } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'fields', mine: ['name'] } }));
   expect(local.one(number).data).toEqual({ name: 'Mine', share_with_patient: true });
   expect(local.one(number).base).toMatchObject({ name: 'Theirs' });
 });
@@ -92,7 +92,7 @@ test('a conflict in which nothing of mine is left is removed', () => {
     BEFORE,
   );
   rest(number, { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } });
-  unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'server' } }));
   expect(local.all()).toEqual([]);
   expect(unwrap(local.store.listClosedChanges({ limit: 5 })).items).toMatchObject([
     { number, ending: 'gave-way' },
@@ -112,7 +112,7 @@ test.each([
   (_what, data, expected) => {
     const { number } = local.save({ operation: 'forms.completion', data: { id: 'form_1', ...data } });
     rest(number, { state: 'needs-you', question: 'asked-before', theirs: { ask: ['user_1'] } });
-    unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
+    unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'server' } }));
     expect(local.all().map((change) => local.one(change.number))).toMatchObject(expected);
     const gone = unwrap(local.store.listClosedChanges({ limit: 5 })).items.map(({ ending }) => ending);
     expect(gone).toEqual(expected.length === 0 ? ['gave-way'] : []);
@@ -122,10 +122,10 @@ test.each([
 test('one of the candidates can be chosen as the record that a lost create made', () => {
   const number = lostCreate(['req_8', 'req_9']);
   const { id } = local.all()[0] ?? { id: '' };
-  expect(getCode(local.store.resolve({ number, resolution: { take: 'found', id: 'req_7' } }))).toBe(
-    'invalid-input',
-  );
-  unwrap(local.store.resolve({ number, resolution: { take: 'found', id: 'req_9' } }));
+  expect(
+    getCode(local.store.resolve({ ...local.seen(number), resolution: { take: 'found', id: 'req_7' } })),
+  ).toBe('invalid-input');
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'found', id: 'req_9' } }));
   expect(local.all()).toEqual([]);
   expect(unwrap(local.store.resolveId({ id }))).toBe('req_9');
 });
@@ -133,11 +133,11 @@ test('one of the candidates can be chosen as the record that a lost create made'
 test('a record that one lost create was found to have made cannot be that of another one too', () => {
   const first = lostCreate(['req_8', 'req_9']);
   const second = lostCreate(['req_8', 'req_9']);
-  unwrap(local.store.resolve({ number: first, resolution: { take: 'found', id: 'req_9' } }));
-  const again = local.store.resolve({ number: second, resolution: { take: 'found', id: 'req_9' } });
+  unwrap(local.store.resolve({ ...local.seen(first), resolution: { take: 'found', id: 'req_9' } }));
+  const again = local.store.resolve({ ...local.seen(second), resolution: { take: 'found', id: 'req_9' } });
   expect(getCode(again)).toBe('already-found');
   expect(local.one(second)).toMatchObject({ state: 'needs-you', question: 'several-found' });
-  unwrap(local.store.resolve({ number: second, resolution: { take: 'found', id: 'req_8' } }));
+  unwrap(local.store.resolve({ ...local.seen(second), resolution: { take: 'found', id: 'req_8' } }));
   expect(local.all()).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('changes that wait behind a create apply to a new record, not to the values
   const { id } = local.all()[0] ?? { id: '' };
   const data = { id, order_details: 'Fasting', share_with_patient: true };
   const behind = local.save({ operation: 'requisitions.update', data });
-  unwrap(local.store.resolve({ number, resolution: { take: 'found', id: 'req_9' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'found', id: 'req_9' } }));
   expect(local.one(behind.number)).toMatchObject({
     target: 'req_9',
     base: { order_details: '', name: NEW_ORDER.data.name, reviews: [] },
@@ -155,7 +155,7 @@ test('changes that wait behind a create apply to a new record, not to the values
 
 test('a lost create that is sent again remembers the rejected candidates', () => {
   const number = lostCreate(['req_8']);
-  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'mine' } }));
   expect(local.one(number)).toMatchObject({ state: 'saved', evidence: { known: ['req_8'] } });
 });
 
@@ -173,7 +173,11 @@ test('a rejected change can be edited and is then pending again', () => {
   rest(number, { state: 'rejected', error: { code: 'rejected', serverWords: 'no such provider' } });
   expect(local.all()).toMatchObject([{ error: { code: 'rejected', serverWords: 'no such provider' } }]);
   const edited = unwrap(
-    local.store.edit({ number, data: { ...NEW_ORDER.data, ordering_provider: 'user_d2' }, cached: null }),
+    local.store.edit({
+      ...local.seen(number),
+      data: { ...NEW_ORDER.data, ordering_provider: 'user_d2' },
+      cached: null,
+    }),
   );
   expect(edited).toMatchObject({ number, state: 'saved', error: null });
   expect(local.one(number).data).toMatchObject({ ordering_provider: 'user_d2' });
@@ -182,7 +186,11 @@ test('a rejected change can be edited and is then pending again', () => {
 test('an invalid edit names the field and changes nothing', () => {
   const { number } = local.save(NEW_ORDER);
   const before = local.one(number);
-  const answer = local.store.edit({ number, data: { ...NEW_ORDER.data, type: 'x-ray' }, cached: null });
+  const answer = local.store.edit({
+    ...local.seen(number),
+    data: { ...NEW_ORDER.data, type: 'x-ray' },
+    cached: null,
+  });
   expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   expect(answer).toMatchObject({ error: { detail: expect.stringContaining('type') as unknown } });
   expect(local.one(number)).toEqual(before);
@@ -190,7 +198,7 @@ test('an invalid edit names the field and changes nothing', () => {
 
 test('an edited conflict has the server’s current values as its base', () => {
   const number = conflict();
-  unwrap(local.store.edit({ number, data: { name: 'Both' }, cached: null }));
+  unwrap(local.store.edit({ ...local.seen(number), data: { name: 'Both' }, cached: null }));
   expect(local.one(number)).toMatchObject({
     state: 'saved',
     data: { name: 'Both' },
@@ -200,16 +208,16 @@ test('an edited conflict has the server’s current values as its base', () => {
 
 test('an edit is sent with the edited fields alone, without the id of its record', () => {
   const number = conflict();
-  unwrap(local.store.edit({ number, data: { name: 'Both' }, cached: null }));
+  unwrap(local.store.edit({ ...local.seen(number), data: { name: 'Both' }, cached: null }));
   expect(local.one(number)).toMatchObject({ target: 'req_1' });
   expect(local.one(number).data).toEqual({ name: 'Both' });
 });
 
 test('an edited change is listed under its new name, and under the former one where it has none', () => {
   const number = conflict();
-  unwrap(local.store.edit({ number, data: { name: 'Both' }, cached: null }));
+  unwrap(local.store.edit({ ...local.seen(number), data: { name: 'Both' }, cached: null }));
   expect(local.all()).toMatchObject([{ label: 'Both' }]);
-  unwrap(local.store.edit({ number, data: { order_details: 'Fasting' }, cached: null }));
+  unwrap(local.store.edit({ ...local.seen(number), data: { order_details: 'Fasting' }, cached: null }));
   expect(local.all()).toMatchObject([{ label: 'Both' }]);
 });
 
@@ -220,7 +228,13 @@ test('a decision that is edited still refers to the whole record as the user saw
     data: { id: 'req_1', share_with_patient: true },
   } as const;
   const { number } = local.save(share, whole);
-  unwrap(local.store.edit({ number, data: { share_with_patient: true, name: 'Mine' }, cached: null }));
+  unwrap(
+    local.store.edit({
+      ...local.seen(number),
+      data: { share_with_patient: true, name: 'Mine' },
+      cached: null,
+    }),
+  );
   const { id: _id, ...seen } = whole;
   expect(local.one(number).base).toEqual(seen);
 });
@@ -228,9 +242,15 @@ test('a decision that is edited still refers to the whole record as the user saw
 test('an edited create is not sent without a certain list on the earlier confirmation', () => {
   const { number } = local.save(NEW_ORDER);
   rest(number, { state: 'needs-you', question: 'not-listed' });
-  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'mine' } }));
   expect(local.one(number).evidence).toMatchObject({ sendsUnlisted: true });
-  unwrap(local.store.edit({ number, data: { ...NEW_ORDER.data, patient: 'user_p2' }, cached: null }));
+  unwrap(
+    local.store.edit({
+      ...local.seen(number),
+      data: { ...NEW_ORDER.data, patient: 'user_p2' },
+      cached: null,
+    }),
+  );
   expect(local.one(number).evidence).not.toHaveProperty('sendsUnlisted');
 });
 
@@ -238,8 +258,12 @@ test('while a write is being sent it can be neither changed nor discarded', () =
   const { number } = local.save(NEW_ORDER);
   local.leave(number);
   expect(getCode(local.store.discard({ number }))).toBe('on-its-way');
-  expect(getCode(local.store.edit({ number, data: NEW_ORDER.data, cached: null }))).toBe('on-its-way');
-  expect(getCode(local.store.resolve({ number, resolution: { take: 'mine' } }))).toBe('on-its-way');
+  expect(getCode(local.store.edit({ ...local.seen(number), data: NEW_ORDER.data, cached: null }))).toBe(
+    'on-its-way',
+  );
+  expect(getCode(local.store.resolve({ ...local.seen(number), resolution: { take: 'mine' } }))).toBe(
+    'on-its-way',
+  );
   expect(getCode(local.store.retry({ number }))).toBe('on-its-way');
 });
 
@@ -295,20 +319,20 @@ test('what the user sends again is reconciled first: the earlier evidence is kep
   local.leave(number);
   const { data } = local.one(number);
   unwrap(local.store.storeAttempt({ number, data, rest: { state: 'uncertain' } }));
-  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'mine' } }));
   expect(local.one(number)).toMatchObject({
     state: 'saved',
     evidence: { mayHaveLeft: true, sendsAgain: true },
   });
-  expect(getCode(local.store.edit({ number, data: { ...data, name: 'Other' }, cached: null }))).toBe(
-    'needs-you',
-  );
+  expect(
+    getCode(local.store.edit({ ...local.seen(number), data: { ...data, name: 'Other' }, cached: null })),
+  ).toBe('needs-you');
 });
 
 test('a reconciliation does not undo a decision that the user made meanwhile', () => {
   const number = lostCreate([]);
   const { data } = local.one(number);
-  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'mine' } }));
   expect(
     getCode(local.store.storeAttempt({ number, data, rest: { state: 'uncertain' }, from: 'needs-you' })),
   ).toBe('cancelled');

@@ -234,7 +234,7 @@ describe.each(DECISIONS)('a %s in an older copy', (operation) => {
     const changed = operation === 'forms.publish' ? 'published_version' : 'reviews';
     expect(asked?.changes.map(({ field }) => field)).toContain(changed);
     const resolution = { take: 'mine' } as const;
-    unwrap(await engine.call('outbox.resolve', { number: asked?.number ?? 0, resolution }));
+    unwrap(await engine.call('outbox.resolve', { ...(await app.seen(asked?.number ?? 0)), resolution }));
     await app.sync();
     expect(await app.outbox()).toEqual([]);
     expect(arrived(operation)).toBe(2);
@@ -264,7 +264,7 @@ test('a publish of a form that was not here is a question after a start, because
   const [number = 0] = (await app.outbox()).map((item) => item.number);
   await engine.close();
   await open(OFFLINE);
-  unwrap(await engine.call('outbox.resolve', { number, resolution: { take: 'mine' } }));
+  unwrap(await engine.call('outbox.resolve', { ...(await app.seen(number)), resolution: { take: 'mine' } }));
   await engine.close();
   await open(clinic.baseUrl);
   await app.sync();

@@ -139,7 +139,7 @@ describe('a share that is taken back before it was sent', () => {
     const local = await localDataStore();
     local.save(share(), CACHED);
     const { number } = local.save(rename(), CACHED);
-    unwrap(local.store.edit({ number, data: { share_with_patient: false }, cached: CACHED }));
+    unwrap(local.store.edit({ ...local.seen(number), data: { share_with_patient: false }, cached: CACHED }));
     expect(sendAll(local)).not.toContain(true);
   });
 

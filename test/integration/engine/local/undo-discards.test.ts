@@ -69,7 +69,7 @@ test('taking the service’s values in a conflict can be undone: the question is
   const rest = { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } } as const;
   unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest }));
   const before = local.one(number);
-  unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
+  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'server' } }));
   expect(local.one(number)).toMatchObject({ state: 'saved', data: { share_with_patient: true } });
   unwrap(local.store.restore({ number }));
   expect(local.one(number)).toEqual(before);

@@ -40,7 +40,9 @@ test('a pending change names the patient: a create its own, an edit that of the 
   await app.save(rename('req_unknown'));
   // The edit of a create that was not sent is joined with it.
   expect(patientsOf(await app.outbox())).toEqual(['user_p9', requisition['patient'], null, null]);
-  const edited = await app.engine().call('outbox.edit', { number, data: { name: 'Renamed again' } });
+  const edited = await app
+    .engine()
+    .call('outbox.edit', { ...(await app.seen(number)), data: { name: 'Renamed again' } });
   expect(unwrap(edited).patient).toBe(requisition['patient']);
 });
 

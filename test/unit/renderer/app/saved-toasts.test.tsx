@@ -9,7 +9,7 @@ import {
   reviewAsked,
   sentOrder,
 } from '../../../support/builders.ts';
-import { pendingChanges, RENAME } from '../../../support/page/activity.ts';
+import { pendingChanges, RENAME, toSeen } from '../../../support/page/activity.ts';
 import type { TestPage } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { OWN_ACCOUNT } from '../../../support/values.ts';
@@ -158,7 +158,7 @@ describe('an edit that was saved', () => {
   it('is not undone where the change was edited since', async () => {
     const page = await rename();
     const [change] = await pendingChanges(page);
-    await page.ask('outbox.edit', { number: change?.number ?? 0, data: { name: 'Iron' } });
+    await page.ask('outbox.edit', { ...toSeen(change), data: { name: 'Iron' } });
     press(/^Undo/);
     await toSay('This can no longer be undone');
     expect(await pendingChanges(page)).toHaveLength(1);

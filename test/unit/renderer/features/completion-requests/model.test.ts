@@ -133,7 +133,7 @@ describe('undoing an unsent change', () => {
   it('removes one patient from a write for several', () => {
     const changes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
     expect(planUnsentRequestUndo(changes, { patient: 'user_3', action: 'withdraw' })).toEqual({
-      number: 1,
+      change: changes[0],
       data: { ask: ['user_1'], withdraw: ['user_2'] },
     });
   });
@@ -141,7 +141,7 @@ describe('undoing an unsent change', () => {
   it('discards the write if it contains nothing else, the newest if several contain the patient', () => {
     const changes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
     expect(planUnsentRequestUndo(changes, { patient: 'user_2', action: 'withdraw' })).toEqual({
-      number: 2,
+      change: changes[1],
       data: null,
     });
   });

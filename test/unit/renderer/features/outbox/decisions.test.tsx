@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
-import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
+import { openActivity, pendingChanges, RENAME, toSeen, UPDATE } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { usePage } from '../../../../support/page/render.tsx';
 import { localId, type PendingChangeInput } from '../../../../support/pending.ts';
@@ -24,6 +24,7 @@ const ended = async (page: TestPage) => (await page.ask('outbox.closed', {})).it
 describe('a conflict', () => {
   it('is decided field by field, and says which of my values are lost before it is', async () => {
     const page = await openActivity({ pending: [conflict] });
+    const [before] = await pendingChanges(page);
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('Another user changed the same field');
     for (const word of ['Before', 'Yours', 'On the service', 'In the morning'])
@@ -42,7 +43,7 @@ describe('a conflict', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Keep the service’s values' }));
     await waitFor(() =>
       expect(page.inputs('outbox.resolve')).toEqual([
-        { number: 1, resolution: { take: 'fields', mine: ['share_with_patient'] } },
+        { ...toSeen(before), resolution: { take: 'fields', mine: ['share_with_patient'] } },
       ]),
     );
     const mine = [{ field: 'share_with_patient' }, { field: 'order_details' }];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isId } from '#contract/records.ts';
 import { err } from '#contract/result.ts';
 import { sentOrder, sentOrders } from '../../../../support/builders.ts';
-import { pendingChanges, UPDATE } from '../../../../support/page/activity.ts';
+import { pendingChanges, toSeen, UPDATE } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
@@ -153,7 +153,7 @@ it('sharing that is stopped for one of three leaves two in the message, and Undo
 it('a share that was edited so that it stops sharing is not discarded by Undo, and is not spoken of', async () => {
   const page = await shareAll(3);
   const [first] = await pendingChanges(page);
-  await page.ask('outbox.edit', { number: first?.number ?? 0, data: { share_with_patient: false } });
+  await page.ask('outbox.edit', { ...toSeen(first), data: { share_with_patient: false } });
   await toSay('2 requisitions will be shared with their patients.');
   pressUndo();
   await waitFor(async () => expect(await pendingChanges(page)).toHaveLength(1));
@@ -172,7 +172,7 @@ it('a single share that was edited so that it stops sharing has no message and n
   fireEvent.click(within(question).getByRole('button', { name: /^Share/ }));
   await toSay('will be shared with its patient.');
   const [change] = await pendingChanges(page);
-  await page.ask('outbox.edit', { number: change?.number ?? 0, data: { share_with_patient: false } });
+  await page.ask('outbox.edit', { ...toSeen(change), data: { share_with_patient: false } });
   await waitFor(() => expect(toast()).toBeNull());
   key('z', { ctrlKey: true });
   expect(page.inputs('outbox.discard')).toEqual([]);
