@@ -2,7 +2,6 @@ import { Mail, MailOpen } from 'lucide-react';
 import { useCallback } from 'react';
 import { parseInAppLink, type InAppLinkTarget } from '#contract/links.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { ok } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -189,14 +188,14 @@ interface MarkReadButtonProps {
 /** Marks one notification as read or unread. */
 export function MarkReadButton({ id, read, hasKey = false }: MarkReadButtonProps) {
   const text = useText();
-  const { bulk } = useStores().inbox;
+  const { inbox } = useStores();
   const keyLabel = useGetCommandKeyLabel();
   return (
     <ButtonWithHint
       size="small"
       icon={<Icon shape={read ? Mail : MailOpen} size={14} />}
       shortcut={hasKey ? keyLabel(read ? 'notification.unread' : 'notification.read') : undefined}
-      onPress={() => void bulk.markQuietly(!read, async () => ok([id]))}
+      onPress={() => inbox.markNotification(id, !read)}
     >
       {text(read ? 'notification.markUnread' : 'notification.markRead')}
     </ButtonWithHint>

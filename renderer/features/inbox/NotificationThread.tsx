@@ -56,12 +56,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
       {thread.isCut && <p className="muted">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
         <div>
-          <Button
-            size="small"
-            onPress={() =>
-              void inbox.bulk.mark(true, async () => ({ ok: true, value: unread.map((each) => each.id) }))
-            }
-          >
+          <Button size="small" onPress={() => inbox.markThreadRead(unread.map((each) => each.id))}>
             {text('inbox.thread.markRead', { count: unread.length })}
           </Button>
         </div>

@@ -21,6 +21,7 @@ import {
 import { BUILT_IN_INBOX_VIEWS, type InboxQuery } from './inbox-query.ts';
 import type { InboxListAndRecordStore, InboxSource, ParsedInboxQuery } from './inbox-source.ts';
 import { createMoveToNextUnread } from './next-unread.ts';
+import { createRowMarker } from './row-marker.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentRowState } from '../list/list-and-record.ts';
 
@@ -65,7 +66,14 @@ export interface InboxStore extends SearchableListStore<InboxQuery, InboxListRow
    * unread, only the newest.
    */
   readonly markCurrentRead: (read: boolean) => void;
-  /** Takes back the last change of read marks: that of one row, which is selected again, or of several. */
+  /** Marks one notification alone: that of the open record, or another one of its thread. */
+  readonly markNotification: (id: string, read: boolean) => void;
+  /** Marks several notifications of one thread as read. */
+  readonly markThreadRead: (ids: readonly string[]) => void;
+  /**
+   * Takes back the last change of read marks: that of one row, which is selected again, or of several. Again: the one
+   * before it.
+   */
   readonly undo: () => void;
   /** Returns whether there is a change of read marks to take back. */
   readonly canUndo: () => boolean;
@@ -130,43 +138,6 @@ async function listAllRowIds(
   return ok({ ids: isCut ? ids.slice(0, MAX_SELECTED) : ids, isCut });
 }
 
-interface RowMarker {
-  readonly mark: (id: string, read: boolean, find: FindNotificationIds) => void;
-  /** Restores the marks of the last row, and selects it. Returns false if there is none. */
-  readonly undo: () => boolean;
-  readonly canUndo: () => boolean;
-  readonly forget: () => void;
-}
-
-/** Marks the notifications of single rows, and remembers the last row for its undo. */
-function createRowMarker(
-  browser: Pick<InboxListAndRecordStore, 'select'>,
-  bulk: Pick<BulkReadMarker, 'markQuietly'>,
-): RowMarker {
-  let last: {
-    readonly id: string;
-    readonly read: boolean;
-    readonly changed: Promise<readonly string[]>;
-  } | null = null;
-  return {
-    mark: (id, read, find) => {
-      last = { id, read, changed: bulk.markQuietly(read, find) };
-    },
-    undo: () => {
-      if (last === null) return false;
-      const { id, read, changed } = last;
-      last = null;
-      void bulk.markQuietly(!read, async () => ok(await changed));
-      browser.select(id);
-      return true;
-    },
-    canUndo: () => last !== null,
-    forget: () => {
-      last = null;
-    },
-  };
-}
-
 /** Creates the actions that change the read marks of rows. */
 function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browser'>, bulk: BulkReadMarker) {
   const marker = createRowMarker(browser, bulk);
@@ -184,14 +155,19 @@ function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browse
     // The row will leave the unread ones at the top: the next move starts from its present position.
     if (!hasMoved && list.store.getState().filter.order.unreadFirst) browser.savePosition();
   }
-  function markRows(ids: readonly string[], read: boolean): void {
+  function markSeveral(read: boolean, find: FindNotificationIds): void {
     marker.forget();
-    void bulk.mark(read, createNotificationFinder(calls, ids, rows(), read));
+    void bulk.mark(read, find);
   }
 
   return {
     marker,
-    markRows,
+    markRows: (ids: readonly string[], read: boolean): void =>
+      markSeveral(read, createNotificationFinder(calls, ids, rows(), read)),
+    markThreadRead: (ids: readonly string[]): void => markSeveral(true, async () => ok(ids)),
+    // The row to return to is the one whose record shows the notification.
+    markNotification: (id: string, read: boolean): void =>
+      marker.mark(currentRow.getState().selected ?? id, read, async () => ok([id])),
     markCurrentRead: (read: boolean): void => {
       const { selected } = currentRow.getState();
       if (selected === null) return;
@@ -237,7 +213,7 @@ export function createInboxStore({ calls, browser, source, outbox }: InboxDeps):
   const bulk = createBulkReadMarker(calls, outbox);
   const views = createInboxViews(calls, source);
   const query = (): InboxQuery => list.store.getState().filter;
-  const { marker, markCurrentRead, markRows } = createMarkActions({ calls, browser }, bulk);
+  const { marker, markRows, ...marks } = createMarkActions({ calls, browser }, bulk);
   const snoozing = createSnoozeDialogStore(selection, browser.currentRow);
 
   return {
@@ -252,7 +228,7 @@ export function createInboxStore({ calls, browser, source, outbox }: InboxDeps):
     views,
     bulk,
     selectAll: () => selectAllRows(list, selection, (asked) => listAllRowIds(calls, source.parse(asked))),
-    markCurrentRead,
+    ...marks,
     undo: () => {
       if (!marker.undo()) void bulk.undo();
     },

@@ -86,6 +86,54 @@ describe('the list of the inbox', () => {
     expect(await isRead(page, 'notf_1')).toBe(false);
   });
 
+  it('takes back the last mark first, whether it was made by a key or by the button of the record', async () => {
+    const page = openInbox({
+      notifications: ['A', 'B', 'C'].map((letter, index) =>
+        visitNotification({
+          id: `notf_${letter}`,
+          title: `Title ${letter}`,
+          ...aboutMessage(`mesg_${letter}`),
+          ...at(9 - index),
+        }),
+      ),
+    });
+    fireEvent.click(await toRow(/Title A/));
+    await screen.findByRole('heading', { name: 'Title A' });
+    fireEvent.keyDown(window, { key: 'I', shiftKey: true });
+    await screen.findByRole('heading', { name: 'Title B' });
+    fireEvent.click(await screen.findByRole('button', { name: /^Mark as read/ }));
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(1));
+    fireEvent.keyDown(window, { key: 'Z', ctrlKey: true });
+    await waitUntilPasses(async () => expect(await isRead(page, 'notf_B')).toBe(false));
+    expect(await isRead(page, 'notf_A')).toBe(true);
+    expect(screen.getByRole('heading', { name: 'Title B' })).toBeDefined();
+    fireEvent.keyDown(window, { key: 'Z', ctrlKey: true });
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(3));
+    await screen.findByRole('heading', { name: 'Title A' });
+  });
+
+  it('takes back the marks of a thread, not an earlier one of a single row', async () => {
+    const thread = [1, 2].map((n) =>
+      visitNotification({ id: `notf_t${n}`, title: 'Thread', ...aboutMessage('mesg_t'), ...at(n) }),
+    );
+    const first = visitNotification({
+      id: 'notf_first',
+      title: 'First',
+      ...aboutMessage('mesg_f'),
+      ...at(9),
+    });
+    const page = openInbox({ notifications: [first, ...thread] });
+    fireEvent.click(await toRow(/First/));
+    await screen.findByRole('heading', { name: 'First' });
+    fireEvent.keyDown(window, { key: 'I', shiftKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }));
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(0));
+    await screen.findByText(/2 are marked as read/);
+    fireEvent.keyDown(window, { key: 'Z', ctrlKey: true });
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(2));
+    expect(await isRead(page, 'notf_first')).toBe(true);
+  });
+
   it('marks several selected rows at once and undoes it', async () => {
     const page = openInbox({ notifications });
     fireEvent.click(await toRow(/Moved/), { ctrlKey: true });

@@ -151,6 +151,43 @@ describe('marking rows', () => {
   });
 });
 
+describe('undoing the mark of one row', () => {
+  it('scrolls to the row at the place that it has again, and undoes the mark before it by the next undo', async () => {
+    const UNREAD = 400;
+    const notifications = createRows(UNREAD + 500).map((record, rank) => ({
+      ...record,
+      read: rank >= UNREAD,
+      created_at: formatServiceTime(NOON + rank * 1000),
+    }));
+    const open = await openInbox({ notifications });
+    const { browsers, inbox } = open.page;
+    const { list, currentRow } = browsers.notification;
+    await waitUntilPasses(() => expect(list.store.getState().rows.length).toBeGreaterThan(0));
+    // The newest unread rows: they are the oldest of all once they are read.
+    const first = list.store.getState().rows[0]?.id ?? '';
+    browsers.notification.open(first);
+    inbox.markCurrentRead(true);
+    const second = currentRow.getState().selected ?? '';
+    inbox.markCurrentRead(true);
+    await waitUntilPasses(async () => expect(await unreadIn(open)).toBe(UNREAD - 2));
+    // The list is read again where the marked rows are now.
+    await list.find([second]);
+
+    for (const [id, rank] of [
+      [second, 0],
+      [first, 0],
+    ] as const) {
+      inbox.undo();
+      await waitUntilPasses(() => {
+        expect(currentRow.getState().selected).toBe(id);
+        expect(list.store.getState().target).toEqual({ rank });
+        expect(list.store.getState().rows[rank]?.id).toBe(id);
+      });
+    }
+    expect(await unreadIn(open)).toBe(UNREAD);
+  });
+});
+
 describe('the next unread row', () => {
   const SIZE = 900;
 
