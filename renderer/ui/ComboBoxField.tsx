@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext, type Key } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -56,21 +56,24 @@ const MOVING_KEYS: ReadonlySet<string> = new Set([
 
 /**
  * The field and its button. Leaving the field takes a suggestion only if the user has moved to it by keys: one that
- * appears under a resting pointer would replace what was typed, for example a diagnosis.
+ * appears under a resting pointer would replace what was typed, for example a diagnosis. Escape closes an open list and
+ * nothing else: React Aria passes it on, and the editor or dialog around the field would close too.
  */
 function ComboLine({ children }: { readonly children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
   const hasMoved = useRef(false);
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, nativeEvent } = event;
+    const isLeaving = key === 'Tab' || key === 'Enter';
+    if (isLeaving && !hasMoved.current) state?.selectionManager.setFocusedKey(null);
+    hasMoved.current = MOVING_KEYS.has(key);
+    if (key !== 'Escape' || state?.isOpen !== true || nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    state.close();
+  }
   return (
-    <div
-      role="presentation"
-      className={styles.comboLine}
-      onKeyDownCapture={({ key }) => {
-        const isLeaving = key === 'Tab' || key === 'Enter';
-        if (isLeaving && !hasMoved.current) state?.selectionManager.setFocusedKey(null);
-        hasMoved.current = MOVING_KEYS.has(key);
-      }}
-    >
+    <div role="presentation" className={styles.comboLine} onKeyDownCapture={onKeyDown}>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ComboBoxField } from '#renderer/ui/ComboBoxField.tsx';
 
 afterEach(cleanup);
@@ -48,6 +48,27 @@ it.each(['Tab', 'Enter'])('takes the suggestion that the user has moved to by ke
   fireEvent.keyDown(input, { key: 'ArrowDown' });
   fireEvent.keyDown(input, { key });
   expect(input.value).toBe('I48.91');
+});
+
+it('Escape closes an open list and keeps what was typed; only the next one reaches what is around the field', async () => {
+  const onEscape = vi.fn();
+  render(
+    <div role="presentation" onKeyDown={({ key }) => key === 'Escape' && onEscape()}>
+      <CodeField />
+    </div>,
+  );
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Code' });
+  input.focus();
+  fireEvent.change(input, { target: { value: 'I48' } });
+  await screen.findByRole('option', { hidden: true });
+  expect(input.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.keyDown(input, { key: 'Escape' });
+  expect(input.getAttribute('aria-expanded')).toBe('false');
+  expect(onEscape).not.toHaveBeenCalled();
+  expect(input.value).toBe('I48');
+  fireEvent.keyDown(input, { key: 'Escape' });
+  expect(onEscape).toHaveBeenCalledOnce();
+  expect(input.value).toBe('I48');
 });
 
 it('An open list hides nothing of the page from screen readers', async () => {

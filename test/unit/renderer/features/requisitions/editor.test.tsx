@@ -70,6 +70,20 @@ describe('the editor of requisitions', () => {
     await waitFor(() => expect(screen.queryByText('Choose an ordering provider.')).toBeNull());
   });
 
+  it('stays open at the Escape that closes a list of suggestions, and closes at the next one', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.create());
+    const patient = field('Patient');
+    patient.focus();
+    type('Patient', 'user_pat');
+    await waitFor(() => expect(patient.getAttribute('aria-expanded')).toBe('true'));
+    fireEvent.keyDown(patient, { key: 'Escape' });
+    await waitFor(() => expect(patient.getAttribute('aria-expanded')).toBe('false'));
+    expect(valueOf('Patient')).toBe('user_pat');
+    fireEvent.keyDown(patient, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByLabelText('Patient')).toBeNull());
+  });
+
   it('shows a person by the local name; changing it searches again, and the id is what is saved', async () => {
     const page = showEditor({}, { names: { user_patient1: 'Anna Miller', user_doctor1: 'Dr. Olsen' } });
     act(() => page.app.directory.invalidate());
