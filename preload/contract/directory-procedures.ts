@@ -7,6 +7,7 @@ import {
   MAX_NAME_CHANGES_PER_CALL,
   nameChangeSchema,
   nameableIdSchema,
+  NAME_SOURCES,
   namesSuggestedForIdSchema,
   unnamedIdWithRecordCountSchema,
 } from './directory.ts';
@@ -36,12 +37,15 @@ export const directoryProcedures = {
     }),
     output: nothing,
   },
-  /** Saves names that the user has confirmed, all or none; those that changed meanwhile are skipped. */
+  /**
+   * Saves names that the user has confirmed, all or none; those that changed meanwhile are skipped. A name that is put
+   * back after its removal keeps its source.
+   */
   'directory.save': {
     runsIn: 'engine',
     input: z.strictObject({
       changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES_PER_CALL).readonly(),
-      source: z.enum(['imported', 'suggested']),
+      source: z.enum(NAME_SOURCES),
     }),
     output: z.strictObject({
       saved: z.number().int().nonnegative(),

@@ -121,10 +121,19 @@ function isSameName(left: NameAndIdentifier | undefined, right: NameAndIdentifie
   return left?.name === right?.name && left?.identifier === right?.identifier;
 }
 
-/**
- * Sets or takes back the local name of an id, with a toast. A name that was imported or suggested is not put back: it would
- * count as one that the user has entered.
- */
+/** Puts the former name of an id back, with the source that it had: an imported one does not become one that was entered. */
+async function restoreName(
+  directory: DirectoryStore,
+  id: string,
+  former: DirectoryEntry | undefined,
+): Promise<AppError | null> {
+  if (former === undefined) return directory.setName(id, null);
+  const { name, identifier, source } = former;
+  const saved = await directory.saveNames([{ id, name, identifier }], source);
+  return saved.ok ? null : saved.error;
+}
+
+/** Sets or removes the local name of an id, with a toast that can undo it. */
 async function setName(
   { directory, toasts }: UndoableActionDeps,
   id: string,
@@ -140,11 +149,11 @@ async function setName(
     const now = find();
     // Until the names are read again, the former one is the one that is known.
     if (!isSameName(now, saved) && !isSameName(now, former)) return NOT_UNDONE;
-    return directory.setName(id, former?.name ?? null, former?.identifier);
+    return restoreName(directory, id, former);
   };
   toasts.show({
     subject: name === null ? { did: 'nameRemoved', name: former?.name ?? '' } : { did: 'nameSaved', name },
-    undo: former === undefined || former.source === 'entered' ? undo : null,
+    undo,
     place: { to: 'screen', screen: 'directory' },
   });
   return null;

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DirectoryEntry, NameInDocument } from '#contract/directory.ts';
 import { getKindOfRecordId } from '#renderer/shared/ids/id-kinds.ts';
 import { LocalNameEditor } from '#renderer/shared/ids/IdMenu.tsx';
@@ -23,8 +24,9 @@ export function NamesTable({ entries }: { readonly entries: readonly DirectoryEn
       <ObjectListTable
         align="baseline"
         parts={shown}
+        getKey={({ id }) => id}
         columns={[
-          { label: text('names.name'), renderCell: (entry) => <NameCell key={entry.id} entry={entry} /> },
+          { label: text('names.name'), renderCell: (entry) => <NameCell entry={entry} /> },
           { label: text('names.origin'), renderCell: (entry) => <Origin entry={entry} /> },
         ]}
       />
@@ -33,28 +35,55 @@ export function NamesTable({ entries }: { readonly entries: readonly DirectoryEn
   );
 }
 
+/** Moves the focus to the next row, or to the one before the last row; the row of the element is about to leave. */
+function focusNeighbourRow(element: Element | null): void {
+  const row = element?.closest('tr');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  neighbour?.querySelector('button')?.focus();
+}
+
 function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
   const text = useText();
-  const { directory, undoable } = useStores();
+  const { directory, undoable, outbox } = useStores();
   const [isRenaming, setRenaming] = useState(false);
+  const cell = useRef<HTMLDivElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
   const { id, contradiction } = entry;
-  if (isRenaming) return <LocalNameEditor id={id} onDone={() => setRenaming(false)} />;
+  async function remove(): Promise<void> {
+    const error = await undoable.setName(id, null);
+    outbox.report(error);
+    if (error === null) leaveRow();
+  }
+  function leaveRow(): void {
+    focusNeighbourRow(cell.current);
+    setRenaming(false);
+  }
+  function endRenaming(): void {
+    flushSync(() => setRenaming(false));
+    change.current?.focus();
+  }
+  if (isRenaming)
+    return (
+      <div ref={cell}>
+        <LocalNameEditor id={id} onDone={endRenaming} onRemoved={leaveRow} />
+      </div>
+    );
   return (
     <>
       <NamedId id={id} show="end" />
-      <span className={styles.namesCell}>
+      <div ref={cell} className={styles.namesCell}>
         <span className={styles.readLine}>
           <IdText id={id} show="whole" />
         </span>
         <span className={styles.namesExchangeActions}>
-          <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
+          <Button ref={change} size="small" tone="quiet" onPress={() => setRenaming(true)}>
             {text('names.rename')}
           </Button>
-          <Button size="small" tone="quiet" onPress={() => void undoable.setName(id, null)}>
-            {text('names.takeBack')}
+          <Button size="small" tone="quiet" onPress={() => void remove()}>
+            {text('names.removeRow')}
           </Button>
         </span>
-      </span>
+      </div>
       {contradiction !== null && (
         <p className={styles.contradiction}>
           <bdi>{text('names.contradiction', { name: contradiction.name })}</bdi>{' '}

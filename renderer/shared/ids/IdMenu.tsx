@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { birthDateOrNumberInputSchema, mayIdHaveLocalName, localNameSchema } from '#contract/directory.ts';
 import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
@@ -72,8 +72,13 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
   );
 }
 
-/** Sets, changes or removes the local name of an id. */
-export function LocalNameEditor({ id, onDone }: MenuBodyProps) {
+interface LocalNameEditorProps extends MenuBodyProps {
+  /** Called in place of `onDone` once the name was removed. */
+  readonly onRemoved?: () => void;
+}
+
+/** Sets, changes or removes the local name of an id; Escape closes it and leaves the name as it is. */
+export function LocalNameEditor({ id, onDone, onRemoved = onDone }: LocalNameEditorProps) {
   const text = useText();
   const { undoable } = useStores();
   const entry = useDirectoryEntry(id);
@@ -85,8 +90,15 @@ export function LocalNameEditor({ id, onDone }: MenuBodyProps) {
 
   async function keep(name: string | null, identifier = ''): Promise<void> {
     const error = await undoable.setName(id, name, identifier);
-    if (error === null) onDone();
-    else setProblem(getErrorSentence(error));
+    if (error !== null) setProblem(getErrorSentence(error));
+    else if (name === null) onRemoved();
+    else onDone();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDone();
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -98,7 +110,8 @@ export function LocalNameEditor({ id, onDone }: MenuBodyProps) {
   }
 
   return (
-    <form className={styles.nameForm} onSubmit={submit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to Escape in the fields inside
+    <form className={styles.nameForm} onSubmit={submit} onKeyDown={onKeyDown}>
       <Field
         label={text('names.name')}
         help={text('names.help')}
@@ -130,6 +143,9 @@ export function LocalNameEditor({ id, onDone }: MenuBodyProps) {
             {text('names.remove')}
           </Button>
         )}
+        <Button size="small" tone="quiet" onPress={onDone}>
+          {text('names.cancel')}
+        </Button>
       </div>
     </form>
   );

@@ -129,6 +129,8 @@ export interface ObjectListColumn<T> {
 
 interface ObjectListTableProps<T> {
   readonly parts: readonly T[];
+  /** Returns the id of a part, where parts have one: then a row keeps the focus when rows before it come or go. */
+  readonly getKey?: (part: T) => string;
   readonly columns: readonly ObjectListColumn<T>[];
   readonly align?: 'top' | 'baseline';
   /**
@@ -141,6 +143,7 @@ interface ObjectListTableProps<T> {
 /** A record's list of objects as a table. Renders nothing for an empty list. */
 export function ObjectListTable<T>({
   parts,
+  getKey,
   columns,
   align = 'top',
   whenNarrow = 'lines',
@@ -159,8 +162,8 @@ export function ObjectListTable<T>({
       </thead>
       <tbody>
         {parts.map((part, index) => (
-          // Parts have no id and may be identical, so the position is the key.
-          <tr key={index}>
+          // Most parts have no id and may be identical, so the position is the key.
+          <tr key={getKey?.(part) ?? index}>
             {columns.map((column) => (
               <td key={column.label} data-width={column.width} data-label={column.label}>
                 {column.renderCell(part)}

@@ -7,6 +7,7 @@ import {
   type ImportPiecePreview,
   type DirectoryImportPreview,
   type NameChange,
+  type NameSource,
 } from '#contract/directory.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
@@ -36,10 +37,10 @@ export interface DirectoryStore {
   readonly setSearch: (text: string) => void;
   /** Sets the local name of an id, or takes it back with null. Returns null on success. */
   readonly setName: (id: string, name: string | null, identifier?: string) => Promise<AppError | null>;
-  /** Saves names that the user has confirmed. */
+  /** Saves names that the user has confirmed, or puts former ones back. */
   readonly saveNames: (
     changes: readonly NameChange[],
-    source: 'imported' | 'suggested',
+    source: NameSource,
   ) => Promise<Result<SaveNamesResult>>;
   /** Notes that a name is right although a document says another one. Returns null on success. */
   readonly keepNameDespiteContradictions: (id: string) => Promise<AppError | null>;
@@ -74,7 +75,7 @@ async function readWholeTable(calls: ProcedureCalls, table: string): Promise<Res
 async function saveAll(
   calls: ProcedureCalls,
   changes: readonly NameChange[],
-  source: 'imported' | 'suggested',
+  source: NameSource,
 ): Promise<Result<SaveNamesResult>> {
   let [saved, skipped]: [number, readonly string[]] = [0, []];
   for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES_PER_CALL) {

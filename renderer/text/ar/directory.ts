@@ -15,8 +15,9 @@ export const localNameAndFollowUpTexts = {
     badIdentifier: 'أدخل تاريخ ميلاد أو رقمًا من 60 حرفًا على الأكثر، أو لا شيء.',
     give: 'حفظ الاسم',
     change: 'تغيير الاسم',
-    remove: 'سحب الاسم',
-    takeBack: 'سحب',
+    remove: 'إزالة الاسم',
+    removeRow: 'إزالة',
+    cancel: 'إلغاء',
     missing: 'أدخل اسمًا.',
     tooLong: 'الاسم من 200 حرف على الأكثر.',
     alike: {

@@ -14,8 +14,9 @@ export const localNameAndFollowUpTexts = {
     badIdentifier: 'Geben Sie ein Geburtsdatum, eine Nummer mit höchstens 60 Zeichen oder nichts ein.',
     give: 'Namen speichern',
     change: 'Namen ändern',
-    remove: 'Namen zurücknehmen',
-    takeBack: 'Zurücknehmen',
+    remove: 'Namen entfernen',
+    removeRow: 'Entfernen',
+    cancel: 'Abbrechen',
     missing: 'Geben Sie einen Namen ein.',
     tooLong: 'Ein Name hat höchstens 200 Zeichen.',
     alike: {

@@ -11,8 +11,9 @@ export const localNameAndFollowUpTexts = {
     badIdentifier: 'Enter a birth date or a number of at most 60 characters, or nothing.',
     give: 'Save name',
     change: 'Change the name',
-    remove: 'Take back the name',
-    takeBack: 'Take back',
+    remove: 'Remove the name',
+    removeRow: 'Remove',
+    cancel: 'Cancel',
     missing: 'Enter a name.',
     tooLong: 'A name has at most 200 characters.',
     alike: {

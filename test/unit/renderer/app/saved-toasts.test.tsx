@@ -227,7 +227,7 @@ describe('a form', () => {
 it('a name that was given and one that was taken back are as before after Undo', async () => {
   const page = showApp({ screen: 'directory', names: { user_patient1: 'Amira Haddad' } });
   const listed = async () => (await page.ask('directory.list', {})).items.map(({ name }) => name);
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await toSay('The name Amira Haddad was removed from this computer.');
   await waitFor(async () => expect(await listed()).toEqual([]));
   press(/^Undo/);

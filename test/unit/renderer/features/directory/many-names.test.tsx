@@ -47,7 +47,7 @@ async function openNames() {
 function readRows(): readonly { readonly name: string; readonly id: string }[] {
   return rows().map((row) => {
     within(row).getByRole('button', { name: 'Change' });
-    within(row).getByRole('button', { name: 'Take back' });
+    within(row).getByRole('button', { name: 'Remove' });
     const id = /user_\d{6}/.exec(row.textContent ?? '')?.[0] ?? '';
     return { name: row.querySelector('bdi')?.textContent ?? '', id };
   });

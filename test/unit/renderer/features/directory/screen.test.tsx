@@ -48,7 +48,7 @@ describe('local names', () => {
     fireEvent.click(within(menu).getByRole('button', { name: 'Save name' }));
     await waitFor(() => expect(opener('Amira Haddad user_…12345')).toBeDefined());
     fireEvent.click(opener('Amira Haddad user_…12345'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Take back the name' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove the name' }));
     await waitFor(() => expect(screen.queryByText('Amira Haddad')).toBeNull());
   });
 
@@ -104,6 +104,69 @@ const NOTICE = rawNotification({
   title: 'Message',
   text: 'Wanda Quill: “When do I come?”',
   props: { id: 'mesg_1', object: 'message', sender: PATIENT },
+});
+
+describe('a name that is removed or changed on the screen of names', () => {
+  const A = 'user_a';
+  const B = 'user_b';
+
+  /** Three names, the first of which comes from a table and has a birth date. */
+  async function openNames() {
+    const page = showApp({ screen: 'directory', names: { [B]: 'Bo', user_c: 'Cy' } });
+    await page.ready;
+    await page.ask('directory.save', {
+      changes: [{ id: A, name: 'Ada', identifier: '12 Mar 1980' }],
+      source: 'imported',
+    });
+    await screen.findByRole('heading', { name: '3 names' });
+    const entry = async () => (await page.ask('directory.list', {})).items.find(({ id }) => id === A);
+    return { page, entry };
+  }
+  const rowOf = (id: string): HTMLElement => {
+    const found = screen.getAllByRole('row').find(({ textContent }) => textContent?.includes(id));
+    if (found === undefined) throw new Error(`no row has ${id}`);
+    return found;
+  };
+  const buttonOf = (id: string, name: string) => within(rowOf(id)).getByRole('button', { name });
+  const undo = () => fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+
+  it('is back after Undo with its birth date and its source; meanwhile the next row has the focus', async () => {
+    const { entry } = await openNames();
+    buttonOf(A, 'Remove').focus();
+    fireEvent.click(buttonOf(A, 'Remove'));
+    await screen.findByRole('heading', { name: '2 names' });
+    expect(document.activeElement).toBe(buttonOf(B, 'Change'));
+    undo();
+    await screen.findByRole('heading', { name: '3 names' });
+    expect(await entry()).toMatchObject({ name: 'Ada', identifier: '12 Mar 1980', source: 'imported' });
+  });
+
+  it('is removed while it is edited too, and the next row gets the focus', async () => {
+    const { entry } = await openNames();
+    fireEvent.click(buttonOf(A, 'Change'));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the name' }));
+    await screen.findByRole('heading', { name: '2 names' });
+    expect(document.activeElement).toBe(buttonOf(B, 'Change'));
+    undo();
+    await screen.findByRole('heading', { name: '3 names' });
+    expect(await entry()).toMatchObject({ source: 'imported' });
+  });
+
+  it.each(['Cancel', 'Escape'])(
+    'stays as it is by %s, which returns to the button of its row',
+    async (how) => {
+      const { entry } = await openNames();
+      const before = await entry();
+      fireEvent.click(buttonOf(A, 'Change'));
+      const field = screen.getByRole('textbox', { name: 'Name on this computer' });
+      fireEvent.change(field, { target: { value: 'Eve' } });
+      if (how === 'Escape') fireEvent.keyDown(field, { key: 'Escape' });
+      else fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('textbox', { name: 'Name on this computer' })).toBeNull();
+      expect(document.activeElement).toBe(buttonOf(A, 'Change'));
+      expect(await entry()).toEqual(before);
+    },
+  );
 });
 
 describe('suggested names', () => {
