@@ -148,10 +148,11 @@ export function BarChart({ chart }: { readonly chart: Chart }) {
     const saved = await calls['files.savePicture']({ suggested: 'chart.png', png });
     handleSaved(saved);
   }
+  // Keys of their own: with its label as the key, the toggle would be a new button at each press and lose the focus.
   const actions = [
-    [text(hasTable ? 'home.showBars' : 'home.showTable'), () => setHasTable(!hasTable)],
-    ['PNG', () => void savePicture()],
-    ['CSV', () => void saveCsv()],
+    ['look', text(hasTable ? 'home.showBars' : 'home.showTable'), () => setHasTable(!hasTable)],
+    ['png', 'PNG', () => void savePicture()],
+    ['csv', 'CSV', () => void saveCsv()],
   ] as const;
 
   return (
@@ -159,9 +160,9 @@ export function BarChart({ chart }: { readonly chart: Chart }) {
       <header className={styles.chartHead}>
         <h3 id={heading}>{title}</h3>
         {!isEmpty &&
-          actions.map(([label, run]) => (
+          actions.map(([key, label, run]) => (
             <Button
-              key={label}
+              key={key}
               tone="accent"
               size="tiny"
               aria-label={text('home.chartAction', { action: label, title })}

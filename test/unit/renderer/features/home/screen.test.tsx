@@ -182,7 +182,7 @@ it('counts the queues before the charts', async () => {
   expect(page.inputs('home.counts')).toHaveLength(2);
 });
 
-it('shows a chart as bars that open their lists, as a table, and saves the table as CSV', async () => {
+it('shows a chart as bars that open their lists, as a table by a button that keeps the focus, and saves it as CSV', async () => {
   const page = showApp({
     screen: 'home',
     requisitions: [rawRequisition({ id: 'req_1' }), rawRequisition({ id: 'req_2' })],
@@ -193,7 +193,9 @@ it('shows a chart as bars that open their lists, as a table, and saves the table
   await waitFor(() => expect(page.inputs('files.saveText')).toHaveLength(1));
   const [{ text }] = page.inputs('files.saveText') as readonly [{ readonly text: string }];
   expect(text.split('\r\n')).toContain('Draft,Over 90 days,2');
-  fireEvent.click(chart.getByRole('button', { name: /^Table/ }));
+  const toggle = chart.getByRole('button', { name: /^Table/ });
+  fireEvent.click(toggle);
+  expect(chart.getByRole('button', { name: /^Bars/ })).toBe(toggle);
   const table = within(chart.getByRole('table'));
   expect(table.getAllByRole('row')).toHaveLength(6);
   fireEvent.click(chart.getByRole('button', { name: /^Bars/ }));
