@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
@@ -96,6 +96,23 @@ describe('a later sync', () => {
     await screen.findByText('3 requisitions', undefined, PATIENCE);
     await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
   });
+});
+
+describe('a sync while an editor covers the list', () => {
+  it.each(['requisitions', 'forms'] as const)(
+    'is said to be over, not to load the list of %s',
+    async (on) => {
+      const { engine } = showApp({ screen: on, requisitions: sentOrders(2) });
+      await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
+      fireEvent.keyDown(window, { key: 'n' });
+      await screen.findByRole('heading', { name: on === 'forms' ? 'New form' : 'New requisition' });
+      engine.clock.at += 60_000;
+      await act(() => engine.sync('requisition', sentOrders(3)));
+      await act(() => engine.sync('form', []));
+      await act(() => engine.sync('notification', []));
+      await waitFor(() => expect(bar()).toContain('Up to date, as of 12 Mar 2026, 12:01'), PATIENCE);
+    },
+  );
 });
 
 describe('the outbox in the status bar', () => {
