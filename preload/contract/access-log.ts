@@ -92,17 +92,25 @@ export type AccessLogHead = Readonly<z.infer<typeof accessLogHeadSchema>>;
 export const ACCESS_LOG_KEY_SOURCES = ['keychain', 'variables', 'run'] as const;
 export type AccessLogKeySource = (typeof ACCESS_LOG_KEY_SOURCES)[number];
 
+/** Maximum number of ids that a name may stand for in a filter of the access log. */
+export const MAX_NAMED_IDS = 1_000;
+const namedIds = z.array(anyId).min(1).max(MAX_NAMED_IDS).readonly();
+
 export const accessFilterSchema = z.strictObject({
   /** Start (inclusive) and end (exclusive) of the time span; epoch milliseconds. */
   from: epochMsSchema.optional(),
   until: epochMsSchema.optional(),
   /** Only entries of the user with this id, or whose id ends with it; lists show the ends of ids. */
   user: anyId.optional(),
+  /** Ids whose local name is what was typed as `user`: their entries are found too. */
+  userNamed: namedIds.optional(),
   what: z.enum(ACCESS_KINDS).optional(),
   /** Only entries of this account; the main process puts the one that is open here, whatever a page asks for. */
   account: accountIdSchema.optional(),
   /** Only entries whose patient or record has this id, or an id that ends with it. */
   patient: anyId.optional(),
+  /** Ids whose local name is what was typed as `patient`: their entries are found too. */
+  patientNamed: namedIds.optional(),
 });
 export type AccessFilter = Readonly<z.infer<typeof accessFilterSchema>>;
 

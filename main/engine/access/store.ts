@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { buildConditionOrEmptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { buildConditionOrEmptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredAccessEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type {
@@ -45,9 +45,9 @@ function toStored({ receipt, ...access }: UnnumberedAccessEntry): Omit<StoredAcc
   return { ...access, receipt: receipt === null ? null : JSON.stringify(receipt) };
 }
 
-/** Returns the condition that an id is this one or ends with this text: lists show the ends of ids. */
-function buildIdCondition(column: Sql, end: string): Sql {
-  return sql`substr(${column}, ${-end.length}) = ${end}`;
+/** Returns the condition that an id ends with this text, because lists show the ends of ids, or is one of these. */
+function buildIdCondition(column: Sql, end: string, named: readonly string[] = []): Sql {
+  return sql`(substr(${column}, ${-end.length}) = ${end} OR ${column} IN (${toSqlList(named)}))`;
 }
 
 interface WhereOptions extends AccessLogScope {
@@ -55,17 +55,18 @@ interface WhereOptions extends AccessLogScope {
 }
 
 function toWhereClause(
-  { filter: { from, until, user, what, patient, account: wanted }, account }: WhereOptions,
+  { filter: { from, until, what, account: wanted, ...people }, account }: WhereOptions,
   page: Sql,
 ): Sql {
+  const { user, userNamed, patient, patientNamed } = people;
   return sql`WHERE ${page}
     ${buildConditionOrEmptySql(from, (moment) => sql`AND at >= ${moment}`)}
     ${buildConditionOrEmptySql(until, (moment) => sql`AND at < ${moment}`)}
-    ${buildConditionOrEmptySql(user, (id) => sql`AND ${buildIdCondition(sql`user`, id)}`)}
+    ${buildConditionOrEmptySql(user, (id) => sql`AND ${buildIdCondition(sql`user`, id, userNamed)}`)}
     ${buildConditionOrEmptySql(account, (id) => sql`AND account = ${id}`)}
     ${buildConditionOrEmptySql(wanted, (id) => sql`AND account = ${id}`)}
     ${buildConditionOrEmptySql(what, (kind) => sql`AND what = ${kind}`)}
-    ${buildConditionOrEmptySql(patient, (id) => sql`AND (${buildIdCondition(sql`patient`, id)} OR ${buildIdCondition(sql`record`, id)})`)}`;
+    ${buildConditionOrEmptySql(patient, (id) => sql`AND (${buildIdCondition(sql`patient`, id, patientNamed)} OR ${buildIdCondition(sql`record`, id)})`)}`;
 }
 
 function listEntries(

@@ -1,10 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AccessEntry, AccessFilter, AccessLogState } from '#contract/access-log.ts';
+import {
+  MAX_NAMED_IDS,
+  type AccessEntry,
+  type AccessFilter,
+  type AccessLogState,
+} from '#contract/access-log.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -15,7 +21,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AccessLogExportAndVerify } from './AccessLogExportAndVerify.tsx';
 import { AccessFilters } from './AccessFilters.tsx';
-import { toAccessFilter } from './filters.ts';
+import { toAccessFilter, type NameOfId } from './filters.ts';
 import { Receipt } from './Receipt.tsx';
 import styles from './access-log.module.css';
 import { ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
@@ -52,13 +58,29 @@ const PAGE = 100;
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
+/** Hook that returns the names by which rows show ids: those of this computer, and "You". */
+function useNamesOfRows(): readonly NameOfId[] {
+  const text = useText();
+  const { directory, session } = useStores();
+  const names = useStore(directory.store, (state) => state.names);
+  const own = useStore(session.store, ({ accounts }) => getOwnUserId(accounts));
+  return useMemo(
+    () => [
+      ...(own === null ? [] : [{ id: own, name: text('names.you') }]),
+      ...[...names.values()].map(({ id, name, identifier }) => ({ id, name: `${name} ${identifier}` })),
+    ],
+    [names, own, text],
+  );
+}
+
 /** The screen of the access log: who opened, searched, printed, exported and changed what here. */
 export function AccessLogScreen() {
   const text = useText();
   const { zone } = useDateFormat();
   const { accessFilters } = useStores();
   const filters = useStore(accessFilters.store);
-  const filter = useMemo(() => toAccessFilter(filters, zone), [filters, zone]);
+  const names = useNamesOfRows();
+  const { filter, isCut } = useMemo(() => toAccessFilter(filters, zone, names), [filters, zone, names]);
   return (
     <SingleColumnPage width="wide">
       <div>
@@ -67,6 +89,11 @@ export function AccessLogScreen() {
         <LogState />
       </div>
       <AccessFilters filters={filters} onChange={accessFilters.filter} />
+      {isCut && (
+        <p className="error-text" role="alert">
+          {text('accessLog.tooManyNames', { count: MAX_NAMED_IDS })}
+        </p>
+      )}
       <AccessLogExportAndVerify filter={filter} />
       <Entries key={JSON.stringify(filter)} filter={filter} />
     </SingleColumnPage>
@@ -126,10 +153,14 @@ function Entries({ filter }: { readonly filter: AccessFilter }) {
   if (value === null)
     return <Skeleton label={text('accessLog.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   const { items, next } = value;
+  const isOfPerson = filter.user !== undefined || filter.patient !== undefined;
   return (
     <Section level={2} title={text('accessLog.entries')}>
       {items.length === 0 ? (
-        <p className="muted">{text('accessLog.none')}</p>
+        <>
+          <p className="muted">{text('accessLog.none')}</p>
+          {isOfPerson && <p className="muted">{text('accessLog.noneNamed')}</p>}
+        </>
       ) : (
         <EntryTable entries={items} />
       )}

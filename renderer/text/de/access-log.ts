@@ -20,10 +20,10 @@ export const accessLogTexts = {
     from: 'Von',
     until: 'Bis einschließlich',
     user: 'Person',
-    userHelp: 'Die ID eines Benutzers oder ihre letzten Zeichen',
+    userHelp: 'Ein Name auf diesem Computer, die ID eines Benutzers oder ihre letzten Zeichen',
     patient: 'Patient oder Datensatz',
     patientColumn: 'Patient',
-    patientHelp: 'Eine ID oder ihre letzten Zeichen',
+    patientHelp: 'Ein Name auf diesem Computer, eine ID oder ihre letzten Zeichen',
     what: 'Was',
     anything: 'Alles',
     kinds: {
@@ -62,6 +62,10 @@ export const accessLogTexts = {
     loading: 'Die Einträge werden geladen',
     failed: 'Das Zugriffsprotokoll konnte nicht gelesen werden.',
     none: 'Kein Eintrag passt.',
+    noneNamed:
+      'Ein Name findet nur dann Einträge, wenn er auf diesem Computer gespeichert ist. Suchen Sie eine Person ohne Namen mit der ID oder ihren letzten Zeichen.',
+    tooManyNames:
+      'Der Text steht in mehr als {{count, number}} Namen: Einträge anderer Personen mit einem solchen Namen fehlen hier. Geben Sie mehr vom Namen ein.',
     older: 'Ältere Einträge',
     newest: 'Neueste Einträge',
     number: 'Nr.',

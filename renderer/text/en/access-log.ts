@@ -16,10 +16,10 @@ export const accessLogTexts = {
     from: 'From',
     until: 'To and including',
     user: 'Person',
-    userHelp: 'The id of a user, or its last characters',
+    userHelp: 'A name on this computer, the id of a user, or its last characters',
     patient: 'Patient or record',
     patientColumn: 'Patient',
-    patientHelp: 'An id, or its last characters',
+    patientHelp: 'A name on this computer, an id, or its last characters',
     what: 'What',
     anything: 'Everything',
     kinds: {
@@ -58,6 +58,10 @@ export const accessLogTexts = {
     loading: 'Loading the entries',
     failed: 'The access log could not be read.',
     none: 'No entry matches.',
+    noneNamed:
+      'A name finds entries only if it is saved on this computer. Search for a person without a name by the id or its last characters.',
+    tooManyNames:
+      'What you typed is in more than {{count, number}} names: entries of other people with such a name are missing here. Type more of the name.',
     older: 'Older entries',
     newest: 'Newest entries',
     number: 'No.',

@@ -7,7 +7,7 @@ import { switchPageToLocale } from '#renderer/text/text.ts';
 import { sentOrder } from '../../../../support/builders.ts';
 import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { createReceipt } from '../../../../support/values.ts';
+import { createReceipt, OWN_ACCOUNT } from '../../../../support/values.ts';
 
 usePage();
 afterEach(async () => act(async () => switchPageToLocale('en-GB')));
@@ -114,6 +114,29 @@ describe('the access log', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
       await findRows();
     }
+  });
+
+  it('is filtered by the names that its rows show, and says what a search without a result means', async () => {
+    const names = { [PATIENT]: 'Amira Haddad', user_9: 'Ana' };
+    await openScreen({ accounts: OWN_ACCOUNT, requisitions: [record], names });
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    type('Patient or record', 'haddad');
+    await waitFor(async () => {
+      const rows = await findRows();
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every((row) => row.includes('Amira Haddad'))).toBe(true);
+    });
+    type('Patient or record', 'Ana');
+    expect(
+      await screen.findByText(/A name finds entries only if it is saved on this computer/),
+    ).toBeDefined();
+    type('Patient or record', '');
+    type('Person', 'you');
+    await waitFor(async () => {
+      const rows = await findRows();
+      expect(rows.some((row) => row.includes('Record viewed'))).toBe(true);
+    });
   });
 
   it('is exported as a table', async () => {
