@@ -42,21 +42,26 @@ function parseTypedDay(day: string, zone: string): EpochMs | null | undefined {
   return parseDateSpan(day, { now: toEpochMs(0), zone }, 'ahead')?.from ?? undefined;
 }
 
-/** Form for a reminder: date and note. */
+/** Form for a reminder: date and note. What is typed is kept when Escape or a click elsewhere closes its box. */
 export function ReminderEditor(props: ReminderEditorProps) {
   const { place, saved, help, missing, words, onSave, onClear, onDone } = props;
   const text = useText();
   const { zone, isoDay } = useDateFormat();
-  const [{ note, day }, change] = useUnsavedInput(place, {
+  const start = {
     note: saved?.note ?? '',
     day: saved === null || saved.remindOn === null ? '' : isoDay(saved.remindOn),
-  });
+  };
+  const [{ note, day }, change, drop] = useUnsavedInput(place, start, true);
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
   async function done(work: Promise<AppError | null>): Promise<void> {
     const error = await work;
-    if (error === null) onDone();
+    if (error === null) close();
     else setProblem(getErrorSentence(error));
+  }
+  function close(): void {
+    drop();
+    onDone();
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -95,7 +100,7 @@ export function ReminderEditor(props: ReminderEditorProps) {
             {words.clear}
           </Button>
         )}
-        <Button size="small" tone="quiet" onPress={onDone}>
+        <Button size="small" tone="quiet" onPress={close}>
           {text('followUp.cancel')}
         </Button>
       </div>

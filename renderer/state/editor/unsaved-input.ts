@@ -69,8 +69,11 @@ export interface UnsavedInputStore {
   readonly set: (key: string, input: string | null) => void;
   /** The editor of an input is on screen: it is no longer among `found`. */
   readonly noteEditorOnScreen: (key: string) => void;
-  /** Removes the input once the editor is closed; returns the function that an editor calls when it closes. */
-  readonly holdOpen: (key: string) => () => void;
+  /**
+   * Removes the input once the editor is closed, unless it is kept for the next opening; returns the function that an editor calls
+   * when it closes.
+   */
+  readonly holdOpen: (key: string, isKept?: boolean) => () => void;
   /** Stores what is typed now. Returns null once all of it is on disk. */
   readonly save: () => Promise<AppError | null>;
   /** Takes over what an earlier page has stored, once per account. */
@@ -229,9 +232,9 @@ export function createUnsavedInputStore(calls: ProcedureCalls): UnsavedInputStor
     noteEditorOnScreen,
     restore,
     adopt: (stored) => isRestored && adoptInputs(stored, { store, found, changed, open }),
-    holdOpen: (key) => {
+    holdOpen: (key, isKept = false) => {
       noteEditorOnScreen(key);
-      return open.add(key, () => set(key, null));
+      return open.add(key, () => isKept || set(key, null));
     },
     save: autoSaver.flush,
     reset: () => {

@@ -1,9 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import type { UnsavedInput } from '#contract/screen-states.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createUnsavedInputStore, formatInputKey } from '#renderer/state/editor/unsaved-input.ts';
+import { sentOrder } from '../../../support/builders.ts';
 import { testPage } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { waitUntilPasses } from '../../../support/wait.ts';
@@ -106,4 +107,20 @@ it('what could not be stored is stored with what is typed next', async () => {
       { key: NAME, input: 'first' },
     ],
   });
+});
+
+it('the note of a follow-up waits for the next opening when Escape closes its box, and is dropped by Cancel', async () => {
+  showApp({ requisitions: [sentOrder()] });
+  fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
+  const open = async (): Promise<HTMLInputElement> => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow up' }));
+    return screen.findByLabelText<HTMLInputElement>('Note');
+  };
+  fireEvent.change(await open(), { target: { value: 'Call back' } });
+  fireEvent.keyDown(screen.getByLabelText('Note'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+  expect((await open()).value).toBe('Call back');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+  expect((await open()).value).toBe('');
 });
