@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type KeyboardEvent, useState, useEffect, useRef, type FormEvent } from 'react';
 import type { AppError } from '#contract/result.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { ConfirmDialog, ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -161,6 +162,31 @@ export function useLeaveEditor(close: () => Promise<boolean>): LeaveEditor {
   };
 }
 
+interface DiscardButtonProps {
+  readonly open: OpenEditorStateOfAnyKind;
+  readonly onDiscard: () => void;
+}
+
+/** Closes the editor and drops its input: at once where nothing was typed, otherwise after a question. */
+function DiscardButton({ open, onDiscard }: DiscardButtonProps) {
+  const text = useText();
+  const { savedAt, hasUnsavedInput } = open;
+  if (savedAt === null && !hasUnsavedInput)
+    return <Button onPress={onDiscard}>{text('editor.discard')}</Button>;
+  return (
+    <ButtonWithConfirmation
+      isDestructive
+      label={text('editor.discard')}
+      question={text('editor.discardQuestion')}
+      yes={text('editor.discardYes')}
+      no={text('editor.goOn')}
+      onConfirm={onDiscard}
+    >
+      <p>{text('editor.discardWhat')}</p>
+    </ButtonWithConfirmation>
+  );
+}
+
 interface EditorPageProps {
   readonly open: OpenEditorStateOfAnyKind;
   readonly title: string;
@@ -207,16 +233,7 @@ export function EditorPage(props: EditorPageProps) {
           >
             {open.isSaving ? text('editor.saving') : saveLabel}
           </ButtonWithHint>
-          <ButtonWithConfirmation
-            isDestructive
-            label={text('editor.discard')}
-            question={text('editor.discardQuestion')}
-            yes={text('editor.discardYes')}
-            no={text('editor.goOn')}
-            onConfirm={onDiscard}
-          >
-            <p>{text('editor.discardWhat')}</p>
-          </ButtonWithConfirmation>
+          <DiscardButton open={open} onDiscard={onDiscard} />
         </div>
       </form>
       <LeaveConfirmDialog

@@ -84,6 +84,18 @@ describe('the editor of requisitions', () => {
     await waitFor(() => expect(screen.queryByLabelText('Patient')).toBeNull());
   });
 
+  it('is discarded without a question while nothing is typed, and with one afterwards', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.create());
+    press('Discard draft');
+    await waitFor(() => expect(screen.queryByLabelText('Patient')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await act(() => app.editor.create());
+    type('Patient', 'user_patient1');
+    press('Discard draft');
+    expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeDefined();
+  });
+
   it('shows a person by the local name; changing it searches again, and the id is what is saved', async () => {
     const page = showEditor({}, { names: { user_patient1: 'Anna Miller', user_doctor1: 'Dr. Olsen' } });
     act(() => page.app.directory.invalidate());
