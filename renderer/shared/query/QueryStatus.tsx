@@ -26,6 +26,7 @@ export function isAnyFilterSet(filter: object): boolean {
 export type EmptyListReason =
   | 'reading'
   | 'no-match'
+  | 'no-match-in-none'
   | 'no-match-yet'
   | 'first-sync'
   | 'offline'
@@ -48,7 +49,9 @@ export function getEmptyListReason(
     return health?.connection === 'offline' ? 'offline' : 'never';
   }
   if (!wasListReadAfterLastSync(read, health, kind)) return 'reading';
-  return isAnyFilterSet(filter) ? 'no-match' : 'none';
+  if (!isAnyFilterSet(filter)) return 'none';
+  // The search hides no record of the service; it may hide a new one that was not sent.
+  return known.cached === 0 ? 'no-match-in-none' : 'no-match';
 }
 
 interface ListSummaryProps<Q extends SearchTextQuery, R, C> {
@@ -141,6 +144,10 @@ export function EmptyListNotice<F, R>(props: EmptyListNoticeProps<F, R>) {
       );
     case 'no-match':
       return <EmptyPaneMessage title={text('list.noMatch')} hint={text('list.noMatchSafe')} action={clear} />;
+    case 'no-match-in-none':
+      return (
+        <EmptyPaneMessage title={text('list.noMatch')} hint={text('list.noMatchInNone')} action={clear} />
+      );
     case 'first-sync':
       return <EmptyPaneMessage title={text('list.firstSync')} hint={text('list.firstSyncSafe')} />;
     case 'offline':

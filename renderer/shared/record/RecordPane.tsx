@@ -28,9 +28,15 @@ const SKELETON_HEIGHT = 44;
 export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPaneProps<F, R, Rec>) {
   const text = useText();
   const state = useStore(browser.record.store);
+  const hasNoRows = useStore(browser.list.store, ({ phase, rows }) => phase === 'ready' && rows.length === 0);
   switch (state.phase) {
     case 'none':
-      return <EmptyPaneMessage title={text('record.none')} hint={text('record.noneHint')} />;
+      return (
+        <EmptyPaneMessage
+          title={text('record.none')}
+          {...(hasNoRows ? {} : { hint: text('record.noneHint') })}
+        />
+      );
     case 'loading':
       return (
         <div className={styles.recordPane} data-print="flow">

@@ -70,6 +70,8 @@ export const listAndRecordTexts = {
     tryAgain: 'Erneut versuchen',
     noMatch: 'Keine Treffer.',
     noMatchSafe: 'Alle Datensätze sind noch da; nur die Suche und die Filter verbergen sie.',
+    noMatchInNone:
+      'Der Dienst hat keine Datensätze dieser Art gesendet. Neue erscheinen hier nach der nächsten Synchronisierung.',
     firstSync: 'Die ersten Datensätze werden heruntergeladen.',
     firstSyncSafe: 'Sie erscheinen hier, sobald sie eintreffen. Sie können weiterarbeiten.',
     emptyOffline: 'Es wurde noch nichts heruntergeladen, und der Dienst ist nicht erreichbar.',

@@ -67,6 +67,7 @@ export const listAndRecordTexts = {
     stale: 'These rows may be out of date.',
     noMatch: 'Nothing matches.',
     noMatchSafe: 'Every record is still here; only the search and filters hide them.',
+    noMatchInNone: 'The service has sent no records of this kind. New ones appear here after the next sync.',
     firstSync: 'Downloading the first records.',
     firstSyncSafe: 'They appear here as they arrive. You can continue working.',
     emptyOffline: 'Nothing has been downloaded yet, and the service cannot be reached.',

@@ -98,6 +98,19 @@ describe('a later sync', () => {
   });
 });
 
+describe('an account without records', () => {
+  it('offers no row to choose, and does not say that a search hides records', async () => {
+    showApp({ screen: 'notifications' });
+    await screen.findByText('This account has no notifications.', undefined, PATIENCE);
+    expect(screen.getByText('No record is open.')).toBeDefined();
+    expect(screen.queryByText(/^Choose a row/)).toBeNull();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ferritin' } });
+    await screen.findByText(/^The service has sent no records of this kind/, undefined, PATIENCE);
+    expect(screen.queryByText(/Every record is still here/)).toBeNull();
+    expect(screen.queryByText(/^Choose a row/)).toBeNull();
+  });
+});
+
 describe('a sync while an editor covers the list', () => {
   it.each(['requisitions', 'forms'] as const)(
     'is said to be over, not to load the list of %s',

@@ -24,6 +24,12 @@ describe('an empty list', () => {
     expect(isAnyFilterSet({ shareWithPatient: false })).toBe(true);
   });
 
+  it('is not said to hide records by a search where the service has sent none', () => {
+    const none = aHealth({ kinds: [aKindHealth({ kind: 'requisition', cached: 0 })] });
+    expect(getEmptyListReason({ search: 'x' }, NOON, none, 'requisition')).toBe('no-match-in-none');
+    expect(getEmptyListReason({}, NOON, none, 'requisition')).toBe('none');
+  });
+
   it('says when the first records are being fetched, or cannot be fetched', () => {
     expect(getEmptyListReason({}, null, first, 'requisition')).toBe('first-sync');
     expect(getEmptyListReason({}, null, never, 'requisition')).toBe('offline');
