@@ -13,7 +13,7 @@ function getProgramFile({ appOutDir, electronPlatformName, packager }: AfterPack
 
 /**
  * Sets the fuses of the packed program. The packer also calls this for each half of a universal program, before it merges them: setting
- * fuses signs a program for macOS anew, and the merge refuses halves whose signatures differ.
+ * fuses signs a program for macOS again, and the merge refuses halves whose signatures differ.
  */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   if (context.electronPlatformName === 'darwin' && context.arch !== Arch.universal) return;

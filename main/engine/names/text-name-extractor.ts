@@ -8,7 +8,7 @@ import type { NameBesideId } from './text-lines.ts';
 
 /** Calls of the process that reads the texts of PDFs, by name. */
 export interface PdfTextThreadCalls {
-  /** Answers once the process has started. */
+  /** Returns once the process has started. */
   getReady: { input: null; output: null };
   /** Returns the names that a PDF prints beside these ids; 'bad-payload' where its text cannot be read. */
   readNames: {

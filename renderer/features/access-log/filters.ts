@@ -49,8 +49,8 @@ export interface AccessFilterOfNames {
 }
 
 /**
- * Returns the filter of the log for what was typed: a person is an id, the end of one, or a part of a local name. The last day is
- * included as a whole.
+ * Returns the filter of the log for what was typed: an id, the end of one, or a part of a local name. The last day is included as a
+ * whole.
  * @param zone IANA name of the time zone of the days
  */
 export function toAccessFilter(

@@ -27,7 +27,7 @@ async function openWithOldRecord(): Promise<{ readonly app: TestApp; readonly re
   return { app, record };
 }
 
-/** GETs of a requisition are answered with its old state: so many of them, by default all. */
+/** GETs of a requisition are answered with its old state: this number of them, by default all. */
 function lag({ clinic }: TestApp, { id }: RawRecord, times?: number): void {
   clinic.faults.add({
     match: { method: 'GET', path: `/v2/requisitions/${id}`, ...(times === undefined ? {} : { times }) },

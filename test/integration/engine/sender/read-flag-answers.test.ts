@@ -20,7 +20,7 @@ async function markSome(count: number): Promise<MarkedNotifications> {
 
 const markThree = (): Promise<MarkedNotifications> => markSome(3);
 
-/** So many requests for these notifications are answered with this, by default all. */
+/** This number of requests for these notifications are answered with this, by default all. */
 function answer(
   { app, ids }: MarkedNotifications,
   method: 'GET' | 'POST',

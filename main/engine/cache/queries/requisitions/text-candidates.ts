@@ -40,7 +40,7 @@ export function findTextOfCandidates(terms: readonly WorklistSearchTerm[]): stri
 }
 
 /**
- * Lists the rows that may contain a text or refer to a person with such a name.
+ * Lists the rows that may contain a text or refer to an id with such a name.
  * @param most with more rows that may contain the text, none is listed
  */
 export function listTextCandidates(

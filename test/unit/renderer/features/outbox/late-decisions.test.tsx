@@ -155,7 +155,7 @@ describe('a decision that comes after that of another window', () => {
   });
 });
 
-it('choices about a conflict are made anew when the values of the service have changed', async () => {
+it('choices about a conflict are made again when the values of the service have changed', async () => {
   const page = await openActivity({ pending: [conflict] });
   const findCard = () => screen.findByRole('article');
   const card = await findCard();

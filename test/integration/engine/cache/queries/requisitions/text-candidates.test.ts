@@ -135,7 +135,7 @@ describe('The list of the rows that may contain a text', () => {
     expect(asked.filter((text) => text.includes('temp.text_candidate)')).length).toBeGreaterThan(0);
   });
 
-  test('is made once for all pages of a search, and anew after a change', () => {
+  test('is made once for all pages of a search, and again after a change', () => {
     const { requisitions } = queries;
     const reading = <T>(read: () => T): T => queries.reading(read);
     const getState = (): string => reading(() => getTextCandidatesState(requisitions, WORD));
