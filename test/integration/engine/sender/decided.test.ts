@@ -206,7 +206,7 @@ test(
     });
     app.clinic.faults.add({ match: { method: 'GET', path, skip: 1, times: 40 }, action: { kind: 'close' } });
     app.clinic.faults.add({
-      match: { method: 'POST', path: `/v2/notifications/${notification.id}` },
+      match: { path: `/v2/notifications/${notification.id}` },
       action: { kind: 'answer', status: 410 },
     });
     await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
