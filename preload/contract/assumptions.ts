@@ -80,7 +80,8 @@ export const SERVICE_ASSUMPTIONS = {
   },
   conditionalRequests: {
     open: 'Section 4: nothing is said of ETag and If-None-Match.',
-    assumed: 'They are used where the service sends an ETag, with the meaning that HTTP gives them.',
+    assumed:
+      'They are used where the service sends an ETag, with the meaning that HTTP gives them: the same ETag may come back with the same page, so one is used only while the cache holds what its page held.',
   },
   pagesInFlight: {
     open: 'Section 8: rate limits: not shown.',
@@ -143,7 +144,7 @@ export const SERVICE_ASSUMPTIONS = {
   earlierStates: {
     open: 'Section 4: whether a GET shows at once what an earlier response showed is not said.',
     assumed:
-      'A server of the service may lag behind. A GET with an earlier last_updated_at than the cached record is sent once more, and the second response is accepted: the service may have been restored from a backup.',
+      'Of two versions of a record the one with the later last_updated_at is the later state, whichever arrived first; without that the response to the later request. A server of the service may lag behind. A GET with an earlier last_updated_at than the cached record is sent once more, and the second response is accepted: the service may have been restored from a backup.',
   },
   decisionBase: {
     open: 'Section 4: nothing is said of conditions on a write. Section 2.2: a form’s draft is no field of it.',

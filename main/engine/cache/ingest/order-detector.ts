@@ -104,6 +104,16 @@ export function storeFullyCachedUntil(
     WHERE kind = ${kind}`);
 }
 
+/**
+ * Forgets the ETag of the first page: the cache no longer holds what that page held, and the service may come to hold it
+ * again.
+ */
+export function clearListEtag(db: WritableDb, kind: Kind): void {
+  db.run(
+    sql`UPDATE sync_state SET etag = NULL, etag_request = NULL WHERE kind = ${kind} AND etag IS NOT NULL`,
+  );
+}
+
 /** Forgets up to which time every record is cached, so that the next refresh reads the whole list. */
 export function clearFullyCachedUntil(db: WritableDb, kind: Kind): void {
   db.run(

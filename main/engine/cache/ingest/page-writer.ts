@@ -6,7 +6,7 @@ import type { FetchedPage } from './protocol.ts';
 import { getResourceIdIfUsable } from '../tables/sync-state.ts';
 import type { RecordDates, RecordTable, RowAndHashOfStoredRecord } from '../tables/table.ts';
 import { parseResourceWith, type RecordParseResult } from '../tables/all.ts';
-import type { RecentSingleWrites } from './write-one.ts';
+import { isLaterVersion, type RecentSingleWrites } from './write-one.ts';
 
 /**
  * What the writer of a page needs to know about it: when it was requested and fetched, its pass and
@@ -49,6 +49,8 @@ export class ListPageWriter {
   /** The id or hash of each resource, in the order of the page. */
   readonly names: string[] = [];
   readonly metSortValues: RecordSortValues[] = [];
+  /** Whether a record was skipped because of a single write since the page was requested. */
+  #hasSkipped = false;
 
   constructor(options: ListPageWriterDeps) {
     this.#options = options;
@@ -59,8 +61,17 @@ export class ListPageWriter {
   }
 
   /**
+   * Whether the page may hold something that the cache lacks: a record was written singly since it was requested, and the
+   * page's version is not the same.
+   */
+  get hasSkipped(): boolean {
+    return this.#hasSkipped;
+  }
+
+  /**
    * Writes one resource, unless the same text or something newer is stored: a single write since the page was
-   * requested, or another version that this pass has met (pages may arrive out of order).
+   * requested, where the page's version is not newer by the service's own times, or another version that this pass
+   * has met (pages may arrive out of order).
    */
   write(resource: RawResource): void {
     const { text, value } = resource;
@@ -82,10 +93,13 @@ export class ListPageWriter {
     this.#recordMet(record.id, row, dates);
   }
 
-  #isOutdated(id: string, stored: RowAndHashOfStoredRecord | undefined, { updatedAt }: RecordDates): boolean {
+  #isOutdated(id: string, stored: RowAndHashOfStoredRecord | undefined, dates: RecordDates): boolean {
     const { recentWrites, facts, hasMet } = this.#options;
-    if (recentWrites.isNewer(id, facts.requestedAt)) return true;
-    if (stored === undefined || stored.updatedAt <= updatedAt) return false;
+    if (recentWrites.isNewer(id, facts.requestedAt) && !isLaterVersion(stored, dates)) {
+      this.#hasSkipped = true;
+      return true;
+    }
+    if (stored === undefined || stored.updatedAt <= dates.updatedAt) return false;
     return this.rows.has(stored.row) || hasMet(stored.row);
   }
 

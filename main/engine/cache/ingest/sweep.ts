@@ -61,6 +61,8 @@ class SweepPass {
   readonly number: number;
   readonly met = new MetRecords();
   readonly order = new ListOrderDetector();
+  /** Whether a page has skipped a record because of a single write since the page was requested. */
+  hasSkipped = false;
 
   constructor(number: number) {
     this.number = number;
@@ -94,6 +96,17 @@ export class SweepPagesWriter {
     return this.#met.rows;
   }
 
+  /** Whether the last pass has skipped a record because of a single write: it may lack what the list holds. */
+  get hasSkipped(): boolean {
+    return this.#pass.hasSkipped;
+  }
+
+  /** Whether the cache may no longer hold what a page of this sweep held: a record was written singly since. */
+  get wasOvertaken(): boolean {
+    const { recentWrites, writeSequence } = this.options;
+    return recentWrites.hasAnyAfter(writeSequence);
+  }
+
   /** The order in which the last pass received the records; null while unknown. */
   get order(): ObservedListOrder | null {
     return this.#pass.order.detectedOrder;
@@ -124,6 +137,7 @@ export class SweepPagesWriter {
   addPage(page: ListPageWriter): PageReadCounts {
     const { names, metSortValues, written, facts } = page;
     this.#pass.order.addPage(metSortValues);
+    this.#pass.hasSkipped ||= page.hasSkipped;
     const newestUpdate = metSortValues.reduce(
       (newest, { updatedAt }) => Math.max(newest, updatedAt),
       MISSING_DATE_SORT_VALUE,
@@ -181,11 +195,14 @@ function concludeKnown(
   // hours.
   if (scope === 'all' && isCertain && needsAnotherFullSweep(db, sweep.kind))
     return clearFullyCachedUntil(db, sweep.kind);
+  // A page that was overtaken by a single write may have held something newer: it does not count as read, so that the next
+  // refresh asks for it again.
+  if (sweep.hasSkipped) return;
   const until =
     isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : MISSING_DATE_SORT_VALUE;
   // Without a new time (the service reported no change) the stored one stays valid.
   if (until !== MISSING_DATE_SORT_VALUE || scope === 'all')
-    storeFullyCachedUntil(db, sweep.kind, { until, etag });
+    storeFullyCachedUntil(db, sweep.kind, { until, etag: sweep.wasOvertaken ? null : etag });
 }
 
 /**

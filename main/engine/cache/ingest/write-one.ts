@@ -8,12 +8,14 @@ import type { SingleResourceToStore, StoreSingleResourceResult, CacheWriterCalls
 import { parseResourceWith, RECORD_TABLES } from '../tables/all.ts';
 import type { RecordDates, RowAndHashOfStoredRecord } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';
-import { clearFullyCachedUntil } from './order-detector.ts';
+import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
+import { clearFullyCachedUntil, clearListEtag } from './order-detector.ts';
 import type { RowNumberSet } from './row-set.ts';
 
 /**
  * The records of a kind that were written or removed singly, each with the write sequence at that time. A
- * page's version of such a record only counts if the page was requested later; otherwise it may be older.
+ * page's version of such a record only counts if the page was requested later, or if it is newer by the service's own
+ * times; otherwise it may be older.
  */
 export class RecentSingleWrites {
   readonly #at = new Map<string, number>();
@@ -30,6 +32,11 @@ export class RecentSingleWrites {
   isNewer(id: string, requestedAt: number): boolean {
     const at = this.#at.get(id);
     return at !== undefined && at > requestedAt;
+  }
+
+  /** Whether any record was written or removed singly after a write sequence. */
+  hasAnyAfter(sequence: number): boolean {
+    return [...this.#at.values()].some((at) => at > sequence);
   }
 
   /** Forgets entries before `at`, because no page that was requested earlier is still being read. */
@@ -56,6 +63,12 @@ function isOlder(stored: RecordDates | undefined, fresh: RecordDates): boolean {
   return stored !== undefined && stored.updatedAt > fresh.updatedAt;
 }
 
+/** Whether the read version is newer than the stored one, by the service's own times; false where one has none. */
+export function isLaterVersion(stored: RecordDates | undefined, fresh: RecordDates): boolean {
+  if (stored === undefined || stored.updatedAt === MISSING_DATE_SORT_VALUE) return false;
+  return fresh.updatedAt > stored.updatedAt;
+}
+
 interface FreshRecord {
   readonly record: { readonly id: string };
   readonly raw: string;
@@ -73,7 +86,9 @@ function put(
   const isKnown = stored !== undefined && areResourceTextHashesEqual(stored.hash, hash);
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
-  if (!isKnown) batch.recordWrite(kind, stored === undefined ? 'added' : 'changed', record.id);
+  if (isKnown) return;
+  clearListEtag(db, kind);
+  batch.recordWrite(kind, stored === undefined ? 'added' : 'changed', record.id);
 }
 
 /**
@@ -97,8 +112,10 @@ export function writeSingleRecord(
   const { id } = record;
   const stored = table.find(db, id);
   clearRecordMissing(db, kind, id);
-  const hasGoneBack = requestedAt < Infinity && isOlder(stored, table.datesOf(record));
-  if (recentWrites.isNewer(id, requestedAt)) return ok({ id, isOlder: hasGoneBack });
+  const dates = table.datesOf(record);
+  const hasGoneBack = requestedAt < Infinity && isOlder(stored, dates);
+  if (recentWrites.isNewer(id, requestedAt) && !isLaterVersion(stored, dates))
+    return ok({ id, isOlder: hasGoneBack });
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.
@@ -118,5 +135,6 @@ export function removeCachedRecord(
   if (stored === undefined) return;
   RECORD_TABLES[kind].remove(db, stored);
   met?.delete(stored.row);
+  clearListEtag(db, kind);
   batch.recordWrite(kind, 'removed', id);
 }

@@ -102,13 +102,15 @@ test('a record that was only read is replaced by one written meanwhile and by a 
   const at = (name: string, last_updated_at: string) =>
     rawRequisition({ id: 'req_1', name, last_updated_at });
   unwrap(one(at('written', '2026-01-02T00:00:00.000Z'), undefined, 5));
-  unwrap(one(at('read before', '2026-01-03T00:00:00.000Z'), 4, 6));
+  unwrap(one(at('read before', '2026-01-02T00:00:00.000Z'), 4, 6));
   expect(getName('req_1')).toBe('written');
   expect(unwrap(one(at('overtaken', '2026-01-01T00:00:00.000Z'), 4, 6))).toMatchObject({ isOlder: true });
   unwrap(one(at('read older', '2026-01-01T00:00:00.000Z'), 6, 7));
   expect(getName('req_1')).toBe('written');
   unwrap(one(at('read later', '2026-01-03T00:00:00.000Z'), 6, 8));
   expect(getName('req_1')).toBe('read later');
+  unwrap(one(at('overtaken, but newer', '2026-01-04T00:00:00.000Z'), 4, 8));
+  expect(getName('req_1')).toBe('overtaken, but newer');
   unwrap(one(at('answer of a write', '2026-01-01T00:00:00.000Z'), undefined, 9));
   expect(getName('req_1')).toBe('answer of a write');
 });
