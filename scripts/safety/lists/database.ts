@@ -98,8 +98,8 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/local/recovery/open.ts', 'isCut', [
-      "const first = isCut(size, reached) ? err('storage-damaged') : openTo(target);",
-      'const first = openTo(target);',
+      "const first = isCut(size, reached) ? err('storage-damaged') : openNew(file);",
+      'const first = openNew(file);',
     ]),
   ),
   line(

@@ -75,7 +75,7 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
         'of a file with a damaged page in the middle everything else is carried over, and the losses are counted',
       ],
     },
-    guard('main/engine/local/recovery/open.ts', 'openTo', [
+    guard('main/engine/local/recovery/open.ts', 'openFile', [
       "isSound: (db) => db.pragma('quick_check') === 'ok',",
       '',
     ]),

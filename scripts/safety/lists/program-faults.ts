@@ -164,7 +164,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
       'unit/lock/lock.test.ts': ['a call that began before the lock returns nothing of the account after it'],
     },
     guard('main/engine/local/outbox/save.ts', 'saveChange', [
-      'if (stored !== undefined) return ok({ ...stored, released: [] });',
+      'if (repeated !== null) return repeated.ok ? ok({ ...repeated.value, released: [] }) : repeated;',
       '',
     ]),
   ),

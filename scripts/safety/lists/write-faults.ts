@@ -101,7 +101,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/local/outbox/save.ts', 'saveChange', [
-      'if (stored !== undefined) return ok({ ...stored, released: [] });',
+      'if (repeated !== null) return repeated.ok ? ok({ ...repeated.value, released: [] }) : repeated;',
       '',
     ]),
   ),
