@@ -160,7 +160,7 @@ export function StatusBar() {
           icon={<Icon shape={Square} size={12} />}
           onPress={() => void health.cancel()}
         >
-          {text('sync.stop')}
+          <span className={styles.statusSyncNow}>{text('sync.stop')}</span>
         </Button>
       ) : (
         <ButtonWithHint
@@ -238,12 +238,12 @@ function Connection() {
   // "Offline" explains more than "requests are paused", which is only its consequence.
   if (health.connection !== 'offline' && health.pausedUntil !== null && health.pausedUntil > now)
     return (
-      <span className={styles.statusConnection} data-connection="paused">
+      <span className={styles.statusConnection} data-connection="paused" data-tooltip-cut="">
         {text('connection.paused', { when: asOf(health.pausedUntil, now) })}
       </span>
     );
   return (
-    <span className={styles.statusConnection} data-connection={health.connection}>
+    <span className={styles.statusConnection} data-connection={health.connection} data-tooltip-cut="">
       {isNews && health.connectionSince !== null
         ? text('connection.since', { state, when: asOf(health.connectionSince, now) })
         : state}
