@@ -31,7 +31,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
 export function RowAge({ age }: { readonly age: AgeTextWithTone | null }) {
   return (
     age !== null && (
-      <span className={partStyles.lineAge} data-tone={age.tone}>
+      <span className={partStyles.lineAge} data-tone={age.tone} data-tooltip-cut="">
         {age.shape !== undefined && <StatusMark shape={age.shape} />}
         {age.shortWords === undefined ? (
           age.words
