@@ -150,7 +150,7 @@ const OverviewRow = memo(function OverviewRow({
           onPress={() => onShow(target)}
         >
           {start}
-        </PlainButton>
+        </PlainButton>{' '}
         {phase === 'now' && <span className={styles.overviewMark}>{text('day.overview.mark')}</span>}
       </td>
       <td>

@@ -68,12 +68,20 @@ export function PatientLine({ patient }: { readonly patient: string | null }) {
   );
 }
 
+/** Number of characters up to which an identifier stays on one line of a text: a birth date is shorter in every language. */
+const MAX_UNBROKEN = 20;
+
 /** What tells a patient from others of the same name: birth date or number, else the end of the id. */
 export function SecondIdentifier({ entry }: { readonly entry: DirectoryEntry }) {
   return entry.identifier === '' ? (
     <IdText id={entry.id} show="end" tone="muted" />
   ) : (
-    <bdi className={styles.namedIdIdentifier}>{entry.identifier}</bdi>
+    <bdi
+      className={styles.namedIdIdentifier}
+      data-breaks={entry.identifier.length > MAX_UNBROKEN ? '' : undefined}
+    >
+      {entry.identifier}
+    </bdi>
   );
 }
 
