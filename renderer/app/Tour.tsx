@@ -16,13 +16,28 @@ function isEqual(one: Frame | null, other: Frame | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** The distance of the frame from what it frames, in pixels: the words at its edge stay readable. */
+const DISTANCE = 6;
+
+/** Returns the frame around the first visible element of a selector, within the window and the panes that scroll or cut it. */
 function measure(selector: string): Frame | null {
   const shown = [...document.querySelectorAll(selector)].find((each) =>
     each.checkVisibility({ visibilityProperty: true }),
   );
   if (shown === undefined) return null;
-  const { top, left, width, height } = shown.getBoundingClientRect();
-  return { top, left, width, height };
+  const box = shown.getBoundingClientRect();
+  let [top, left] = [Math.max(0, box.top - DISTANCE), Math.max(0, box.left - DISTANCE)];
+  let [bottom, right] = [
+    Math.min(window.innerHeight, box.bottom + DISTANCE),
+    Math.min(window.innerWidth, box.right + DISTANCE),
+  ];
+  for (let around = shown.parentElement; around !== null; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue;
+    const edge = around.getBoundingClientRect();
+    [top, left] = [Math.max(top, edge.top), Math.max(left, edge.left)];
+    [bottom, right] = [Math.min(bottom, edge.bottom), Math.min(right, edge.right)];
+  }
+  return bottom <= top || right <= left ? null : { top, left, width: right - left, height: bottom - top };
 }
 
 /**
@@ -47,7 +62,7 @@ function useTourTargetRect(selector: string): Frame | null {
 /** Where a step takes place: the screen, and what is framed on it. */
 const PLACES: Readonly<Record<TourStep, { readonly screen: Screen; readonly framed: string }>> = {
   home: { screen: 'home', framed: '[data-tour="queues"]' },
-  search: { screen: 'requisitions', framed: '[data-search]' },
+  search: { screen: 'requisitions', framed: ':has(> [data-search])' },
   list: { screen: 'requisitions', framed: '[data-pane="list"]' },
   status: { screen: 'requisitions', framed: '[data-pane="status"]' },
   navigation: { screen: 'home', framed: '[data-pane="rail"]' },
