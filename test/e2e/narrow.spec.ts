@@ -6,7 +6,14 @@ import { browser } from './screens/browser.ts';
 import { frame, type ScreenName } from './screens/frame.ts';
 import { save } from './screens/outbox.ts';
 import { settings } from './screens/settings.ts';
-import { findBrokenWords, findCutNames, findOverflow } from './overflow.ts';
+import { worklist } from './screens/worklist.ts';
+import {
+  findBrokenBirthDates,
+  findBrokenWords,
+  findCutNames,
+  findOverflow,
+  findSliversOfText,
+} from './overflow.ts';
 import { findUnreachable } from './reachable.ts';
 import { INSPECTED, inspect } from './sweep.ts';
 
@@ -82,6 +89,102 @@ test('In a window of any width the rows of every list have room for the name of 
   }
 });
 
+test('In a window of any width rows show a few letters of a text or nothing of it', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  for (const rows of ['Comfortable, two lines', 'Compact, one line']) {
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Rows', rows);
+    for (const screen of ['Requisitions', 'Forms'] as const) {
+      await frame(page).goTo(screen);
+      if (screen === 'Requisitions') await worklist(page).tab('Needs review').click({ force: true });
+      await expect(browser(page).rows.first()).toContainText(screen === 'Forms' ? '' : 'Results received');
+      for (const width of LIST_WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect
+          .poll(() => findSliversOfText(browser(page).list), { message: `${screen}, ${rows}, ${width} px` })
+          .toEqual([]);
+      }
+      await page.setViewportSize(WIDE);
+    }
+  }
+});
+
+test('Beside the longest name of a requisition its status has room', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await save(page, 'requisitions.create', { ...NEW_ORDER.data, name: 'Comprehensive panel '.repeat(9) });
+  await frame(page).syncNow.click();
+  await expect(browser(page).rows.first()).toContainText('Comprehensive panel');
+  await page.setViewportSize(WIDE);
+  expect(await findSliversOfText(browser(page).list)).toEqual([]);
+});
+
+test('No birth date is broken over two lines', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  for (const screen of ['Forms', 'Inbox'] as const) {
+    await frame(page).goTo(screen);
+    await browser(page).open(screen === 'Forms' ? 'oldest' : '');
+    for (const width of LIST_WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findBrokenBirthDates(page), `${screen}, ${width} px`).toEqual([]);
+    }
+    await page.setViewportSize(WIDE);
+  }
+  for (const screen of ['Day', 'Names'] as const) {
+    await frame(page).goTo(screen);
+    const table = page.getByRole('table').first();
+    await expect(table).toContainText('another id has this name');
+    for (const width of [...LIST_WIDTHS, 700, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findBrokenBirthDates(page), `${screen}, ${width} px`).toEqual([]);
+      if (screen === 'Day') expect(await findBrokenWords(table), `${width} px`).toEqual([]);
+    }
+    await page.setViewportSize(WIDE);
+  }
+});
+
+test('In the dialog of the shortcuts no words are squeezed by their keys', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('?');
+  const words = page.getByRole('dialog').getByText('Show the open record in its own window');
+  await expect(words).toBeVisible();
+  const lines = await words.evaluate((element) => element.getClientRects()[0]?.height ?? 0);
+  expect(lines).toBeLessThanOrEqual(60);
+  await page.keyboard.press('Escape');
+});
+
+test('In a narrow window the frame of the tour is around what it shows, and not over the status bar', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('searchbox').fill('Tour of Intray');
+  await page.keyboard.press('Enter');
+  const tour = page.getByRole('dialog', { name: 'Home shows what needs work' });
+  await expect(tour).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const ring = page.locator(':has(+ [data-pane="tour"])');
+  const getEdges = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, left, bottom, right } = element.getBoundingClientRect();
+      return { top, left, bottom, right };
+    });
+  const bar = await getEdges(frame(page).status);
+  await expect.poll(async () => (await getEdges(ring)).bottom).toBeLessThanOrEqual(bar.top);
+  await tour.getByRole('button', { name: 'Next' }).click();
+  const search = await getEdges(browser(page).search.locator('..'));
+  await expect.poll(async () => (await getEdges(ring)).left).toBeLessThan(search.left - 3);
+  const around = await getEdges(ring);
+  expect(around.right).toBeGreaterThan(search.right + 3);
+  expect(around.bottom).toBeGreaterThan(search.bottom + 3);
+  await page.keyboard.press('Escape');
+});
+
 test('In a narrow window the entries of the palette break between words', INSPECTED, async ({ startApp }) => {
   const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
@@ -123,6 +226,32 @@ test('In a narrow window a record below its high head has most of the height to 
     expect(await getScrolledHeight(section), screen).toBeGreaterThan(LOW.height / 2);
     expect(await findUnreachable(page), screen).toEqual([]);
     await page.setViewportSize(WIDE);
+  }
+});
+
+test('In a narrow window without a network all buttons of the status bar are in the window', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  const { status, syncNow } = frame(page);
+  await expect(status).toContainText('Up to date');
+  // With a second account the bar has one button more.
+  await expect(status.getByRole('button', { name: 'Switch account' })).toBeVisible();
+  await clinic.unplug();
+  await syncNow.click();
+  await expect(status).toContainText('Offline');
+  for (const width of [700, 480, 360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    const ends = await status
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right));
+    // The word itself is whole; since when it is so may be cut.
+    const connection = status.getByText(/^Offline/);
+    const words = await connection.evaluate((element) => element.getBoundingClientRect().width);
+    expect(words, `${width} px`).toBeGreaterThan(40);
+    expect(Math.max(...ends), `${width} px`).toBeLessThanOrEqual(width);
   }
 });
 

@@ -72,6 +72,54 @@ export async function findCutNames(list: Locator): Promise<readonly string[]> {
   );
 }
 
+/**
+ * Returns the texts in the visible rows of a list of which less than a few letters are shown, or that are cut at the side of their row
+ * without an ellipsis. Words of doubt may be a mark.
+ */
+export async function findSliversOfText(list: Locator): Promise<readonly string[]> {
+  return list.evaluate((root) => {
+    const isForScreenReaders = (element: Element): boolean =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      getComputedStyle(element).clipPath !== 'none';
+    const isSliver = (text: Text, row: Element): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const [shown, whole] = [range.getBoundingClientRect(), row.getBoundingClientRect()];
+      for (let part = text.parentElement; part !== null && part !== row; part = part.parentElement) {
+        if (isForScreenReaders(part) || part.matches('[data-fit="line"] > span')) return false;
+        const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(part);
+        if (overflowX !== 'hidden') continue;
+        if (textOverflow !== 'ellipsis' && webkitLineClamp === 'none') return false;
+        const { width, right } = part.getBoundingClientRect();
+        return width + 1 < Math.min(24, part.scrollWidth) || right > whole.right + 1;
+      }
+      return shown.right > whole.right + 1;
+    };
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const slivers: string[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node as Text; // the walker shows only these
+      const row = text.parentElement?.closest('[role="option"], [role="row"]') ?? null;
+      if (row !== null && text.data.trim() !== '' && isSliver(text, row)) slivers.push(text.data);
+    }
+    return slivers;
+  });
+}
+
+/** Returns the birth dates on a page that are broken over several lines. */
+export async function findBrokenBirthDates(page: Page): Promise<readonly string[]> {
+  return page.locator('bdi').evaluateAll((parts) =>
+    parts
+      .filter((part) => /^\d{1,2} \p{L}+ \d{4}$/u.test(part.textContent))
+      .filter((part) => {
+        const tops = [...part.getClientRects()].map(({ top }) => top);
+        // An ellipsis stands a pixel above the letters before it.
+        return Math.max(...tops) - Math.min(...tops) > 8;
+      })
+      .map((part) => part.textContent),
+  );
+}
+
 /** Returns the words of a part of the page that are broken over several lines within the word; ids may be. */
 export async function findBrokenWords(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
