@@ -9,20 +9,20 @@ import { plainBut } from '../../../support/lost-orders.ts';
 /** A comment does not change when a requisition was updated. */
 const WITH_ETAGS = plainBut({ entityTags: 'sent', commentMoves: 'unmoved' });
 
-/** A clock whose waits last until a test opens the gate of their length, in milliseconds. No two times are the same. */
-interface GatedClock extends Clock {
+/** A clock whose waits last until a test ends those of their length, in milliseconds. No two times are the same. */
+interface SteppedClock extends Clock {
   /** How many waits of this length have begun. */
   readonly count: (ms: number) => number;
-  readonly open: (ms: number) => void;
+  readonly end: (ms: number) => void;
 }
 
-function gatedClock(): GatedClock {
-  const gates = new Map<number, PromiseWithResolvers<void> & { count: number }>();
+function steppedClock(): SteppedClock {
+  const waits = new Map<number, PromiseWithResolvers<void> & { count: number }>();
   let last = 0;
   const get = (ms: number) => {
-    const gate = gates.get(ms) ?? { ...Promise.withResolvers<void>(), count: 0 };
-    gates.set(ms, gate);
-    return gate;
+    const held = waits.get(ms) ?? { ...Promise.withResolvers<void>(), count: 0 };
+    waits.set(ms, held);
+    return held;
   };
   return {
     now: () => {
@@ -31,22 +31,22 @@ function gatedClock(): GatedClock {
     },
     monotonic: () => systemClock.monotonic(),
     wait: (ms) => {
-      const gate = get(ms);
-      gate.count += 1;
-      return gate.promise;
+      const held = get(ms);
+      held.count += 1;
+      return held.promise;
     },
     count: (ms) => get(ms).count,
-    open: (ms) => get(ms).resolve(),
+    end: (ms) => get(ms).resolve(),
   };
 }
 
-/** The lengths of the delays by which a test tells the gates apart. */
-const GATES = { answer: 1, page: 2 };
+/** The lengths of the delays by which a test tells the waits apart. */
+const LENGTHS = { answer: 1, page: 2 };
 
 interface HeldRefresh {
   readonly app: TestApp;
   readonly id: string;
-  readonly clinicClock: GatedClock;
+  readonly clinicClock: SteppedClock;
   /** The refresh, which waits before it asks for the first page again. */
   readonly refreshing: Promise<unknown>;
   /** Lets the refresh ask. */
@@ -55,7 +55,7 @@ interface HeldRefresh {
 
 /** An app that is up to date, with a refresh of requisitions that was refused once and is about to ask again. */
 async function holdRefresh(): Promise<HeldRefresh> {
-  const clinicClock = gatedClock();
+  const clinicClock = steppedClock();
   const { promise, resolve } = Promise.withResolvers<void>();
   let isHeld = false;
   const clock: Clock = {
@@ -91,18 +91,18 @@ const getAtService = ({ app, id }: HeldRefresh) => app.serviceRecords('requisiti
 async function letAnswerOvertakePage(held: HeldRefresh, change: () => void): Promise<void> {
   const { app, id, clinicClock, refreshing, release } = held;
   const path = `/v2/requisitions/${id}`;
-  app.clinic.faults.add({ match: { method: 'POST', path }, action: { kind: 'delay', ms: GATES.answer } });
-  app.clinic.faults.add({ match: { path: /requisitions\?/ }, action: { kind: 'delay', ms: GATES.page } });
+  app.clinic.faults.add({ match: { method: 'POST', path }, action: { kind: 'delay', ms: LENGTHS.answer } });
+  app.clinic.faults.add({ match: { path: /requisitions\?/ }, action: { kind: 'delay', ms: LENGTHS.page } });
   await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
   const sending = app.sync({ kinds: ['form'] });
-  await until(() => clinicClock.count(GATES.answer) === 1, 'the service has the edit');
+  await until(() => clinicClock.count(LENGTHS.answer) === 1, 'the service has the edit');
   change();
   release();
-  await until(() => clinicClock.count(GATES.page) === 1, 'the service has read the page');
-  clinicClock.open(GATES.answer);
+  await until(() => clinicClock.count(LENGTHS.page) === 1, 'the service has read the page');
+  clinicClock.end(LENGTHS.answer);
   await until(async () => (await app.outbox()).length === 0, 'the edit is sent');
   expect(await getCached(held)).toMatchObject({ name: 'Mine' });
-  clinicClock.open(GATES.page);
+  clinicClock.end(LENGTHS.page);
   await Promise.all([sending, refreshing]);
 }
 
