@@ -44,7 +44,7 @@ function whose(
   return { patient, ...(form === undefined ? {} : { form: resolveServiceId(local, form) ?? form }) };
 }
 
-/** Whether a request was made until an instant; without one every request was. */
+/** Whether a request was made at or before a time; true where no time is given. */
 export function wasAskedUntil({ requestedAt }: Line, until: number | undefined): boolean {
   return until === undefined || (requestedAt !== null && requestedAt <= until);
 }

@@ -68,27 +68,26 @@ export function buildGroupTabCountsQuery(
   return sql`SELECT ${GROUP_COUNTS} FROM ${getCountedTable(terms)} WHERE ${buildGroupCondition(context, 'all', terms)}`;
 }
 
-/** Groups by a condition on their own columns, or on those of their totals. */
+/** The groups under a condition that tests these terms. */
 interface GroupsToList {
-  readonly table: Sql;
+  readonly terms: readonly WorklistSearchTerm[];
   readonly where: Sql;
 }
 
 /** Returns the rows in these groups; null where there are more than `most`. */
 function listRowsOfGroups(
   { cache }: WorklistQueryContext,
-  { table, where }: GroupsToList,
+  { terms, where }: GroupsToList,
   most: number,
 ): readonly number[] | null {
   const found = cache.get(
-    sql<{ rows: number }>`SELECT total(row_count) AS rows FROM ${table} WHERE ${where}`,
+    sql<{ rows: number }>`SELECT total(row_count) AS rows FROM ${getCountedTable(terms)} WHERE ${where}`,
   );
   if (found === undefined || found.rows > most) return null;
   if (found.rows === 0) return [];
-  const numbers =
-    table.text === 'requisition_group'
-      ? sql`SELECT number FROM requisition_group WHERE ${where}`
-      : sql`SELECT number FROM requisition_group WHERE total IN (SELECT number FROM requisition_total WHERE ${where})`;
+  const numbers = terms.some(needsGroups)
+    ? sql`SELECT number FROM requisition_group WHERE ${where}`
+    : sql`SELECT number FROM requisition_group WHERE total IN (SELECT number FROM requisition_total WHERE ${where})`;
   return cache
     .all(sql<{ row: number }>`SELECT row FROM requisition_group_row WHERE number IN (${numbers})`)
     .map(({ row }) => row);
@@ -100,7 +99,7 @@ export function findRowsNeedingUnassignedReview(
   most: number,
 ): readonly number[] | null {
   const where = sql`needs_review = 1 AND review_state <> ${REVIEW_STATE_NUMBERS.asked}`;
-  return listRowsOfGroups(context, { table: getCountedTable([]), where }, most);
+  return listRowsOfGroups(context, { terms: [], where }, most);
 }
 
 /**
@@ -114,6 +113,5 @@ export function findRowsInMatchingGroups(
   most: number,
 ): readonly number[] | null {
   if (tab === 'all' && !terms.some(isTermOnRequisitionGroupColumns)) return null;
-  const groups = { table: getCountedTable(terms), where: buildGroupCondition(context, tab, terms) };
-  return listRowsOfGroups(context, groups, most);
+  return listRowsOfGroups(context, { terms, where: buildGroupCondition(context, tab, terms) }, most);
 }
