@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
-import { WORKLIST_SORTS } from '#contract/requisitions.ts';
+import { WORKLIST_SORTS, type WorklistTab } from '#contract/requisitions.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
@@ -173,6 +173,30 @@ test.each(PLANS)('a page of %j scans no table', (term) => {
 test('the counts of all tabs come from the totals', () => {
   expect(listReads(() => countTabsInSegment(context, []))).toEqual([TOTALS]);
 });
+
+/** A tab and terms whose rows are found by groups, and the search that reaches these. */
+const GROUPS_REACHED: readonly (readonly [WorklistTab, readonly WorklistSearchTerm[], string])[] = [
+  ['draft', [], 'requisition_group_total (total=?)'],
+  ['all', [{ field: 'type', value: 'lab', ...is }], 'requisition_group_total (total=?)'],
+  [
+    'all',
+    [{ field: 'provider', value: 'user_d1', ...is }],
+    'requisition_group_provider (ordering_provider=?)',
+  ],
+];
+
+test.each(GROUPS_REACHED)(
+  'a page of the tab %s under %j reaches its groups by the index %s',
+  (tab, terms, reached) => {
+    const order = { by: 'updated', descending: true } as const;
+    const reads = listReads(() =>
+      findWorklistPagePositions(context, { tab, terms, order }, { position: null, limit: 5 }),
+    );
+    const ofGroups = reads.filter((line) => line.split(' ')[1] === 'requisition_group');
+    expect(ofGroups.length).toBeGreaterThan(0);
+    expect(ofGroups.filter((line) => !line.endsWith(` INDEX ${reached}`))).toEqual([]);
+  },
+);
 
 test('a filter in one tab is counted from the rows of the tab, where its terms have no index', () => {
   // A letter that occurs: that another one is in no text is known without any.
