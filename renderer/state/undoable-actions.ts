@@ -17,8 +17,8 @@ import type { ToastsStore } from './toasts/toasts.ts';
 /** Actions that show a toast and can be undone while nothing of them was sent. */
 export interface UndoableActions {
   /**
-   * Discards a pending change, or takes the service's values for it. Returns null on success, and 'changed-since' where it is
-   * no longer as the user has seen it.
+   * Discards a pending change with all its fields. Returns null on success, and 'changed-since' where it is no longer as the
+   * user has seen it.
    */
   readonly discardChange: (change: PendingChange) => Promise<AppError | null>;
   /** Discards a draft by its key. Returns null on success. */
@@ -164,10 +164,8 @@ export function createUndoableActions(deps: UndoableActionDeps): UndoableActions
   const { calls, outbox, toasts } = deps;
   return {
     discardChange: async (change) => {
-      const { number, state, operation, kind, label, patient } = change;
-      const error = await (state === 'needs-you'
-        ? outbox.resolve(change, { take: 'server' })
-        : outbox.discard(change));
+      const { number, operation, kind, label, patient } = change;
+      const error = await outbox.discard(change);
       if (error === null)
         toasts.show({
           subject: { did: 'changeDiscarded', operation, kind, name: label },

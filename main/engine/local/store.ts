@@ -197,16 +197,12 @@ export class LocalStore {
 
   resolve({ number, version, resolution }: CallInput<'resolve'>): CallResult<'resolve'> {
     const real = resolution.take === 'found' ? [resolution.id] : [];
-    const decide = (found: StoredChange, db: WritableDb): Result<{ id: string }> => {
-      const resolved = resolveQuestionOfChange(db, found, { version, resolution }, this.#now());
-      return resolved.ok ? ok({ id: real[0] ?? found.target }) : resolved;
-    };
     return this.#changeOne(
       number,
-      (found, db) =>
-        resolution.take === 'server'
-          ? this.#discards.run(db, found, () => decide(found, db))
-          : decide(found, db),
+      (found, db) => {
+        const resolved = resolveQuestionOfChange(db, found, { version, resolution }, this.#now());
+        return resolved.ok ? ok({ id: real[0] ?? found.target }) : resolved;
+      },
       real,
     );
   }

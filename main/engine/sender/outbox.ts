@@ -162,8 +162,9 @@ export class OutboxUserActions {
     return retried.ok ? ok({}) : retried;
   }
 
-  discard(seen: ValidatedInput<'outbox.discard'>): Promise<Result<CallOutput<'outbox.discard'>>> {
-    return this.#deps.local.call('discard', seen);
+  /** Discards a change; what waited for it is sent. */
+  async discard(seen: ValidatedInput<'outbox.discard'>): Promise<Result<CallOutput<'outbox.discard'>>> {
+    return this.#notifyWaiting(await this.#deps.local.call('discard', seen));
   }
 
   async restore({ number }: ValidatedInput<'outbox.restore'>): Promise<Result<CallOutput<'outbox.restore'>>> {

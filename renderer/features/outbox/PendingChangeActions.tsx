@@ -8,7 +8,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
-import { getSendAgainTextKey, getResendAndReconcileActions } from './conflict-choices.ts';
+import { asksMoreThanBefore, getSendAgainTextKey, getResendAndReconcileActions } from './conflict-choices.ts';
 import type { ActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
@@ -38,6 +38,15 @@ export function PendingChangeActions({ change, actionState }: PendingChangeActio
       )}
       {/* A confirmation that is open is about this version of the change. */}
       <SendAgain key={change.version} change={change} actionState={actionState} />
+      {asksMoreThanBefore(change) && (
+        <Button
+          size="small"
+          isDisabled={actionState.isBusy}
+          onPress={() => actionState.act(() => outbox.resolve(change, { take: 'server' }))}
+        >
+          {text('activity.sendWithoutThem')}
+        </Button>
+      )}
       {getResendAndReconcileActions(change).canReconcile && (
         <Button
           size="small"

@@ -4,6 +4,7 @@ import type {
   OutboxQuestion,
   OutboxResolution,
 } from '#contract/outbox.ts';
+import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
 
 /** Whose value of a disputed field is kept: the user's or that of the service. */
 export type ConflictSide = 'mine' | 'theirs';
@@ -87,4 +88,24 @@ export function getSendAgainTextKey({
 }: Pick<PendingChange, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
   if (question === 'changed' || question === 'another-user') return 'sendAllTheSame';
   return question === 'asked-before' ? 'askAgain' : 'sendAgain';
+}
+
+function readIds(json: string | null | undefined): readonly unknown[] {
+  const value: unknown = typeof json === 'string' ? parseJsonOrKeepText(json) : null;
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * Returns whether something is left to send of completion requests some of which may have been fulfilled before: other
+ * patients to ask, or requests to withdraw.
+ */
+export function asksMoreThanBefore({
+  question,
+  fields,
+}: Pick<PendingChange, 'question' | 'fields'>): boolean {
+  if (question !== 'asked-before') return false;
+  const find = (name: string) => fields.find(({ field }) => field === name);
+  const before = readIds(find('ask')?.theirs);
+  const isNew = (patient: unknown): boolean => !before.includes(patient);
+  return readIds(find('ask')?.mine).some(isNew) || readIds(find('withdraw')?.mine).length > 0;
 }

@@ -36,6 +36,7 @@ export const outboxScreenTexts = {
     sendAgain: 'الإرسال من جديد',
     sendAllTheSame: 'الإرسال على أي حال',
     askAgain: 'الطلب منهم من جديد',
+    sendWithoutThem: 'الإرسال بدونهم',
     askedBefore: 'طُلب منهم من قبل',
     seen: 'عندما عرضته آخر مرة',
     now: 'في الخدمة الآن',

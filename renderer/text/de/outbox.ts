@@ -40,6 +40,7 @@ export const outboxScreenTexts = {
     sendAgain: 'Erneut senden',
     sendAllTheSame: 'Trotzdem senden',
     askAgain: 'Erneut anfragen',
+    sendWithoutThem: 'Ohne sie senden',
     askedBefore: 'Früher angefragt',
     seen: 'Als Sie es zuletzt angesehen haben',
     now: 'Jetzt beim Dienst',

@@ -43,6 +43,7 @@ export const outboxScreenTexts = {
     sendAgain: 'Send again',
     sendAllTheSame: 'Send anyway',
     askAgain: 'Ask them again',
+    sendWithoutThem: 'Send without them',
     askedBefore: 'Asked before',
     seen: 'When you last viewed it',
     now: 'On the service now',

@@ -130,20 +130,15 @@ test('a change that can still be undone stays alone, and is undone by discarding
   expect(app.done('POST', `/v2/requisitions/${id}`)).toBe(1);
 });
 
-test('sending is triggered once for the changes of a call, and once more when the hold of some of them is over', async () => {
+/** Opens a local store with the user's actions on it. @param wait the clock's wait, of the holds */
+async function openActions(wait: (ms: number) => Promise<void>) {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const handle = createLocalStoreThreadHandler(systemClock, createSeededRandom(1), () => {});
   const call = async (name: string, input: unknown) => handle(name, input as never);
   unwrap(await call('open', { folder: folder.path, key: TEST_KEY }));
   onTestFinished(() => void handle('close', null as never));
-  const ends: (() => void)[] = [];
-  const held: number[] = [];
   const onWaiting = vi.fn();
-  const wait = (ms: number): Promise<void> => {
-    held.push(ms);
-    return new Promise((resolve) => ends.push(resolve));
-  };
   const outbox = new OutboxUserActions({
     local: { call: call as never }, // the thread's protocol gives the types
     cache: { read: async () => err('not-found') },
@@ -153,6 +148,16 @@ test('sending is triggered once for the changes of a call, and once more when th
     onWaiting,
     onDecided: () => {},
   });
+  return { outbox, onWaiting };
+}
+
+test('sending is triggered once for the changes of a call, and once more when the hold of some of them is over', async () => {
+  const ends: (() => void)[] = [];
+  const held: number[] = [];
+  const { outbox, onWaiting } = await openActions((ms) => {
+    held.push(ms);
+    return new Promise((resolve) => ends.push(resolve));
+  });
   const holds = [7_000, undefined, 7_000, 20_000];
   const changes = holds.map((holdMs, number) =>
     changeToSaveSchema.parse({ ...share(`req_${number}`), holdMs }),
@@ -161,6 +166,16 @@ test('sending is triggered once for the changes of a call, and once more when th
   expect({ held, calls: onWaiting.mock.calls.length }).toEqual({ held: [7_000, 20_000], calls: 1 });
   for (const end of ends) end();
   await vi.waitFor(() => expect(onWaiting).toHaveBeenCalledTimes(3));
+});
+
+test('sending is triggered by a discard: what waited for the change can be sent', async () => {
+  const { outbox, onWaiting } = await openActions(() => Promise.resolve());
+  const { number } = unwrap(await outbox.save(changeToSaveSchema.parse(share('req_1'))));
+  onWaiting.mockClear();
+  expect(getCode(await outbox.discard({ number: number + 1 }))).toBe('not-found');
+  expect(onWaiting).not.toHaveBeenCalled();
+  unwrap(await outbox.discard({ number }));
+  expect(onWaiting).toHaveBeenCalledOnce();
 });
 
 test('a call of changes that are all invalid, or of too many, stores nothing', async () => {

@@ -64,13 +64,13 @@ test('the later change of the record is based on the restored one again', () => 
   expect(local.one(later.number).base).toMatchObject({ name: 'Mine' });
 });
 
-test('taking the service’s values in a conflict can be undone: the question is back with both values', () => {
+test('a discarded change with a conflict comes back with its question and both values', () => {
   const number = edit({ name: 'Mine', share_with_patient: true });
   const rest = { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } } as const;
   unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest }));
   const before = local.one(number);
-  unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'server' } }));
-  expect(local.one(number)).toMatchObject({ state: 'saved', data: { share_with_patient: true } });
+  discard(number);
+  expect(local.all()).toEqual([]);
   unwrap(local.store.restore({ number }));
   expect(local.one(number)).toEqual(before);
 });

@@ -58,11 +58,69 @@ describe('a conflict', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('is discarded whole, as the question before it says, also with the fields that only the user has changed', async () => {
+    const page = await openActivity({ pending: [conflict] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
+    expect(question.textContent).toContain(
+      'What you entered is lost: Name, Shared with patient, Order details.',
+    );
+    fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await ended(page)).toMatchObject([{ number: 1, ending: 'discarded' }]));
+    expect(await pendingChanges(page)).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(async () => expect(await pendingChanges(page)).toMatchObject([{ question: 'conflict' }]));
+  });
+
   it('says so when the choice could not be saved', async () => {
     await openActivity({ pending: [conflict] }, { 'outbox.resolve': async () => err('on-its-way') });
     fireEvent.click(await screen.findByRole('button', { name: 'Keep mine for all' }));
     fireEvent.click(screen.getByRole('button', { name: 'Apply these choices' }));
     expect((await screen.findByRole('alert')).textContent).toContain('is being sent');
+  });
+});
+
+describe('completion requests that may have been fulfilled before', () => {
+  const asked = (data: PendingChangeInput['data']): PendingChangeInput => ({
+    operation: 'forms.completion',
+    target: 'form_1',
+    data,
+    state: 'needs-you',
+    question: 'asked-before',
+    theirs: { ask: ['user_1'] },
+  });
+
+  it.each([
+    [
+      'the other patients are still asked',
+      { ask: ['user_1', 'user_2'] },
+      [{ field: 'ask', mine: '["user_2"]' }],
+    ],
+    [
+      'requests are still withdrawn',
+      { ask: ['user_1'], withdraw: ['user_3'] },
+      [
+        { field: 'ask', mine: '[]' },
+        { field: 'withdraw', mine: '["user_3"]' },
+      ],
+    ],
+  ])('are sent without those: %s', async (_what, data, fields) => {
+    const page = await openActivity({ pending: [asked(data)] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Send without them' }));
+    await waitFor(async () => expect(await pendingChanges(page)).toMatchObject([{ state: 'saved', fields }]));
+  });
+
+  it('have nothing to send without those where there are no others', async () => {
+    await openActivity({ pending: [asked({ ask: ['user_1'] })] });
+    expect(await screen.findByRole('button', { name: 'Ask them again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send without them' })).toBeNull();
+  });
+
+  it('are discarded with all patients', async () => {
+    const page = await openActivity({ pending: [asked({ ask: ['user_1', 'user_2'] })] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await pendingChanges(page)).toEqual([]));
   });
 });
 
@@ -116,7 +174,7 @@ describe('a create whose response was lost', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
     expect(question.textContent).toContain('The record is only on this computer');
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
-    await waitFor(async () => expect(await ended(page)).toMatchObject([{ number: 1, ending: 'gave-way' }]));
+    await waitFor(async () => expect(await ended(page)).toMatchObject([{ number: 1, ending: 'discarded' }]));
   });
 });
 

@@ -119,14 +119,15 @@ const conflict: PendingChangeInput = {
 describe('a decision that comes after that of another window', () => {
   /** Opens a conflict that another window decides right before the decision of this one arrives. */
   async function openDecided(): Promise<TestPage> {
+    const decide = async (): Promise<void> => {
+      const [asked] = await pendingChanges(page);
+      await page.engine.local('resolve', { ...toSeen(asked), resolution: { take: 'mine' } });
+    };
     const page: TestPage = await openActivity(
       { pending: [conflict] },
       {
-        'outbox.resolve': async (input, real) => {
-          const [asked] = await pendingChanges(page);
-          await real({ ...toSeen(asked), resolution: { take: 'mine' } });
-          return real(input);
-        },
+        'outbox.resolve': (input, real) => decide().then(() => real(input)),
+        'outbox.discard': (input, real) => decide().then(() => real(input)),
       },
     );
     return page;
