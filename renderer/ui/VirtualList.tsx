@@ -2,6 +2,7 @@ import {
   useLayoutEffect,
   Fragment,
   useDeferredValue,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -24,11 +25,11 @@ import {
   computeRowLayout,
   type RowLayout,
 } from './virtual-rows.ts';
-import { SkeletonRow } from './Skeleton.tsx';
 import { Heading, StickyHeading } from './VirtualListHeadings.tsx';
+import { isWithin, VirtualListRow } from './VirtualListRow.tsx';
 import styles from './VirtualList.module.css';
 
-interface VirtualListProps<R> {
+export interface VirtualListProps<R> {
   readonly label: string;
   /** The loaded rows: consecutive ones, around those in view. */
   readonly rows: readonly R[];
@@ -42,8 +43,8 @@ interface VirtualListProps<R> {
   readonly rowHeight: number;
   readonly selected: string | null;
   /**
-   * The rows are only shown until others replace them: they take no clicks and no focus, and neither their ranks nor
-   * their scroll position are reported. The text is shown over them after a moment.
+   * The rows are only shown until others replace them: they take no clicks, and neither their ranks nor their scroll
+   * position are reported. After a moment they are faded, take no focus either, and the text is shown over them.
    */
   readonly busyLabel?: string | undefined;
   readonly onOpen: (id: string) => void;
@@ -84,15 +85,34 @@ interface VirtualListProps<R> {
 
 /** Number of rows that are rendered before and after those in view. */
 const OVERSCAN = 8;
-const MIDDLE_BUTTON = 1;
 
 const NO_GROUPS: readonly string[] = [];
 
+/** How long rows that are to be replaced look as before: most are replaced sooner, and fading them takes time. */
+const FADE_DELAY_MS = 150;
+
 function ignoreView(): void {}
 
-/** Whether an event is of an element in the list: React also passes on those of the dialogs that a row has opened. */
-function isWithin({ currentTarget, target }: KeyboardEvent | MouseEvent): boolean {
-  return currentTarget.contains(target as Node); // The target of an event of the page is a node.
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** What keeps clicks away from all rows and their buttons. */
+const REFUSED_CLICKS = { onMouseDownCapture: refuse, onClickCapture: refuse, onAuxClickCapture: refuse };
+
+/** Hook that returns whether something has been busy for a time without a break, in milliseconds. */
+function useIsBusyFor(isBusy: boolean, time: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setTimeout(() => setOver(true), time);
+    return () => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+  }, [isBusy, time]);
+  return isBusy && isOver;
 }
 
 /** The positions of the rows, recomputed when their height, groups or the rows change. */
@@ -149,6 +169,7 @@ function listRenderedRanks(first: number, last: number, total: number, overscan:
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
   const { rows, first, total, rowHeight, selected, busyLabel, onVisible, getGroup, anchorRef } = props;
   const isBusy = busyLabel !== undefined;
+  const isFaded = useIsBusyFor(isBusy, FADE_DELAY_MS);
   const busyAnchorRef = useRef<VisibleRowsAnchor | null>(null);
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
@@ -205,18 +226,23 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       onBlur={() => setKeyed(false)}
     >
       {getGroup !== undefined && <StickyHeading text={layout.getGroup(virtual.first)} />}
-      {isBusy && (
+      {isFaded && (
         <div className={styles.virtualListSticky} aria-hidden="true">
           <div className={styles.virtualListBusy}>{busyLabel}</div>
         </div>
       )}
-      <div className={styles.virtualListSpace} style={{ height: getScrollHeight({ length }) }} inert={isBusy}>
+      <div
+        className={styles.virtualListSpace}
+        style={{ height: getScrollHeight({ length }) }}
+        inert={isFaded}
+        {...(isBusy ? REFUSED_CLICKS : {})}
+      >
         {ranks.map((rank) => {
           const start = layout.getTop(rank) + virtual.shift;
           return (
             <Fragment key={rows[rank - first]?.id ?? `space-${rank}`}>
               <Heading text={layout.getHeading(rank)} start={start} />
-              <Row
+              <VirtualListRow
                 {...props}
                 rank={rank}
                 start={start + layout.getHeight(rank) - rowHeight}
@@ -227,68 +253,6 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
           );
         })}
       </div>
-    </div>
-  );
-}
-
-interface RowProps<R> extends VirtualListProps<R> {
-  readonly rank: number;
-  readonly start: number;
-  readonly listId: string;
-  /** The list has keyboard focus. */
-  readonly hasKeyboardFocus: boolean;
-}
-
-function Row<R extends { readonly id: string }>({
-  rank,
-  start,
-  listId,
-  hasKeyboardFocus,
-  ...props
-}: RowProps<R>) {
-  const row = props.rows[rank - props.first];
-  const style = { height: props.rowHeight, transform: `translateY(${start}px)` };
-  if (row === undefined) {
-    return (
-      <div className={styles.virtualListRow} style={style} aria-hidden="true">
-        <SkeletonRow height={props.rowHeight} />
-      </div>
-    );
-  }
-  const isSelected = row.id === props.selected;
-  const { picking, isGrid = false } = props;
-  const press = (event: MouseEvent): void => {
-    const { shiftKey, ctrlKey, metaKey } = event;
-    if (!isWithin(event)) return;
-    if (picking !== undefined && shiftKey) picking.onExtend(row.id);
-    else if (picking !== undefined && (ctrlKey || metaKey)) picking.onToggle(row.id);
-    else props.onOpen(row.id);
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list around it takes keys and focus; its role follows from that of the list
-    <div
-      id={`${listId}${rank}`}
-      className={styles.virtualListRow}
-      style={style}
-      role={isGrid ? 'row' : 'option'}
-      aria-selected={isSelected}
-      // The headings are the first row.
-      aria-rowindex={isGrid ? rank + 2 : undefined}
-      aria-posinset={isGrid ? undefined : rank + 1}
-      aria-setsize={isGrid ? undefined : props.total}
-      aria-checked={picking?.picked.has(row.id)}
-      // Otherwise a Shift-click would select the text in between.
-      onMouseDown={(event) => {
-        if (!isWithin(event)) return;
-        // The middle button would start scrolling by moving the mouse.
-        if (event.shiftKey || event.button === MIDDLE_BUTTON) event.preventDefault();
-      }}
-      onClick={press}
-      onAuxClick={(event) => {
-        if (event.button === MIDDLE_BUTTON && isWithin(event)) props.onOpenWindow?.(row.id);
-      }}
-    >
-      {props.children(row, { isSelected, isFocused: isSelected && hasKeyboardFocus })}
     </div>
   );
 }

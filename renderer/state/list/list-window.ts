@@ -27,6 +27,8 @@ export interface ListSource<F, R> {
     signal?: AbortSignal,
   ) => Promise<Result<ListPage<R>>>;
   readonly count: (input: { filter: F }, signal?: AbortSignal) => Promise<Result<ListCount>>;
+  /** Returns the number of rows where it was counted before, as that of another tab of a search; null where it was not. */
+  readonly getKnownCount?: (filter: F) => ListCount | null;
 }
 
 /** Consecutive rows of a list around the ones in view. */

@@ -77,7 +77,8 @@ export function createListStore<F, R extends { readonly id: string }>(
     const state = store.getState();
     const { rows, first, total } = getShownRows(state);
     const former = reloader.isShown() && rows.length > 0 ? { rows, first, total } : null;
-    restart({ ...createEmptyState<F, R>(filter, state.syncedAt), former });
+    const count = source.getKnownCount?.(filter) ?? null;
+    restart({ ...createEmptyState<F, R>(filter, state.syncedAt), former, count });
   }
 
   const { setVisible, jumpTo, jumpToTime, find } = requests;

@@ -111,6 +111,11 @@ export function createListSourceWithCounts<Q extends SearchTextQuery, R, Counts>
       keep(all.value, false);
       return ok({ count: getCount(all.value, filter), capped: false });
     },
+    getKnownCount: (filter) => {
+      const { text, counts: known, isLowerBound } = counts.getState();
+      if (known === null || isLowerBound || text !== filter.text) return null;
+      return { count: getCount(known, filter), capped: false };
+    },
     list: ({ filter, ...window }, signal) => page(filter, window, signal),
   };
 }

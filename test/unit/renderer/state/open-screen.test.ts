@@ -18,18 +18,18 @@ const CASES: readonly { readonly screen: Screen; readonly calls: readonly string
   [
     {
       screen: 'requisitions',
-      calls: ['worklist.page', 'worklist.counts'],
+      calls: ['worklist.page'],
       show: ({ worklist }) => worklist.list.show(),
     },
-    { screen: 'forms', calls: ['forms.page', 'forms.counts'], show: ({ formList }) => formList.list.show() },
+    { screen: 'forms', calls: ['forms.page'], show: ({ formList }) => formList.list.show() },
     {
       screen: 'completion-requests',
-      calls: ['completions.page', 'completions.counts'],
+      calls: ['completions.page'],
       show: ({ completions }) => completions.list.show(),
     },
     {
       screen: 'notifications',
-      calls: ['inbox.page', 'inbox.counts'],
+      calls: ['inbox.page'],
       show: ({ inbox }) => inbox.list.show(),
     },
     { screen: 'day', calls: ['day.beginning', 'day.sheet'], show: ({ day }) => day.show() },

@@ -9,22 +9,34 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a list', () => {
-  it('requests rows and then their count within the call that changes the query', () => {
+  it('requests rows within the call that changes the query, and counts them once they are there', async () => {
     const { source } = listSource({ '': makeRows(3), other: makeRows(3) });
     const list = createListStore(source, {});
     const asked: string[] = [];
-    vi.spyOn(source, 'list').mockImplementation(() => {
-      asked.push('list');
-      return new Promise(() => {});
+    const { list: read, count } = source;
+    let rows = Promise.withResolvers<void>();
+    vi.spyOn(source, 'list').mockImplementation(async (input, signal) => {
+      asked.push(`list ${JSON.stringify(input.filter)}`);
+      await rows.promise;
+      return read(input, signal);
     });
-    vi.spyOn(source, 'count').mockImplementation(() => {
-      asked.push('count');
-      return new Promise(() => {});
+    vi.spyOn(source, 'count').mockImplementation((input, signal) => {
+      asked.push(`count ${JSON.stringify(input.filter)}`);
+      return count(input, signal);
     });
     list.show();
-    expect(asked).toEqual(['list', 'count']);
+    expect(asked).toEqual(['list {}']);
+    rows.resolve();
+    await settle();
+    expect(asked).toEqual(['list {}', 'count {}']);
+    asked.length = 0;
+    rows = Promise.withResolvers();
     list.setFilter({ search: 'other' });
-    expect(asked).toEqual(['list', 'count', 'list', 'count']);
+    expect(asked).toEqual(['list {"search":"other"}']);
+    rows.resolve();
+    await settle();
+    expect(asked).toEqual(['list {"search":"other"}', 'count {"search":"other"}']);
+    expect(list.store.getState().count).toMatchObject({ count: 3 });
   });
 
   it.each([

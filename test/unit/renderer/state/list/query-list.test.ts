@@ -30,7 +30,8 @@ function createSource() {
     const { text, counts, isLowerBound } = source.counts.getState();
     return `${text}: ${counts?.all ?? 'unknown'}${isLowerBound ? '+' : ''}`;
   };
-  return { some, all, show, count: (text: string) => source.count({ filter: { text } }) };
+  const getKnown = (text: string) => source.getKnownCount?.({ text })?.count ?? null;
+  return { some, all, show, getKnown, count: (text: string) => source.count({ filter: { text } }) };
 }
 
 describe('the counts of a new search', () => {
@@ -84,4 +85,15 @@ it('counts of the same search are replaced by exact ones alone', async () => {
   await all.respond({ all: 312_001 });
   await second;
   expect(show()).toBe('common: 312001');
+});
+
+it('a search that was counted has a known length, in each of its tabs; one that has a lower bound has none', async () => {
+  const { some, all, getKnown, count } = createSource();
+  expect(getKnown('common')).toBeNull();
+  const counted = count('common');
+  await some.respond({ all: 10_200, isLowerBound: true });
+  expect(getKnown('common')).toBeNull();
+  await all.respond({ all: 312_000 });
+  await counted;
+  expect([getKnown('common'), getKnown('rare')]).toEqual([312_000, null]);
 });
