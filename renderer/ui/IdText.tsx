@@ -16,10 +16,11 @@ const MAX_BARE = 24;
 /** An id with a muted prefix and a prominent end, isolated from the text direction around it. */
 export function IdText({ id, show, tone = 'plain' }: IdTextProps) {
   const { prefix, middle, end } = splitIdForDisplay(truncateWithEllipsis(id, MAX_LENGTH));
+  const muted = show === 'end' && middle !== '' ? `${prefix}…` : prefix;
   return (
     <bdi className={styles.idText} dir="ltr" data-show={show} data-tone={tone}>
-      {prefix !== '' && <span className={styles.idPrefix}>{prefix}</span>}
-      {show === 'whole' ? middle : middle !== '' && <span className={styles.idPrefix}>…</span>}
+      {muted !== '' && <span className={styles.idPrefix}>{muted}</span>}
+      {show === 'whole' && middle}
       <span className={styles.idEnd}>
         {show === 'end' && prefix === '' ? truncateWithEllipsis(end, MAX_BARE) : end}
       </span>

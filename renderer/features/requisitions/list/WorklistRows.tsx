@@ -28,7 +28,7 @@ import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
-import { describeLongWait, useFindUsualResultDuration, type UsualResultDuration } from './usual-wait.ts';
+import { describeLongWait, useFindUsualResultDuration, type FindUsualResultDuration } from './usual-wait.ts';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
@@ -58,8 +58,7 @@ function formatDeadline(
 interface AgeContext {
   /** The user of the account; null if unknown. */
   readonly own: string | null;
-  /** How long results usually take for its test or its type at its facility; null if unknown. */
-  readonly usual: UsualResultDuration | null;
+  readonly findUsual: FindUsualResultDuration;
 }
 
 /**
@@ -70,7 +69,7 @@ function getAge(
   text: TextFunction,
   row: WorklistRow,
   now: EpochMs,
-  { days, own, usual }: Pick<DateFormat, 'days'> & AgeContext,
+  { days, own, findUsual }: Pick<DateFormat, 'days'> & AgeContext,
 ): AgeTextWithTone | null {
   const deadline = getOpenReviewOfUserOrFirstDue(row.openReviews, own)?.deadline ?? null;
   const due = deadline === null ? null : formatDeadline(text, deadline, now, days(deadline, now));
@@ -79,20 +78,20 @@ function getAge(
   if (since === null) return null;
   const count = Math.max(0, days(since, now));
   if (count === 0) return { words: text('span.today'), tone: 'calm' };
-  return getWaitingAge(text, row, usual, { since, now, days: count });
+  return getWaitingAge(text, row, findUsual, { since, now, days: count });
 }
 
 /** For how many days the status has lasted: against what is usual for results, else against fixed limits. */
 function getWaitingAge(
   text: TextFunction,
   row: WorklistRow,
-  usual: UsualResultDuration | null,
+  findUsual: FindUsualResultDuration,
   wait: Parameters<typeof describeLongWait>[2],
 ): AgeTextWithTone {
   const count = wait.days;
   const calm = { words: text('worklist.row.days', { count }), tone: 'calm' } as const;
-  if (usual !== null && row.status === 'sent' && !row.needsReview)
-    return describeLongWait(text, usual, wait) ?? calm;
+  const usual = row.status === 'sent' && !row.needsReview ? findUsual(row) : null;
+  if (usual !== null) return describeLongWait(text, usual, wait) ?? calm;
   const tone = getAgeTone(count);
   return isWaiting(row) && tone !== 'calm' ? { words: text('worklist.row.waits', { count }), tone } : calm;
 }
@@ -106,8 +105,7 @@ interface WorklistRowViewProps {
   readonly isHeld: boolean;
   /** The search words, to highlight them. */
   readonly words: readonly string[];
-  /** How long results usually take for its test or its type at its facility; null if unknown. */
-  readonly usual: UsualResultDuration | null;
+  readonly findUsual: FindUsualResultDuration;
 }
 
 /** One row of the worklist. Changes since it was last viewed are shown in bold. */
@@ -118,12 +116,12 @@ const WorklistRowView = memo(function WorklistRowView({
   isPicked,
   isHeld,
   words,
-  usual,
+  findUsual,
 }: WorklistRowViewProps) {
   const text = useText();
   const format = useDateFormat();
   const own = useOwnUserId();
-  const age = getAge(text, row, now, { days: format.days, own, usual });
+  const age = getAge(text, row, now, { days: format.days, own, findUsual });
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
@@ -190,7 +188,7 @@ export function WorklistRows() {
   const words = useSearchedWords(WORKLIST_SEARCH_SYNTAX, useWorklistQuery().text);
   const picking = useRowSelection(worklist.selection, worklist.list);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.undoable);
-  const findUsualWait = useFindUsualResultDuration();
+  const findUsual = useFindUsualResultDuration();
   return (
     <RecordListRows
       list={worklist}
@@ -208,7 +206,7 @@ export function WorklistRows() {
           words={words}
           isFocused={isFocused}
           isPicked={picking.picked.has(row.id)}
-          usual={findUsualWait(row)}
+          findUsual={findUsual}
           isHeld={held.some(({ id }) => id === row.id)}
         />
       )}

@@ -16,6 +16,9 @@ export interface UsualResultDuration
   readonly of: 'test' | 'type';
 }
 
+/** Returns how long results usually take for a requisition; null if unknown. */
+export type FindUsualResultDuration = (row: WaitingTest) => UsualResultDuration | null;
+
 /** A wait of this multiple of what nine of ten results took is red. */
 const RED_FACTOR = 2;
 const DAY_MS = 86_400_000;
@@ -40,7 +43,7 @@ const NOTHING_KNOWN: ReadonlyMap<string, UsualResultDuration> = new Map();
  * Hook that returns how long results usually take for a requisition: for its test at its facility where enough are known, else for
  * its type there. Null where too few are known and while they are not read: the ages then have the tones of all other lists.
  */
-export function useFindUsualResultDuration(): (row: WaitingTest) => UsualResultDuration | null {
+export function useFindUsualResultDuration(): FindUsualResultDuration {
   const { calls, health } = useStores();
   const syncedAt = useStore(health.store, (state) => getLastSyncTime(state.health, 'requisition'));
   const ask = useCallback((signal: AbortSignal) => calls['home.durations']({}, signal), [calls]);
