@@ -27,6 +27,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   workflows: ['node', 'scripts/check-workflows.ts'],
 };
 
+/**
+ * Compiler and linter are Go programs that spend a third of their time on collecting garbage. With these settings they collect
+ * less often, until they have the memory that they take without them.
+ */
+const GO_SETTINGS = { GOGC: '400', GOMEMLIMIT: '7GiB' };
+
 interface Outcome {
   readonly name: string;
   readonly passed: boolean;
@@ -37,7 +43,10 @@ interface Outcome {
 function run(name: string, [program = '', ...args]: readonly string[]): Promise<Outcome> {
   const started = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...GO_SETTINGS },
+    });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -9,7 +9,6 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
 } from 'react';
 import {
   getRowStepOfKey,
@@ -26,31 +25,19 @@ import {
   type RowLayout,
 } from './virtual-rows.ts';
 import { Heading, StickyHeading } from './VirtualListHeadings.tsx';
-import { isWithin, VirtualListRow } from './VirtualListRow.tsx';
+import { isWithin, VirtualListRow, type ListOfRowsProps } from './VirtualListRow.tsx';
 import styles from './VirtualList.module.css';
 
-export interface VirtualListProps<R> {
+interface VirtualListProps<R> extends ListOfRowsProps<R> {
   readonly label: string;
-  /** The loaded rows: consecutive ones, around those in view. */
-  readonly rows: readonly R[];
-  /** The rank of the first loaded row: the number of rows before it. */
-  readonly first: number;
   /** The row to scroll to: a new object at each jump. Null before the first. */
   readonly target: { readonly rank: number } | null;
-  /** The number of all rows, loaded or not. */
-  readonly total: number;
-  /** Height of a row in CSS pixels. */
-  readonly rowHeight: number;
-  readonly selected: string | null;
   /**
    * The rows are only shown until others replace them: they take no clicks, and neither their ranks nor their scroll
    * position are reported. After a moment they are faded, take no focus either, and the text is shown over them.
    */
   readonly busyLabel?: string | undefined;
-  readonly onOpen: (id: string) => void;
   readonly onOpenSelected: () => void;
-  /** Opens a row in a window of its own, at Shift+Enter and the middle button; omitted where rows have none. */
-  readonly onOpenWindow?: ((id: string) => void) | undefined;
   /** Moves the current row by this number of rows, down if positive; `Infinity` and `-Infinity` to the ends. */
   readonly onMove: (positions: number) => void;
   /** Called with the ranks in view; `isAtTop`: the list is scrolled to its very top. */
@@ -61,18 +48,6 @@ export interface VirtualListProps<R> {
   }) => void;
   /** The scroll position; the caller keeps it while the list is not mounted. */
   readonly anchorRef: { current: VisibleRowsAnchor | null };
-  /** The selected rows and how to change them; omitted if rows cannot be selected. */
-  readonly picking?: {
-    readonly picked: ReadonlySet<string>;
-    readonly onToggle: (id: string) => void;
-    /** Selects every row from the last selected one to this one. */
-    readonly onExtend: (id: string) => void;
-  };
-  /**
-   * The rows contain buttons, so the list is a grid: the children render cells (`role="gridcell"`), and only
-   * the current row has tab stops. The arrow keys along the line move between its buttons.
-   */
-  readonly isGrid?: boolean;
   /** The id of the row of column headings of a grid, which is outside of what scrolls: `role="row"`, the first row. */
   readonly headingsId?: string;
   /**
@@ -80,7 +55,6 @@ export interface VirtualListProps<R> {
    * Must be a stable function.
    */
   readonly getGroup?: (row: R) => string;
-  readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
 }
 
 /** Number of rows that are rendered before and after those in view. */

@@ -1,6 +1,5 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { SkeletonRow } from './Skeleton.tsx';
-import type { VirtualListProps } from './VirtualList.tsx';
 import styles from './VirtualList.module.css';
 
 const MIDDLE_BUTTON = 1;
@@ -10,7 +9,36 @@ export function isWithin({ currentTarget, target }: KeyboardEvent | MouseEvent):
   return currentTarget.contains(target as Node); // The target of an event of the page is a node.
 }
 
-interface RowProps<R> extends VirtualListProps<R> {
+/** What a row takes from its list. */
+export interface ListOfRowsProps<R> {
+  /** The loaded rows: consecutive ones, around those in view. */
+  readonly rows: readonly R[];
+  /** The rank of the first loaded row: the number of rows before it. */
+  readonly first: number;
+  /** The number of all rows, loaded or not. */
+  readonly total: number;
+  /** Height of a row in CSS pixels. */
+  readonly rowHeight: number;
+  readonly selected: string | null;
+  readonly onOpen: (id: string) => void;
+  /** Opens a row in a window of its own, at Shift+Enter and the middle button; omitted where rows have none. */
+  readonly onOpenWindow?: ((id: string) => void) | undefined;
+  /** The selected rows and how to change them; omitted if rows cannot be selected. */
+  readonly picking?: {
+    readonly picked: ReadonlySet<string>;
+    readonly onToggle: (id: string) => void;
+    /** Selects every row from the last selected one to this one. */
+    readonly onExtend: (id: string) => void;
+  };
+  /**
+   * The rows contain buttons, so the list is a grid: the children render cells (`role="gridcell"`), and only
+   * the current row has tab stops. The arrow keys along the line move between its buttons.
+   */
+  readonly isGrid?: boolean;
+  readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
+}
+
+interface RowProps<R> extends ListOfRowsProps<R> {
   readonly rank: number;
   readonly start: number;
   readonly listId: string;

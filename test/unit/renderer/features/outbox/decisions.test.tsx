@@ -81,7 +81,7 @@ describe('a conflict', () => {
 });
 
 describe('completion requests that may have been fulfilled before', () => {
-  const asked = (data: PendingChangeInput['data']): PendingChangeInput => ({
+  const asked = (data: NonNullable<PendingChangeInput['data']>): PendingChangeInput => ({
     operation: 'forms.completion',
     target: 'form_1',
     data,
