@@ -6,6 +6,7 @@ import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/p
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+import { UNSENT_ENDINGS } from '#renderer/state/sync/unsent-changes.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
@@ -58,12 +59,10 @@ function wasNeverCreated({ id, ending }: Pick<ClosedChange, 'id' | 'ending'>): b
   return isLocalId(id) && (ending === 'discarded' || ending === 'gave-way');
 }
 
-const UNSENT: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
-
 function Outcome({ change }: { readonly change: ClosedChange }) {
   const text = useText();
   const { ending } = change;
-  const isThere = !UNSENT.includes(ending);
+  const isThere = !UNSENT_ENDINGS.includes(ending);
   return (
     <span className={styles.closedHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />

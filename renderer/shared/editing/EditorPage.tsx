@@ -162,13 +162,13 @@ export function useLeaveEditor(close: () => Promise<boolean>): LeaveEditor {
   };
 }
 
-interface DiscardButtonProps {
+interface DiscardDraftButtonProps {
   readonly open: OpenEditorStateOfAnyKind;
   readonly onDiscard: () => void;
 }
 
 /** Closes the editor and drops its input: at once where nothing was typed, otherwise after a question. */
-function DiscardButton({ open, onDiscard }: DiscardButtonProps) {
+function DiscardDraftButton({ open, onDiscard }: DiscardDraftButtonProps) {
   const text = useText();
   const { savedAt, hasUnsavedInput } = open;
   if (savedAt === null && !hasUnsavedInput)
@@ -233,7 +233,7 @@ export function EditorPage(props: EditorPageProps) {
           >
             {open.isSaving ? text('editor.saving') : saveLabel}
           </ButtonWithHint>
-          <DiscardButton open={open} onDiscard={onDiscard} />
+          <DiscardDraftButton open={open} onDiscard={onDiscard} />
         </div>
       </form>
       <LeaveConfirmDialog

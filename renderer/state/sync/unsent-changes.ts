@@ -64,7 +64,7 @@ export async function readUnsentChangeNumbers(
 export type ChangeEnding = 'on-service' | 'unsent';
 
 /** How changes end that the service has not taken. */
-const UNSENT: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
+export const UNSENT_ENDINGS: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
 
 /** Reads how those of some changes have ended that are not pending any more, by their numbers. */
 export async function readEndings(
@@ -76,7 +76,7 @@ export async function readEndings(
   for await (const page of iteratePages(ask)) {
     if (!page.ok) break;
     for (const { number, ending } of page.value.items)
-      if (numbers.has(number)) endings.set(number, UNSENT.includes(ending) ? 'unsent' : 'on-service');
+      if (numbers.has(number)) endings.set(number, UNSENT_ENDINGS.includes(ending) ? 'unsent' : 'on-service');
     // The newest come first, so that these are seldom far behind.
     if (endings.size === numbers.size) break;
   }

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ChangeStateAfterAttempt } from '#main/engine/local/protocol.ts';
-import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { getCode, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
-import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
+import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let local: TestLocalStore;
+let local: LocalDataStore;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  local = testLocalStore(folder.path);
-});
-afterEach(async () => {
-  local.store.close();
-  await folder.remove();
+  local = await localDataStore();
 });
 
 const BEFORE = { id: 'req_1', name: 'Before', order_details: 'Before too' };

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PendingState } from '#contract/records.ts';
-import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
-import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
+import { unwrap } from '../../../support/engine.ts';
 import { createComputer, transfer } from './transfer/computers.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let local: TestLocalStore;
+let local: LocalDataStore;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  local = testLocalStore(folder.path);
-});
-afterEach(async () => {
-  local.store.close();
-  await folder.remove();
+  local = await localDataStore();
 });
 
 const FORM = { id: 'form_1', name: 'Intake', last_updated_at: '2026-03-01T09:30:00.000Z' };
@@ -59,8 +53,7 @@ describe('A change of a form that is to be deleted', () => {
       local.save(ASK, FORM);
       const { number } = local.save(DELETE, FORM);
       end(number, state);
-      local.store.close();
-      local = testLocalStore(folder.path);
+      local = local.again();
       expect(next()?.change.number).toBe(state === 'saved' ? number : undefined);
       expect(local.all()).toHaveLength(3);
     },

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isId, type ServiceId } from '#contract/records.ts';
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import { err } from '#contract/result.ts';
-import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
-import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
+import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let local: TestLocalStore;
+let local: LocalDataStore;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  local = testLocalStore(folder.path);
-});
-afterEach(async () => {
-  local.store.close();
-  await folder.remove();
+  local = await localDataStore();
 });
 
 function getId(n: number): ServiceId<'notification'> {

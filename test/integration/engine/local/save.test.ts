@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isLocalId } from '#contract/records.ts';
-import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
+import { getCode, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
-import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
+import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let local: TestLocalStore;
+let local: LocalDataStore;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  local = testLocalStore(folder.path);
-});
-afterEach(async () => {
-  local.store.close();
-  await folder.remove();
+  local = await localDataStore();
 });
 
 const REQUISITION = {
@@ -26,8 +20,7 @@ const rename = (name: string) => ({ operation: 'requisitions.update', data: { id
 test('a saved write is there after the local store is opened again', () => {
   const { number, id } = local.save(NEW_ORDER);
   expect(isLocalId(id, 'requisition')).toBe(true);
-  local.store.close();
-  local = testLocalStore(folder.path);
+  local = local.again();
   expect(local.all()).toMatchObject([{ number, id, label: 'Lipid panel', state: 'saved', attempts: 0 }]);
   expect(local.opened).toMatchObject({ health: { state: 'fine' }, counts: { saved: 1 } });
 });
@@ -267,9 +260,9 @@ test('a write that changed since it was read is neither sent nor completed in it
 test('another key opens nothing, and the right one finds what was saved', () => {
   local.save(NEW_ORDER);
   local.store.close();
-  expect(local.store.open({ folder: folder.path, key: 'f'.repeat(64) })).toMatchObject({
+  expect(local.store.open({ folder: local.folder, key: 'f'.repeat(64) })).toMatchObject({
     error: { code: 'key-mismatch' },
   });
-  unwrap(local.store.open({ folder: folder.path, key: TEST_KEY }));
+  unwrap(local.store.open({ folder: local.folder, key: TEST_KEY }));
   expect(local.all()).toHaveLength(1);
 });

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { getCode, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
-import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
+import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let local: TestLocalStore;
+let local: LocalDataStore;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  local = testLocalStore(folder.path);
-});
-afterEach(async () => {
-  local.store.close();
-  await folder.remove();
+  local = await localDataStore();
 });
 
 const BEFORE = { id: 'req_1', name: 'Before', share_with_patient: false };
@@ -118,7 +112,6 @@ test('nothing is undone twice, nor after the account was closed, nor what was ne
   unwrap(local.store.restore({ number }));
   expect(getCode(local.store.restore({ number }))).toBe('changed-since');
   discard(number);
-  local.store.close();
-  local = testLocalStore(folder.path, { seed: 2 });
+  local = local.again();
   expect(getCode(local.store.restore({ number }))).toBe('changed-since');
 });
