@@ -171,7 +171,7 @@ export function createListRequests<F, R extends { readonly id: string }>(
       const isWanted = counts.begin();
       // The user waits for the rows: counting a search meanwhile would slow them down on a computer with two processors.
       await queue.run(rereadRows);
-      await readRowCountIntoStore(reads, isWanted);
+      if (isWanted()) await readRowCountIntoStore(reads, isWanted);
     },
     setVisible: (range) => {
       view = range;

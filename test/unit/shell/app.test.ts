@@ -37,6 +37,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   resetElectron();
+  // A program that starts again leaves its secrets in the environment for the next one.
+  delete process.env['INTRAY_JWT'];
   rmSync(folder, { recursive: true, force: true });
 });
 
