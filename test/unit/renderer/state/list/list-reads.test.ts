@@ -39,6 +39,24 @@ describe('a list', () => {
     expect(list.store.getState().count).toMatchObject({ count: 3 });
   });
 
+  it('does not count a query that another one has overtaken before its rows were there', async () => {
+    const { source } = listSource({ '': makeRows(3), other: makeRows(5) });
+    const list = createListStore(source, {});
+    const read = source.list;
+    const first = Promise.withResolvers<void>();
+    vi.spyOn(source, 'list').mockImplementation(async (input, signal) => {
+      if (input.filter.search === undefined) await first.promise;
+      return read(input, signal);
+    });
+    const counted = vi.spyOn(source, 'count');
+    list.show();
+    list.setFilter({ search: 'other' });
+    await settle();
+    first.resolve();
+    await settle();
+    expect(counted.mock.calls.map(([{ filter }]) => filter)).toEqual([{ search: 'other' }]);
+  });
+
   it.each([
     { inView: 20, limit: 70 },
     { inView: 60, limit: 110 },
