@@ -27,8 +27,13 @@ interface SyncRequest {
   readonly full: boolean;
 }
 
-interface SyncRun extends SyncRequest {
+interface QueuedSyncRun extends SyncRequest {
   readonly done: Promise<void>;
+}
+
+interface RunningSync extends QueuedSyncRun {
+  /** Whether requests for lists may have been sent: what was changed since is not in their answers. */
+  hasBegunToFetch: boolean;
 }
 
 /** Debounce: saves within this time are sent together. */
@@ -38,8 +43,13 @@ const TOKEN_TEST_INTERVAL = 5 * MINUTE;
 /** Random delay after a pause, so that installations do not return at the same moment. */
 const MAX_RANDOM_DELAY = SECOND;
 
-function covers(running: SyncRequest, wanted: SyncRequest): boolean {
-  return (running.full || !wanted.full) && wanted.kinds.every((kind) => running.kinds.includes(kind));
+/** Returns whether a run will fetch all that is wanted, as it is at the service now or later. */
+function willFetch(running: RunningSync, wanted: SyncRequest): boolean {
+  return (
+    !running.hasBegunToFetch &&
+    (running.full || !wanted.full) &&
+    wanted.kinds.every((kind) => running.kinds.includes(kind))
+  );
 }
 
 function mergeWanted(one: SyncRequest, other: SyncRequest): SyncRequest {
@@ -58,8 +68,8 @@ export class SyncScheduler {
   #timer = new AbortController();
   #waiting: Promise<void> = Promise.resolve();
   #isStarted = false;
-  #running: SyncRun | null = null;
-  #queued: SyncRun | null = null;
+  #running: RunningSync | null = null;
+  #queued: QueuedSyncRun | null = null;
   #isPushDue = false;
   #wasShut = false;
   #wasSignedOut = false;
@@ -123,8 +133,9 @@ export class SyncScheduler {
 
   /**
    * Sends pending changes, then fetches changes. Resolves when both have ended, with or without success. A
-   * call that needs no more than the current run joins it; others are combined into one run after it. A call
-   * on demand ends a pause after failures; a pause that the service asked for remains.
+   * call that needs no more than the current run joins it, until that begins to fetch; others are combined into one run
+   * after it, so that each call fetches what was at the service when it was made. A call on demand ends a pause after
+   * failures; a pause that the service asked for remains.
    */
   async run({ kinds = KINDS, full = false }: Partial<SyncRequest> = {}): Promise<void> {
     const { breaker } = this.#deps;
@@ -143,8 +154,8 @@ export class SyncScheduler {
     return Promise.all([sent, this.#joinRun(running, wanted)]).then(() => {});
   }
 
-  #joinRun(running: SyncRun, wanted: SyncRequest): Promise<void> {
-    if (covers(running, wanted)) return running.done.then(() => this.#runOnceMore(wanted));
+  #joinRun(running: RunningSync, wanted: SyncRequest): Promise<void> {
+    if (willFetch(running, wanted)) return running.done.then(() => this.#runOnceMore(wanted));
     const done = this.#queued?.done ?? running.done.then(() => this.#runQueued());
     this.#queued = { ...mergeWanted(this.#queued ?? wanted, wanted), done };
     return done;
@@ -171,7 +182,7 @@ export class SyncScheduler {
       this.#running = null;
       this.#plan();
     });
-    this.#running = { ...wanted, done };
+    this.#running = { ...wanted, done, hasBegunToFetch: false };
     this.#plan();
     return done;
   }
@@ -182,6 +193,7 @@ export class SyncScheduler {
     await this.#attempt(push);
     if (this.#stopping.signal.aborted) return;
     const from = clock.monotonic();
+    if (this.#running !== null) this.#running.hasBegunToFetch = true;
     await this.#attempt(() => pull(kinds, full));
     if (kinds.length < KINDS.length) return;
     const now = clock.monotonic();

@@ -281,7 +281,7 @@ test('a sync requested while a refresh runs whose sending failed sends at once',
   expect(pushes()).toEqual([0, SECOND]);
   end.resolve();
   await asked;
-  expect(pulls()).toEqual([0]);
+  expect(pulls()).toEqual([0, SECOND]);
 });
 
 test('a write that the user saves is sent though failures have paused sending', async () => {
@@ -318,7 +318,7 @@ test('when a pause after failures is over and the service responds again, pendin
   expect(pushes()).toHaveLength(2);
 });
 
-test('a request covered by the running sync waits for it; others run after it together; never two at a time', async () => {
+test('a request covered by a run that fetches nothing yet waits for it; others run after it together; never two at a time', async () => {
   let atOnce = 0;
   let maxConcurrent = 0;
   const ends: DeferredPromise<void>[] = [];
@@ -345,6 +345,19 @@ test('a request covered by the running sync waits for it; others run after it to
     { kinds: ['form', 'notification'], full: true },
   ]);
   expect(maxConcurrent).toBe(1);
+});
+
+test('a request that comes once a run fetches is served by one more run: the first one may not have what is there now', async () => {
+  const first = createDeferredPromise<void>();
+  onPull = () => (pulls().length === 1 ? first.promise : undefined);
+  const running = scheduler.run();
+  await clock.pass(0);
+  const later = [scheduler.run(), scheduler.run({ kinds: ['form'] })];
+  await clock.pass(0);
+  expect(pulls()).toHaveLength(1);
+  first.resolve();
+  await Promise.all([running, ...later]);
+  expect(pulls()).toHaveLength(2);
 });
 
 test('requests that join a run that fails offline are served by one more run, all by the same', async () => {
