@@ -35,7 +35,7 @@ export interface OpenAccount {
   readonly userId: string | null;
   readonly documentReader: Pick<NameSuggestionExtractor, 'run'>;
   readonly sync: Pick<AccountSync, 'refreshRecord' | 'approveMissing' | 'stop'>;
-  readonly scheduler: Pick<SyncScheduler, 'run' | 'handleAttention'>;
+  readonly scheduler: Pick<SyncScheduler, 'run' | 'dropQueuedRun' | 'handleAttention'>;
   readonly health: Pick<HealthTracker, 'current'>;
   /** Stops fetching and sends what may be sent now. Resolves when nothing more can be sent. */
   sendPending(): Promise<void>;

@@ -68,6 +68,7 @@ const FADE_DELAY_MS = 150;
 function ignoreView(): void {}
 
 function refuse(event: MouseEvent): void {
+  if (!isWithin(event)) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -223,7 +223,8 @@ export function createSyncHandlers(
         return ok({ state });
       }),
     'sync.cancel': () =>
-      withAccount(async ({ sync }) => {
+      withAccount(async ({ scheduler, sync }) => {
+        scheduler.dropQueuedRun();
         await sync.stop();
         return ok({});
       }),

@@ -145,6 +145,11 @@ export class SyncScheduler {
     await this.#runOrJoin({ kinds, full });
   }
 
+  /** Drops the run that would follow the current one, because the user stops the sync. Its calls end with the current one. */
+  dropQueuedRun(): void {
+    this.#queued = null;
+  }
+
   #runOrJoin(wanted: SyncRequest): Promise<void> {
     const running = this.#running;
     if (this.#stopping.signal.aborted) return Promise.resolve();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PendingState } from '#contract/records.ts';
-import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
+import { type LocalDataStore, localDataStore, type TestLocalStore } from '../../../support/local-store.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createComputer, transfer } from './transfer/computers.ts';
 
@@ -16,7 +16,7 @@ const PUBLISH = { operation: 'forms.publish', data: { id: 'form_1' } } as const;
 const DELETE = { operation: 'forms.delete', data: { id: 'form_1' } } as const;
 
 const numbers = () => local.all().map(({ number }) => number);
-const next = (store = local) => unwrap(store.store.getNextTask({ except: [] }));
+const next = (store: TestLocalStore = local) => unwrap(store.store.getNextTask({ except: [] }));
 const closed = () =>
   unwrap(local.store.listClosedChanges({ limit: 10 })).items.map(({ number, ending }) => [number, ending]);
 

@@ -360,6 +360,19 @@ test('a request that comes once a run fetches is served by one more run: the fir
   expect(pulls()).toHaveLength(2);
 });
 
+test('a run that follows the current one is dropped where the user stops the sync', async () => {
+  const first = createDeferredPromise<void>();
+  onPull = () => first.promise;
+  const running = scheduler.run();
+  await clock.pass(0);
+  const later = scheduler.run();
+  await clock.pass(0);
+  scheduler.dropQueuedRun();
+  first.resolve();
+  await Promise.all([running, later]);
+  expect(pulls()).toHaveLength(1);
+});
+
 test('requests that join a run that fails offline are served by one more run, all by the same', async () => {
   const first = createDeferredPromise<void>();
   let runs = 0;
