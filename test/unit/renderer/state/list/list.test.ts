@@ -406,6 +406,7 @@ describe('responses that come late', () => {
     );
     const list = createListStore(source, {});
     list.show();
+    await settle();
     list.reloadNow();
     await settle();
     expect(waiting).toHaveLength(2);
