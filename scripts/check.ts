@@ -28,8 +28,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Compiler and linter are Go programs that spend a third of their time on collecting garbage. With these settings they collect
- * less often, until they have the memory that they take without them.
+ * Compiler and linter are Go programs that spend a third of their time on collecting garbage. With the first setting they collect
+ * less often; the second one keeps their memory as it was.
  */
 const GO_SETTINGS = { GOGC: '400', GOMEMLIMIT: '7GiB' };
 

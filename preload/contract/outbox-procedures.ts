@@ -107,7 +107,8 @@ export const outboxProcedures = {
     output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly(), id: z.string() }),
   },
   /**
-   * Undoes a discard of this run: the changes of the record are as before. 'changed-since' where one of them was sent or changed since, or another one was saved. Returns the id of the record.
+   * Undoes a discard of this run: the changes of the record are as before. 'changed-since' where one of them was sent or
+   * changed since, or another one was saved. Returns the id of the record.
    */
   'outbox.restore': {
     runsIn: 'engine',

@@ -76,7 +76,10 @@ function refuse(event: MouseEvent): void {
 /** What keeps clicks away from all rows and their buttons. */
 const REFUSED_CLICKS = { onMouseDownCapture: refuse, onClickCapture: refuse, onAuxClickCapture: refuse };
 
-/** Hook that returns whether something has been busy for a time without a break, in milliseconds. */
+/**
+ * Hook that returns whether something has been busy for some time without a break.
+ * @param time in milliseconds
+ */
 function useIsBusyFor(isBusy: boolean, time: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type {
   OutboxQuestion,
   OutboxResolution,
 } from '#contract/outbox.ts';
-import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
+import { listPatientsInField } from '#renderer/state/forms/completion-requests.ts';
 
 /** Whose value of a disputed field is kept: the user's or that of the service. */
 export type ConflictSide = 'mine' | 'theirs';
@@ -90,22 +90,13 @@ export function getSendAgainTextKey({
   return question === 'asked-before' ? 'askAgain' : 'sendAgain';
 }
 
-function readIds(json: string | null | undefined): readonly unknown[] {
-  const value: unknown = typeof json === 'string' ? parseJsonOrKeepText(json) : null;
-  return Array.isArray(value) ? value : [];
-}
-
 /**
  * Returns whether something is left to send of completion requests some of which may have been fulfilled before: other
  * patients to ask, or requests to withdraw.
  */
-export function asksMoreThanBefore({
-  question,
-  fields,
-}: Pick<PendingChange, 'question' | 'fields'>): boolean {
-  if (question !== 'asked-before') return false;
-  const find = (name: string) => fields.find(({ field }) => field === name);
-  const before = readIds(find('ask')?.theirs);
-  const isNew = (patient: unknown): boolean => !before.includes(patient);
-  return readIds(find('ask')?.mine).some(isNew) || readIds(find('withdraw')?.mine).length > 0;
+export function asksMoreThanBefore(change: Pick<PendingChange, 'question' | 'fields'>): boolean {
+  if (change.question !== 'asked-before') return false;
+  const before = listPatientsInField(change, 'ask', 'theirs');
+  const isNew = (patient: string): boolean => !before.includes(patient);
+  return listPatientsInField(change, 'ask').some(isNew) || listPatientsInField(change, 'withdraw').length > 0;
 }

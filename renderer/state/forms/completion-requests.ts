@@ -30,10 +30,17 @@ import {
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
 import type { OutboxStore, SeenChange } from '../sync/outbox.ts';
 
-/** The patient ids in a field of a change; empty if the field contains something else. */
-function findPatients(change: Pick<PendingChange, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
-  const json = change.fields.find(({ field }) => field === name)?.mine;
-  const value: unknown = json === undefined ? [] : JSON.parse(json);
+/**
+ * Returns the patient ids in a field of a change; empty if the field contains something else.
+ * @param side whose value of the field: that of the user, or that of the service
+ */
+export function listPatientsInField(
+  { fields }: Pick<PendingChange, 'fields'>,
+  name: 'ask' | 'withdraw',
+  side: 'mine' | 'theirs' = 'mine',
+): readonly string[] {
+  const json = fields.find(({ field }) => field === name)?.[side] ?? null;
+  const value: unknown = json === null ? [] : JSON.parse(json);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
@@ -61,11 +68,11 @@ export function planUnsentRequestUndo(
   { patient, action }: Omit<UnsentRequest, 'form'>,
 ): UnsentRequestUndoPlan | null {
   const change = changes.findLast(
-    (each) => each.operation === 'forms.completion' && findPatients(each, action).includes(patient),
+    (each) => each.operation === 'forms.completion' && listPatientsInField(each, action).includes(patient),
   );
   if (change === undefined) return null;
   const others = (name: 'ask' | 'withdraw'): readonly string[] =>
-    findPatients(change, name).filter((each) => name !== action || each !== patient);
+    listPatientsInField(change, name).filter((each) => name !== action || each !== patient);
   const data = { ask: others('ask'), withdraw: others('withdraw') };
   return { change, data: data.ask.length + data.withdraw.length === 0 ? null : data };
 }

@@ -27,7 +27,7 @@ export interface ListSource<F, R> {
     signal?: AbortSignal,
   ) => Promise<Result<ListPage<R>>>;
   readonly count: (input: { filter: F }, signal?: AbortSignal) => Promise<Result<ListCount>>;
-  /** Returns the number of rows where it was counted before, as that of another tab of a search; null where it was not. */
+  /** Returns the number of rows if it is known, because all tabs of a search are counted together; null if it is not. */
   readonly getKnownCount?: (filter: F) => ListCount | null;
 }
 

@@ -189,48 +189,45 @@ function clickScreen(bench: MeasuredPage, id: string): Promise<void> {
   return bench.clickAt(bench.page.locator(`[data-place="${id}"] button`));
 }
 
-/** The inbox after the worklist, as the first screen of its kind. */
-async function measureInbox(bench: MeasuredPage): Promise<void> {
+/** Opens a screen and notes the time until its outcome is there, and the longest task until some time after that. */
+async function measureScreen(
+  bench: MeasuredPage,
+  { id, outcome }: { readonly id: string; readonly outcome: 'rows' | 'day' },
+  figures: { readonly time: FigureName; readonly longestTask: FigureName },
+): Promise<void> {
   await bench.takeLongTasks();
-  const before = bench.getEngineMemory();
   await bench.withUsage(1, async () => {
-    const ms = await bench.time('inbox', 'pointerdown', 'rows', () => clickScreen(bench, 'notifications'));
+    const ms = await bench.time(figures.time, 'pointerdown', outcome, () => clickScreen(bench, id));
     await bench.rest(4 * REST_MS);
     return [
-      ['inbox, first', ms],
-      ['inbox, longest task', (await bench.takeLongTasks()).longest],
+      [figures.time, ms],
+      [figures.longestTask, (await bench.takeLongTasks()).longest],
     ];
   });
+}
+
+const INBOX = { id: 'notifications', outcome: 'rows' } as const;
+
+/** The inbox after the worklist, for the first time. */
+async function measureInbox(bench: MeasuredPage): Promise<void> {
+  const before = bench.getEngineMemory();
+  await measureScreen(bench, INBOX, { time: 'inbox, first', longestTask: 'inbox, longest task' });
   const after = bench.getEngineMemory();
   bench.note('inbox, memory of the engine', before === null || after === null ? null : after - before);
 }
 
 async function measureDay(bench: MeasuredPage): Promise<void> {
-  await bench.takeLongTasks();
-  await bench.withUsage(1, async () => {
-    const ms = await bench.time('day', 'pointerdown', 'day', () => clickScreen(bench, 'day'));
-    await bench.rest(4 * REST_MS);
-    return [
-      ['day, first', ms],
-      ['day, longest task', (await bench.takeLongTasks()).longest],
-    ];
-  });
+  const day = { id: 'day', outcome: 'day' } as const;
+  await measureScreen(bench, day, { time: 'day, first', longestTask: 'day, longest task' });
   const freshness = await bench.page.locator('[data-part="freshness"]').textContent();
   bench.note('day, appointments', Number(/\d+/.exec(freshness ?? '')?.[0]));
 }
 
 /** The inbox again, where the appointments of a day have to leave the page for it. */
-async function measureInboxAfterDay(bench: MeasuredPage): Promise<void> {
-  await bench.takeLongTasks();
-  await bench.withUsage(1, async () => {
-    const ms = await bench.time('inbox after the day', 'pointerdown', 'rows', () =>
-      clickScreen(bench, 'notifications'),
-    );
-    await bench.rest(4 * REST_MS);
-    return [
-      ['inbox, after the day', ms],
-      ['inbox after the day, longest task', (await bench.takeLongTasks()).longest],
-    ];
+function measureInboxAfterDay(bench: MeasuredPage): Promise<void> {
+  return measureScreen(bench, INBOX, {
+    time: 'inbox, after the day',
+    longestTask: 'inbox after the day, longest task',
   });
 }
 
