@@ -5,6 +5,7 @@ import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { SupervisedCache } from './cache/client.ts';
 import type { CacheFolderAndKey } from './cache/file/open.ts';
+import { isErrorOfLocalStore } from './cache/pending/local-view.ts';
 import type { CommitSummary, CacheOpenResult } from './cache/ingest/protocol.ts';
 import { CompletionHistoryRecorder } from './watchers/completion-history.ts';
 import { openLocalStore, type LocalClient } from './local/client.ts';
@@ -117,6 +118,8 @@ async function openFilesInOrder(
   const local = await openLocalStore({
     ...shared,
     generation,
+    // A command ends before a later check.
+    checksLargeTables: !keepsFresh,
     onChanged,
     onLocalDataChanged,
     onReopened: reopened.local,
@@ -133,7 +136,12 @@ async function openFilesInOrder(
   const completionWatcher = new CompletionHistoryRecorder({ cache, local: local.value, log });
   const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, clock, log });
   const missingWatcher = new MissingRecordsAwaitingConfirmationCounter({ cache, health, clock, log });
-  const opened = await cache.open();
+  let opened = await cache.open();
+  if (!opened.ok && isErrorOfLocalStore(opened.error)) {
+    // An empty cache reads large tables, which are not checked yet.
+    await local.value.restoreDamaged();
+    opened = await cache.open();
+  }
   if (opened.ok) {
     const watchers = { completionWatcher, missingWatcher, reviewedWatcher };
     if (isExpired.value) health.setCacheExpired();

@@ -8,6 +8,7 @@ import { SendContext } from './sender/context.ts';
 import { Sender } from './sender/sender.ts';
 import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
+import type { Log } from '#main/base/log.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
 import { requestOneToTestTokens } from './api/requisitions.ts';
@@ -136,32 +137,44 @@ export function createSyncAndSenderParts(
   return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders, snoozes };
 }
 
+/** Checks what the opening of the local store has not. A damaged store is opened again, which restores it. */
+async function checkLocalStore({ cache, local }: OpenedAccountFiles, log: Log): Promise<void> {
+  const checked = await cache.read('localStore.check', null);
+  if (!checked.ok) return log.warn('the local store could not be checked', { code: checked.error.code });
+  if (checked.value.isSound) return;
+  log.error('the local store is damaged');
+  await local.restoreDamaged();
+}
+
 /**
  * Compares what the local store has noted of forms and reviews with the cache, and in a window watches for reminders. A
- * window begins with it after a delay, because all forms are read for it.
+ * window begins with it after a delay, because all forms are read for it; before, it checks the large tables of the local store.
  */
 export function startLaterWork(
-  { completionWatcher, reviewedWatcher }: OpenedAccountFiles,
+  files: OpenedAccountFiles,
   { reminders }: Pick<AccountParts, 'reminders'>,
   { keepsFresh }: OpenAccountInput,
   { clock, log }: AccountDeps,
 ): AbortController {
   const laterWork = new AbortController();
   const compare = (): void => {
-    completionWatcher.compareAll();
-    reviewedWatcher.compareAll();
+    files.completionWatcher.compareAll();
+    files.reviewedWatcher.compareAll();
   };
   if (!keepsFresh) {
     compare();
     return laterWork;
   }
-  const done = clock.wait(LATER_WORK_DELAY, laterWork.signal).then(
-    () => {
-      compare();
-      reminders.start();
-    },
-    () => {}, // The account was closed.
-  );
-  runInBackground(done, 'forms, reviews and reminders could not be read', log);
+  const { signal } = laterWork;
+  const work = async (): Promise<void> => {
+    await clock.wait(LATER_WORK_DELAY, signal).catch(() => {}); // An aborted wait rejects; the next line checks for the abort.
+    if (signal.aborted) return;
+    // The comparisons write to the large tables, so these are checked before.
+    await checkLocalStore(files, log);
+    if (signal.aborted) return;
+    compare();
+    reminders.start();
+  };
+  runInBackground(work(), 'forms, reviews and reminders could not be read', log);
   return laterWork;
 }

@@ -1,10 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type ChangeToSave, changeToSaveSchema } from '#contract/changes.ts';
 import type { z } from 'zod';
-import {
-  NO_KEYCHAIN_GENERATION_MARKER,
-  type KeychainGenerationMarkerState,
-} from '#contract/generation-marker.ts';
 import type { PendingChange } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
@@ -14,7 +10,12 @@ import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { DifferencesSinceViewed } from '#contract/local-data.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
-import type { StoredChange, LocalStoreOpenResult, OutboxChanged } from '#main/engine/local/protocol.ts';
+import type {
+  LocalOpenInput,
+  LocalStoreOpenResult,
+  OutboxChanged,
+  StoredChange,
+} from '#main/engine/local/protocol.ts';
 import { temporaryFolder } from './engine.ts';
 import { TEST_KEY, unwrap } from './results.ts';
 import { type StandingClock, standingClock } from './clocks.ts';
@@ -48,8 +49,8 @@ export function testLocalStore(
   {
     clock = systemClock,
     seed = 1,
-    keychainMark = NO_KEYCHAIN_GENERATION_MARKER,
-  }: { clock?: Clock; seed?: number; keychainMark?: KeychainGenerationMarkerState } = {},
+    ...options
+  }: { clock?: Clock; seed?: number } & Pick<LocalOpenInput, 'keychainMark' | 'checksLargeTables'> = {},
 ): TestLocalStore {
   const emitted: OutboxChanged[] = [];
   const store = new LocalStore({
@@ -58,7 +59,7 @@ export function testLocalStore(
     onChanged: (changed) => emitted.push(changed),
   });
   const changedLocalData: LocalDataChanged[] = [];
-  const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
+  const opened = unwrap(store.open({ folder, key: TEST_KEY, ...options }));
   const one = (number: number): StoredChange => unwrap(store.getStoredChange({ number }));
   return {
     store,

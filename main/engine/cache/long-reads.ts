@@ -31,6 +31,7 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
   'records.list',
   'records.dump',
   'requisitions.reviewed',
+  'localStore.check',
   'names.inNotifications',
   'names.inNotificationsOfLaterRequisitions',
   'directory.unnamed',

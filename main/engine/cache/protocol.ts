@@ -15,6 +15,12 @@ import type { NameReadsForEngineOnly } from './queries/names/notification-name-r
 import type { PatientReadsForEngineOnly } from './queries/requisitions/patients.ts';
 import type { SegmentedWorklistReadTypes } from './queries/requisitions/reads.ts';
 
+/** The reads of the local store that only the engine calls. */
+interface LocalStoreReadsForEngineOnly {
+  /** Checks the whole local store for damage, with a connection that does not keep others from writing. */
+  'localStore.check': { input: null; output: { readonly isSound: boolean } };
+}
+
 /**
  * Reads of the reader thread that only the engine calls, and those whose results the engine joins from several
  * calls.
@@ -23,6 +29,7 @@ type EngineReads = SegmentedWorklistReadTypes &
   HomeReadsForEngineOnly &
   InboxReadsForEngineOnly &
   FormReadsForEngineOnly &
+  LocalStoreReadsForEngineOnly &
   CachedIdReadsForEngineOnly &
   MissingRecordReadsForEngineOnly &
   NameReadsForEngineOnly &

@@ -62,6 +62,7 @@ interface ReadContext
     DayReadContext,
     MissingRecordReadContext {
   readonly db: ReadableDb;
+  readonly local: ReadOnlyLocalStoreView;
 }
 
 /** Reads the cursor and runs `read` from its position. Returns an error where the cursor is invalid. */
@@ -153,6 +154,7 @@ const READS: Reads = {
     ),
   'records.dump': ({ db }, input) =>
     readFromCursor('dump', input, (window) => readRawPageInRowOrder(db, input.kind, window)),
+  'localStore.check': ({ local }) => ok({ isSound: local.isSound() }),
   'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
   'requisitions.reviewed': ({ db }, asked) => ok(listReviewedVersions(db, asked)),
   'requisitions.patients': listPatientsOfRequisitions,

@@ -18,6 +18,8 @@ export interface LocalClientDeps extends LocalStoreFolderAndKey {
   readonly log: Log;
   /** What keeps the generation marker in the keychain up to date. */
   readonly generation: KeychainGenerationMarkerWriter;
+  /** Whether the first opening checks the large tables too; later ones do. */
+  readonly checksLargeTables: boolean;
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onLocalDataChanged: (change: LocalDataChanged) => void;
   /**
@@ -31,6 +33,7 @@ type LocalCallName = Exclude<keyof LocalStoreCalls, 'open' | 'close' | 'markSend
 
 /** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
+  /** How the last opening ended. */
   readonly opened: LocalStoreOpenResult;
   call<N extends LocalCallName>(
     name: N,
@@ -42,6 +45,8 @@ export interface LocalClient {
    * was read.
    */
   markSending(input: LocalStoreCalls['markSending']['input']): Promise<Result<null>>;
+  /** Opens the file again and restores it, after damage was found in it. Resolves when that has been tried. */
+  restoreDamaged(): Promise<void>;
   /** Closes the file and ends its thread. */
   close(): Promise<void>;
 }
@@ -58,7 +63,7 @@ interface LocalThread {
 
 /** Starts the thread of the local store and opens the file in it. */
 async function openInThread(
-  { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientDeps,
+  { folder, key, startWorker, log, generation, checksLargeTables, ...deps }: LocalClientDeps,
   onDown: () => void,
 ): Promise<Result<LocalThread>> {
   const thread = startThread({
@@ -66,8 +71,8 @@ async function openInThread(
     startWorker,
     log,
     onEvent: (name, payload) => {
-      if (name === 'changed') onChanged(payload as OutboxChanged); // The thread runs our own code, so its events have these types.
-      if (name === 'localDataChanged') onLocalDataChanged(payload as LocalDataChanged); // The thread runs our own code, so its events have these types.
+      if (name === 'changed') deps.onChanged(payload as OutboxChanged); // The thread runs our own code, so its events have these types.
+      if (name === 'localDataChanged') deps.onLocalDataChanged(payload as LocalDataChanged); // The thread runs our own code, so its events have these types.
     },
     onDown,
   });
@@ -79,6 +84,7 @@ async function openInThread(
     folder,
     key,
     keychainMark: generation.current,
+    checksLargeTables,
   } satisfies LocalOpenInput);
   if (!opened.ok) {
     await close();
@@ -99,9 +105,14 @@ async function openInThread(
  * they were committed; calls during the restart wait.
  */
 export async function openLocalStore(options: LocalClientDeps): Promise<Result<LocalClient>> {
+  let { checksLargeTables } = options;
   const supervised: SupervisedWorker<LocalThread> = new SupervisedWorker({
     name: 'local store',
-    open: () => openInThread(options, () => supervised.reportFailure()),
+    open: () => {
+      const opening = openInThread({ ...options, checksLargeTables }, () => supervised.reportFailure());
+      checksLargeTables = true;
+      return opening;
+    },
     onReopened: ({ opened }) => options.onReopened(opened),
     log: options.log,
   });
@@ -113,7 +124,9 @@ export async function openLocalStore(options: LocalClientDeps): Promise<Result<L
     return supervised.call((local) => local.call(name, input));
   };
   return ok({
-    opened: first.value.opened,
+    get opened() {
+      return (supervised.current ?? first.value).opened;
+    },
     call,
     markSending: async (input) => {
       const left = await call('markSending', input);
@@ -122,6 +135,10 @@ export async function openLocalStore(options: LocalClientDeps): Promise<Result<L
       if (mark !== null && (await options.generation.storeMarker(mark)))
         await call('noteMarkerSaved', { mark });
       return ok(null);
+    },
+    restoreDamaged: async () => {
+      supervised.reportFailure();
+      await supervised.whenRecovered();
     },
     close: () => supervised.close(),
   });

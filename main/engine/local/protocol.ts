@@ -26,6 +26,8 @@ export interface LocalStoreFolderAndKey {
 export interface LocalOpenInput extends LocalStoreFolderAndKey {
   /** The generation marker that the keychain holds. Default: an account without a keychain. */
   readonly keychainMark?: KeychainGenerationMarkerState;
+  /** Whether the large tables are checked for damage too, as by default; otherwise `localStore.check` has to follow. */
+  readonly checksLargeTables?: boolean;
 }
 
 /** What is noted when a change is sent, so that a later reconcile can find out whether it arrived. */

@@ -33,8 +33,11 @@ export interface DatabaseFileToOpen {
   readonly prepare?: (db: Connection) => void;
   /** Defines the functions that the SQL of migrations uses. */
   readonly defineFunctions?: (db: Connection) => void;
-  /** Checks the open file for damage, besides its length; false means that it is damaged. */
-  readonly isSound?: (db: Connection) => boolean;
+  /**
+   * Checks the open file for damage, besides its length; false means that it is damaged. A file that `isOlder` is migrated
+   * next.
+   */
+  readonly isSound?: (db: Connection, isOlder: boolean) => boolean;
 }
 
 /** Path of the copy that is made of a file before a migration, for example `local.before-upgrade.db`. */
@@ -61,7 +64,7 @@ function prepareFile(db: Connection, target: DatabaseFileToOpen): Result<Connect
   }
   if (found === 0) prepare?.(db);
   applyConnectionSettings(db, durability);
-  if (!isFileLengthComplete(db, file) || isSound?.(db) === false)
+  if (!isFileLengthComplete(db, file) || isSound?.(db, found < migrations.length) === false)
     throw new DamageNotNoticedBySqliteError('LENGTH');
   defineFunctions?.(db);
   migrate(db, migrations, getUpgradeCopyPath(target));

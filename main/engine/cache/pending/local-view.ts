@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import type { AppError } from '#contract/result.ts';
+import { isWholeFileSound } from '#main/engine/local/recovery/check.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -6,12 +8,19 @@ import type { Sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import type { CacheFolderAndKey } from '../file/open.ts';
 
+const UNREADABLE_LOCAL = 'SQLITE_IOERR_LOCAL';
+
 /**
  * The local store cannot be read. The code is never one of damage, because the cache would then be replaced
  * for it.
  */
 class UnreadableLocal extends Error {
-  readonly code = 'SQLITE_IOERR_LOCAL';
+  readonly code = UNREADABLE_LOCAL;
+}
+
+/** Whether a read failed because the local store could not be read. */
+export function isErrorOfLocalStore({ detail }: AppError): boolean {
+  return detail === UNREADABLE_LOCAL;
 }
 
 function guarded<T>(work: () => T): T {
@@ -66,6 +75,19 @@ export class ReadOnlyLocalStoreView implements ReadableDb {
 
   get<Row>(query: Sql<Row>): Row | undefined {
     return guarded(() => this.#open?.db.get(query));
+  }
+
+  /** Returns whether no page of the local store is damaged; all are read. */
+  isSound(): boolean {
+    if (this.#open === null) return true;
+    try {
+      return isWholeFileSound(this.#open.db);
+    } catch (thrown) {
+      const error = toStorageError(thrown);
+      if (error === null) throw thrown;
+      if (error.code === 'storage-damaged') return false;
+      throw new UnreadableLocal('the local store cannot be read');
+    }
   }
 
   close(): void {

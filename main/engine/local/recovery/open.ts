@@ -21,7 +21,8 @@ import { packScheduleMigration } from '../migrations/0009-pack-schedule.ts';
 import { screenViewsMigration } from '../migrations/0010-screen-views.ts';
 import { snoozesMigration } from '../migrations/0011-snoozes.ts';
 import { operationPatientsMigration } from '../migrations/0012-operation-patients.ts';
-import type { LocalStoreFolderAndKey, LocalOpenInput } from '../protocol.ts';
+import type { LocalOpenInput } from '../protocol.ts';
+import { areSmallTablesSound, isWholeFileSound } from './check.ts';
 import {
   continueChangeNumbersAfter,
   getOpenFileGenerationMarker,
@@ -74,14 +75,14 @@ export function getLocalStorePath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
-function openFile(file: string, key: string): Result<Connection> {
+function openFile(file: string, key: string, checksLargeTables = true): Result<Connection> {
   return openCheckAndMigrateDatabase({
     file,
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
-    // Checks all pages at each opening, also those that are rarely used: the file is small.
-    isSound: (db) => db.pragma('quick_check') === 'ok',
+    // Pages that are rarely used are checked too: SQLite does not notice a page of zeros when it reads it.
+    isSound: (db, isOlder) => (checksLargeTables || isOlder ? isWholeFileSound(db) : areSmallTablesSound(db)),
   });
 }
 
@@ -123,7 +124,7 @@ function isCut(size: number | null, reached: HighestKnownGeneration): boolean {
 }
 
 function openOrSalvage(
-  target: LocalStoreFolderAndKey,
+  target: LocalOpenInput,
   reached: HighestKnownGeneration,
   isKnownKey: boolean,
   now: number,
@@ -132,7 +133,9 @@ function openOrSalvage(
   const openNew = (path: string): Result<Connection> => openFile(path, target.key);
   takeBackInterruptedRepair(file);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
-  const first = isCut(size, reached) ? err('storage-damaged') : openNew(file);
+  const first = isCut(size, reached)
+    ? err('storage-damaged')
+    : openFile(file, target.key, target.checksLargeTables);
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
   // Without a key check a wrong key and damage look alike, so nothing is changed.

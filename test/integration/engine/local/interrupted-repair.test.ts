@@ -1,27 +1,16 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ok, type Result } from '#contract/result.ts';
 import { getLocalStorePath, LOCAL_MIGRATIONS } from '#main/engine/local/recovery/open.ts';
 import { repairLocalStore } from '#main/engine/local/recovery/repair.ts';
-import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
+import { damageLocalTable } from '../../../support/damaged-files.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { testLocalStore, type TestLocalStore } from '../../../support/local-store.ts';
 
-const PAGE_SIZE = 16_384;
 const ORDERS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -52,31 +41,13 @@ function repair(onStep: () => void): void {
   expect(repaired.carried).toBe(ORDERS);
 }
 
-/** Overwrites bytes in the first page of a table, as a disk that fails does. */
-function damageTable(name: string): void {
-  const file = getLocalStorePath(folder.path);
-  const db = openDatabaseFile(file, TEST_KEY);
-  const { page = 0 } =
-    db.get(
-      sql<{
-        page: number;
-      }>`SELECT rootpage AS page FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
-    ) ?? {};
-  // The page is in the file itself, not in the write-ahead log.
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  db.close();
-  const handle = openSync(file, 'r+');
-  writeSync(handle, Buffer.alloc(500, 0x5a), 0, 500, (page - 1) * PAGE_SIZE + 200);
-  closeSync(handle);
-}
-
 /** A closed local store with unsent orders and a damaged table. */
 function fillAndDamage(): void {
   const local = testLocalStore(folder.path);
   for (let order = 1; order <= ORDERS; order += 1)
     local.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: `Order ${order}` } });
   local.store.close();
-  damageTable('reviewed_version');
+  damageLocalTable(folder.path, 'reviewed_version');
 }
 
 function open(at: string): TestLocalStore {
@@ -124,7 +95,7 @@ describe('A repair of the local store that is interrupted', () => {
       expectEverything(local);
       local.store.close();
       expect(listNames().filter((name) => name.includes('repairing'))).toEqual([]);
-      damageTable('reviewed_version');
+      damageLocalTable(folder.path, 'reviewed_version');
     }
   });
 

@@ -8,12 +8,17 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
+import {
+  damageLocalTable,
+  findRootPage,
+  overwritePage,
+  PAGE_SIZE,
+} from '../../../../support/damaged-files.ts';
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 // Pages are damaged one after another until the right one is.
 vi.setConfig({ testTimeout: 30_000 });
 
-const PAGE = 16_384;
 const NAMES = 3_000;
 
 /** Stores something in every table, the names on many pages. */
@@ -49,24 +54,6 @@ function fill(local: LocalDataStore): void {
   unwrap(kept.saveNames({ changes: names, source: 'imported', by: 'user_me' }));
 }
 
-/** The root page of a table, from 1. */
-function toPage(folder: string, table: string): number {
-  const db = openDatabaseFile(getLocalStorePath(folder), TEST_KEY);
-  const root = db.get(
-    sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = ${table}`,
-  );
-  db.close();
-  if (root === undefined) throw new Error(`there is no ${table}`);
-  return root.page;
-}
-
-function damage(folder: string, page: number): void {
-  const file = getLocalStorePath(folder);
-  const bytes = readFileSync(file);
-  bytes.fill(0x5a, (page - 1) * PAGE + 100, (page - 1) * PAGE + 600);
-  writeFileSync(file, bytes);
-}
-
 /** All local data except the names. */
 function readTables(local: LocalDataStore) {
   const { kept } = local;
@@ -98,10 +85,10 @@ function damageInside(folder: string, ids: readonly string[]): void {
       db.close();
     }
   };
-  const root = toPage(folder, 'directory');
-  for (let page = 2; page * PAGE <= whole.length; page++) {
+  const root = findRootPage(file, 'directory');
+  for (let page = 2; page * PAGE_SIZE <= whole.length; page++) {
     if (page === root) continue;
-    damage(folder, page);
+    overwritePage(file, page);
     if (!isReadable()) return;
     writeFileSync(file, whole);
   }
@@ -113,7 +100,7 @@ test('of a file with a damaged outbox table all other local data is carried over
   fill(local);
   const before = { names: names(local), ...readTables(local) };
   local.store.close();
-  damage(local.folder, toPage(local.folder, 'operation'));
+  damageLocalTable(local.folder, 'operation');
   const again = local.again();
   expect(again.opened.health).toEqual({ state: 'recovered', carried: 0, lost: 1 });
   expect({ names: names(again), ...readTables(again) }).toEqual(before);
@@ -156,7 +143,7 @@ function fillAndDamage(local: LocalDataStore, change: (db: Connection) => void):
   const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
   change(db);
   db.close();
-  damage(local.folder, toPage(local.folder, 'directory'));
+  damageLocalTable(local.folder, 'directory');
 }
 
 const readPatients = (local: LocalDataStore) => ({
