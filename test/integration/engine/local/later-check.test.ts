@@ -120,6 +120,27 @@ describe('The check of the large tables after the opening of an account', () => 
     expect(logOf(app)).toContain('the local store is damaged');
   });
 
+  test.each([0, 20, 60, 200])(
+    'is no reason to send an order twice, nor to lose it, where the service takes %i ms to answer it',
+    async (ms) => {
+      const app = await openTestApp({ requisitions: 2, forms: 1 });
+      await app.sync();
+      app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'close' } });
+      await app.save(NEW_ORDER);
+      const folder = getAccountFolder(app);
+      const between = (): void => {
+        app.clinic.faults.clear();
+        app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'delay', ms } });
+        damageLocalTable(folder, 'reviewed_version');
+      };
+      await app.restart({ keepsFresh: true, between });
+      await until(async () => (await app.health()).desk.state === 'recovered', 'it is restored');
+      await until(async () => (await app.outbox()).length === 0, 'the order is sent');
+      expect(app.done('POST', '/v2/requisitions')).toBe(1);
+      expect(await app.closedChanges()).toHaveLength(1);
+    },
+  );
+
   test('comes before the opening of an empty cache, which reads these tables', async () => {
     const app = await openOver((folder) => damageLocalTable(folder, 'reviewed_version'), {
       isCacheEmpty: true,
