@@ -5,7 +5,7 @@ import { toNotificationRow } from '#main/engine/cache/lists/notifications.ts';
 import { ALL_ID_ROLE_BITS, ID_ROLE_BITS, KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import { REVIEW_STATE_NUMBERS } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { FoundPosition } from '../requisitions/find.ts';
+import type { FoundPosition } from '../requisitions/scan-positions.ts';
 import {
   findRequestedAt,
   limitItems,

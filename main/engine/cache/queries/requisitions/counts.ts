@@ -13,11 +13,8 @@ import {
 } from './groups.ts';
 import { scanSegmentForTabCounts, TAB_COUNT_COLUMNS } from './count-scan.ts';
 import { findCandidateRows, type WorklistTabAndTerms } from './probe-rows.ts';
-import {
-  buildFromClauseOfStoredRows,
-  buildPendingRowsFromAndWhere,
-  buildUnreplacedStoredRowsCondition,
-} from './find.ts';
+import { buildPendingRowsFromAndWhere, buildUnreplacedStoredRowsCondition } from './find.ts';
+import { buildFromClauseOfStoredRows } from './segments.ts';
 import type { WorklistQueryContext } from './context.ts';
 
 /**

@@ -21,12 +21,14 @@ import {
 import type { WorklistQueryContext } from './context.ts';
 import { createPositionComparator, SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
 import {
-  buildBehindPositionCondition,
-  buildScanStepQuery,
-  buildOrderByClause,
-  buildSortValueCondition,
+  findPositionAtEndOfScanBudget,
+  findPositionsAmongRows,
+  findScanStepPositions,
+  type FoundPosition,
+} from './scan-positions.ts';
+import {
+  buildFromClauseOfStoredRows,
   listScanSteps,
-  type ScanStepWindow,
   type ScanStep,
   type WorklistRowsSource,
 } from './segments.ts';
@@ -43,14 +45,10 @@ export interface WorklistPageWindow {
   readonly limit: number;
 }
 
-/** Position of a requisition that was found, in the stored table or among those with pending changes. */
-export interface FoundPosition extends SortedPosition {
-  readonly id: string;
-  readonly isPending: boolean;
-}
-
 /** Number of rows of the first stretch of a scan: most pages are full by then. */
 const FIRST_STRETCH = 2_000;
+/** Of more rows, only as many texts are read as a page needs. */
+const MAX_TEXTS_READ_TOGETHER = 256;
 
 /**
  * Where a filter is searched for: the stored rows, the maximum length of their scan, and the pending
@@ -62,6 +60,8 @@ export interface WorklistSearchPlan {
   readonly slice: AdaptiveRowsPerSlice | null;
   readonly budget: number;
   readonly pending: (WorklistRowsSource & { readonly from: Sql }) | null;
+  /** The rows of `stored`, where they are many and their texts decide; null otherwise. */
+  readonly manyWithTexts: readonly number[] | null;
   /** The text whose candidates may be listed, so that the scan tests these rows alone; null where there is none, or they are listed. */
   readonly unlistedText: string | null;
 }
@@ -90,9 +90,8 @@ export function buildPendingRowsFromAndWhere(
   return { from: PENDING_REQUISITION_TABLE.from, where, isPending: true };
 }
 
-/** Returns the FROM clause of a query that reads these stored rows alone. */
-export function buildFromClauseOfStoredRows(rows: readonly number[]): Sql {
-  return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
+function readsTexts(terms: readonly WorklistSearchTerm[]): boolean {
+  return terms.some(({ field }) => field === 'text');
 }
 
 /** Returns the length of the slices in which rows are tested for a filter. */
@@ -100,7 +99,7 @@ export function getRowsPerSliceForTerms(
   { slices }: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
 ): AdaptiveRowsPerSlice {
-  return terms.some(({ field }) => field === 'text') ? slices.texts : slices.columns;
+  return readsTexts(terms) ? slices.texts : slices.columns;
 }
 
 /** Returns where to search the rows of a filter in one tab, stored and pending. */
@@ -121,6 +120,8 @@ export function buildWorklistSearchPlan(
     slice,
     budget: slice?.rows ?? MAX_SCANNED_ROWS,
     pending: buildPendingRowsFromAndWhere(context, tab, terms),
+    manyWithTexts:
+      probed !== null && probed.length > MAX_TEXTS_READ_TOGETHER && readsTexts(terms) ? probed : null,
     unlistedText: null,
   };
   const state = text === null ? 'too-many' : getTextCandidatesState(context, text);
@@ -164,32 +165,6 @@ export function findMatchingPositionsOfIds(
       .map((position) => ({ ...position, isPending }));
   const found = find(sql`requisition`, stored);
   return pending === null ? found : [...found, ...find(pending.from, pending)];
-}
-
-/**
- * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
- */
-export function findPositionAtEndOfScanBudget(
-  { cache }: WorklistQueryContext,
-  step: ScanStep,
-  budget: number,
-): SortedPosition | null {
-  const column = SORT_ORDER_COLUMNS[step.order.by];
-  const end = cache.get(sql<SortedPosition>`
-    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${buildSortValueCondition(step, null)}${buildBehindPositionCondition(step)}${buildOrderByClause(step)}
-    LIMIT 1 OFFSET ${budget - 1}`);
-  return end ?? null;
-}
-
-/** Returns the positions of rows in one segment of a sort order. */
-export function findScanStepPositions(
-  { cache }: WorklistQueryContext,
-  step: ScanStep,
-  rows: WorklistRowsSource,
-  window: ScanStepWindow,
-): readonly FoundPosition[] {
-  const { isPending } = rows;
-  return cache.all(buildScanStepQuery(step, rows, window)).map((position) => ({ ...position, isPending }));
 }
 
 interface Scanned {
@@ -237,7 +212,11 @@ function scanSegment(
     const learn = scope.slice?.begin();
     position = stretch === null ? null : findPositionAtEndOfScanBudget(context, from, stretch);
     const window = { end: position, limit: limit - stored.length };
-    stored.push(...findScanStepPositions(context, from, scope.stored, window));
+    stored.push(
+      ...(scope.manyWithTexts === null
+        ? findScanStepPositions(context, from, scope.stored, window)
+        : findPositionsAmongRows(context, from, scope.stored.where, scope.manyWithTexts, window.limit)),
+    );
     if (scope.pending !== null)
       pending.push(...findScanStepPositions(context, from, scope.pending, { end: position, limit }));
     if (position === null || stretch === null || stored.length >= limit) break;

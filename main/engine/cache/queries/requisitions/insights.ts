@@ -9,7 +9,8 @@ import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { findWorklistPagePositions, type FoundPosition } from './find.ts';
+import { findWorklistPagePositions } from './find.ts';
+import type { FoundPosition } from './scan-positions.ts';
 import { getRecordAtPosition } from './rows.ts';
 
 type Asked = ValidatedInput<'requisitions.similar'>;

@@ -9,7 +9,7 @@ import { ALL_ID_ROLE_BITS, KIND_NUMBERS, ID_ROLE_BITS } from '#main/engine/cache
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { getRecordWithPending, type PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { RowConditionAndLimit } from '#main/engine/cache/pending/pending-list.ts';
-import type { FoundPosition } from './find.ts';
+import type { FoundPosition } from './scan-positions.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { readWorklistRows } from './rows.ts';
 

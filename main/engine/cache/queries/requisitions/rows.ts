@@ -8,7 +8,7 @@ import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { PENDING_SEARCH_TABLES, STORED_SEARCH_TABLES } from './conditions.ts';
-import type { FoundPosition } from './find.ts';
+import type { FoundPosition } from './scan-positions.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { findRequisitionExcerpt, listNormalizedTextsToFind } from '#main/engine/cache/query/excerpt.ts';
 

@@ -5,14 +5,16 @@ import type { WorklistQueryContext } from './context.ts';
 import {
   buildWorklistSearchPlan,
   findMatchingPositionsOfIds,
-  findScanStepPositions,
   isFullScanWithinBudget,
-  findPositionAtEndOfScanBudget,
-  type FoundPosition,
   type WorklistRequest,
   type WorklistSearchPlan,
 } from './find.ts';
 import { createPositionComparator, type SortedPosition } from './page.ts';
+import {
+  findPositionAtEndOfScanBudget,
+  findScanStepPositions,
+  type FoundPosition,
+} from './scan-positions.ts';
 import { buildScanStepCountQuery, listScanSteps, type ScanStep } from './segments.ts';
 
 /** The goal of a search: the row with `rank` rows before it, or the rank of the row at a position. */

@@ -1,5 +1,5 @@
 import type { WorklistSort } from '#contract/requisitions.ts';
-import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import { SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
 
 /** A source of rows to search, stored or pending: the FROM clause and the condition. */
@@ -8,6 +8,11 @@ export interface WorklistRowsSource {
   readonly from: Sql | null;
   readonly where: Sql;
   readonly isPending: boolean;
+}
+
+/** Returns the FROM clause of a query that reads these stored rows alone. */
+export function buildFromClauseOfStoredRows(rows: readonly number[]): Sql {
+  return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
 }
 
 /** The two segments of an order: rows with a sort value, then rows without. */

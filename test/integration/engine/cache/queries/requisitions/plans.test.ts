@@ -9,11 +9,9 @@ import {
   buildSegmentTabCountsQuery,
 } from '#main/engine/cache/queries/requisitions/count-scan.ts';
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
+import { buildUnreplacedStoredRowsCondition } from '#main/engine/cache/queries/requisitions/find.ts';
 import {
   buildFromClauseOfStoredRows,
-  buildUnreplacedStoredRowsCondition,
-} from '#main/engine/cache/queries/requisitions/find.ts';
-import {
   buildScanStepCountQuery,
   buildScanStepQuery,
 } from '#main/engine/cache/queries/requisitions/segments.ts';
