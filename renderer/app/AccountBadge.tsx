@@ -1,3 +1,4 @@
+import { CircleUserRound } from 'lucide-react';
 import { useStore } from 'zustand';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
@@ -5,6 +6,7 @@ import { areQueuesCountedOrFailed } from '#renderer/state/home/home.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useFirstText } from '#renderer/text/first-text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { LAZY_SWITCH_ACCOUNT_MENU } from './lazy-parts.ts';
 import styles from './StatusBar.module.css';
@@ -26,7 +28,12 @@ export function AccountBadge() {
       {(secrets === 'memory' || secrets === 'variables') && (
         <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
       )}
-      <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
+      <Button
+        tone="bar"
+        size="tiny"
+        icon={<Icon shape={CircleUserRound} size={14} />}
+        onPress={() => view.go('account')}
+      >
         <span dir="auto">{getAccountLabel(text, account, accounts)}</span>
         {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
