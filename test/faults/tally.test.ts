@@ -86,6 +86,26 @@ test('a write is not lost if a later one of the same field was carried out, even
   expect(tally.verdict(clinic, []).lost).toEqual([]);
 });
 
+test('a read mark that the service never received is lost, except where the notification has its value anyway', async () => {
+  const clinic = await openClinic();
+  const tally = new Tally();
+  const [{ id, read } = {}] = [...clinic.listResources('notification')];
+  for (const [number, value] of [
+    [1, read === true],
+    [2, read !== true],
+  ] as const) {
+    const change = { operation: 'notifications.update', data: { id: String(id), read: value } } as const;
+    tally.savedChanges.push({
+      change,
+      mark: `mark${number}x`,
+      number,
+      sets: `read ${number}`,
+      outboxNumber: number,
+    });
+  }
+  expect(tally.verdict(clinic, []).lost).toEqual(['mark2x']);
+});
+
 test('a write that the service received twice is duplicated by the program, or by the user who sent it again', async () => {
   const clinic = await openClinic();
   const tally = new Tally();

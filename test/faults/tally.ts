@@ -142,11 +142,17 @@ function getRecord(clinic: DemoServer, id: string): Readonly<Record<string, unkn
     .find((record) => record !== undefined);
 }
 
-/** Whether the write log contains it. Read marks have no mark of their own. */
+/**
+ * Whether the write log contains it. Read marks have no mark of their own; one that the service never received is as good as
+ * carried out where the notification has always had its value.
+ */
 function isCarriedOut(clinic: DemoServer, { mark, change }: Pick<SavedChange, 'mark' | 'change'>): boolean {
   const { data } = change;
-  if ('read' in data)
-    return getEntries(clinic, data.id).some(({ body }) => getFields(body)['read'] === data.read);
+  if ('read' in data) {
+    const entries = getEntries(clinic, data.id);
+    if (entries.length === 0) return getRecord(clinic, data.id)?.['read'] === data.read;
+    return entries.some(({ body }) => getFields(body)['read'] === data.read);
+  }
   return clinic.writeLog().some(({ body }) => findMarks(body).has(mark));
 }
 
