@@ -252,7 +252,13 @@ export interface LocalStoreCalls extends LocalDataCalls {
   };
   getStoredChange: { input: { number: number }; output: StoredChange };
   edit: {
-    input: { number: number; version: string; data: JsonObject; cached: JsonObject | null };
+    input: {
+      number: number;
+      version: string;
+      data: JsonObject;
+      cached: JsonObject | null;
+      known?: readonly string[];
+    };
     output: PendingChange;
   };
   /**

@@ -87,7 +87,12 @@ export class OutboxUserActions {
   async #toSaveInput(change: ChangeToSave): Promise<ChangeSaveInput> {
     const id = 'id' in change.data ? change.data.id : null;
     const cached = id === null ? null : await this.#readCached(change.operation, id, change.data);
-    return { change, cached, userId: this.#deps.userId ?? '', ...(await this.#listKnown(change)) };
+    return {
+      change,
+      cached,
+      userId: this.#deps.userId ?? '',
+      ...(await this.#listKnown(change.operation, change.data)),
+    };
   }
 
   /** Triggers sending when the time in which the user may undo a change is over. */
@@ -151,7 +156,8 @@ export class OutboxUserActions {
     if (!found.ok) return found;
     const { operation, kind, target } = found.value;
     const cached = await this.#record(kind, target, operation, data);
-    const edited = this.#notifyWaiting(await local.call('edit', { number, version, data, cached }));
+    const known = await this.#listKnown(operation, data);
+    const edited = this.#notifyWaiting(await local.call('edit', { number, version, data, cached, ...known }));
     return edited.ok ? ok(await this.#addPatient(edited.value)) : edited;
   }
 
@@ -208,9 +214,12 @@ export class OutboxUserActions {
    * Returns, for a create, the cached records of its patient, or all forms: the create did not make them.
    * Where the cache returns an error, no record counts as known.
    */
-  async #listKnown({ operation, data }: ChangeToSave): Promise<{ readonly known?: readonly string[] }> {
+  async #listKnown(
+    operation: OperationName,
+    data: JsonObject,
+  ): Promise<{ readonly known?: readonly string[] }> {
     if (!isCreateOperation(operation)) return {};
-    const patient = 'patient' in data ? data.patient : null;
+    const patient = typeof data['patient'] === 'string' ? data['patient'] : null;
     const ids = await this.#deps.cache.read('ids.cached', { patient });
     return { known: ids.ok ? ids.value : [] };
   }

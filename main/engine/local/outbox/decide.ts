@@ -42,6 +42,21 @@ interface ChangeEdit {
   readonly version: string;
   readonly data: JsonObject;
   readonly cached: JsonObject | null;
+  /** For a create: the records of the patient that `data` names, as `SendAttemptEvidence.knownAtSave`. */
+  readonly known?: readonly string[];
+}
+
+/** Returns the evidence of an edited change. That of a create for another patient begins anew: it was never sent. */
+function editEvidence(
+  { operation, data, evidence }: StoredChange,
+  edited: JsonObject,
+  known: readonly string[],
+): StoredChange['evidence'] {
+  // The permission to send without a certain list applied to the previous content.
+  const { sendsUnlisted: _sendsUnlisted, ...kept } = evidence;
+  if (!isCreateOperation(operation) || edited['patient'] === data['patient']) return kept;
+  const { listedBeforeSend: _listedBeforeSend, ...ofCreate } = kept;
+  return { ...ofCreate, knownAtSave: known };
 }
 
 /**
@@ -52,7 +67,7 @@ interface ChangeEdit {
 export function editChange(
   db: WritableDb,
   change: StoredChange,
-  { version, data, cached }: ChangeEdit,
+  { version, data, cached, known: recordsOfPatient = [] }: ChangeEdit,
   now: EpochMs,
 ): Result<PendingChange> {
   if (change.state === 'sending') return err('on-its-way');
@@ -70,14 +85,12 @@ export function editChange(
   const base = Object.fromEntries(Object.entries(known).filter(([field]) => fields.has(field)));
   const name = typeof edited['name'] === 'string' ? edited['name'].slice(0, 300).toWellFormed() : '';
   const label = name || change.label;
-  // The permission to send without a certain list applied to the previous content.
-  const { sendsUnlisted: _sendsUnlisted, ...evidence } = change.evidence;
   const changed = {
     ...clearQuestion(change),
     data: edited,
     base,
     label,
-    evidence,
+    evidence: editEvidence(change, edited, recordsOfPatient),
     state: 'saved' as const,
   };
   updateStoredChange(db, changed);

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { ChangeToSave } from '#contract/changes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
+import type { ChangeSaveInput } from '../protocol.ts';
 import { editChange } from './decide.ts';
 import {
   findChangeBySaveId,
@@ -48,12 +48,21 @@ function findEarlierSave(db: ReadableDb, saveId: string, data: JsonObject): Earl
 function correctCreate(
   db: WritableDb,
   change: ChangeFoundBySaveId,
-  { saveId, data }: { readonly saveId: string; readonly data: JsonObject },
+  {
+    saveId,
+    data,
+    known,
+  }: { readonly saveId: string; readonly data: JsonObject; readonly known: readonly string[] },
   now: EpochMs,
 ): Result<ChangeFoundBySaveId> {
   const waiting = findStoredChange(db, change.number);
   if (waiting === undefined) return err('saved-before');
-  const edited = editChange(db, waiting, { version: getChangeVersion(waiting), data, cached: null }, now);
+  const edited = editChange(
+    db,
+    waiting,
+    { version: getChangeVersion(waiting), data, cached: null, known },
+    now,
+  );
   if (!edited.ok) return edited;
   storeSaveIdOfMergedChange(db, toStoredSaveId(saveId, data), change.number, change.id);
   return ok(change);
@@ -68,12 +77,14 @@ function correctCreate(
  */
 export function repeatSave(
   db: WritableDb,
-  { saveId, operation }: ChangeToSave,
+  { change: { saveId, operation }, known = [] }: Pick<ChangeSaveInput, 'change' | 'known'>,
   data: JsonObject,
   now: EpochMs,
 ): Result<ChangeFoundBySaveId> | null {
   const earlier = saveId === undefined ? null : findEarlierSave(db, saveId, data);
   if (saveId === undefined || earlier === null) return null;
   if (earlier.isSame) return ok(earlier.change);
-  return isCreateOperation(operation) ? correctCreate(db, earlier.change, { saveId, data }, now) : null;
+  return isCreateOperation(operation)
+    ? correctCreate(db, earlier.change, { saveId, data, known }, now)
+    : null;
 }

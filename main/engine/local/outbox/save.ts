@@ -247,7 +247,7 @@ export function saveChange(
   const { kind } = CHANGE_SCHEMAS[change.operation];
   const { id, ...given }: JsonObject = change.data;
   const data = omitUndefined(given);
-  const repeated = repeatSave(db, change, data, now);
+  const repeated = repeatSave(db, input, data, now);
   if (repeated !== null) return repeated.ok ? ok({ ...repeated.value, released: [] }) : repeated;
   const target = typeof id === 'string' ? resolveServiceId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
