@@ -132,7 +132,10 @@ export const COMMAND_GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['directory', 'Local names for ids: import, export, list.'],
   ['missing', 'Records that the service no longer returns: list, read, confirm.'],
   ['pin', 'Accounts with a PIN: keys of the administrator and of unattended jobs.'],
-  ['outbox', 'Changes that are not on the service yet: list, retry, discard, decide, export, import.'],
+  [
+    'outbox',
+    'Changes that are not on the service yet: list, dismiss-loss, retry, discard, decide, export, import.',
+  ],
 ]);
 
 /** Every command of the headless program. */

@@ -162,6 +162,14 @@ function resolve(
   });
 }
 
+/** Dismisses what was lost with the file of this computer's own changes. */
+function dismissLoss(context: CommandContext): Promise<Result<void>> {
+  return withOpenedAccount(context, async (app) => {
+    const done = await app.call('outbox.dismissLoss', {});
+    return done.ok ? ok(undefined) : done;
+  });
+}
+
 const NUMBER: ParameterHelp = { usage: '<number>', about: 'its number in the outbox' };
 const number = z
   .string()
@@ -230,6 +238,15 @@ export const OUTBOX_COMMANDS: readonly CliCommand[] = [
     options: [],
     input: z.strictObject({}),
     run: listOutbox,
+  }),
+  defineCommand({
+    name: ['outbox', 'dismiss-loss'],
+    about:
+      'Say that you have read what was lost with a damaged or missing local store, so that it is no longer said.',
+    parameters: [],
+    options: [],
+    input: z.strictObject({}),
+    run: dismissLoss,
   }),
   defineCommand({
     name: ['outbox', 'retry'],

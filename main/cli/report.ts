@@ -70,6 +70,12 @@ function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalStoreHe
   return `recovered, ${formatCountWithNoun(carried, 'change', 'changes')} recovered, ${lostText} lost${rest}`;
 }
 
+/** Returns what stderr says of a local store with losses until a user dismisses them; null where there are none. */
+export function formatLossNote(local: LocalStoreHealth): string | null {
+  if (local.state === 'fine') return null;
+  return `intray: the local store is ${formatLocalLine(local)}. "intray outbox dismiss-loss" ends this message`;
+}
+
 /** Returns a line about the missing records that need the user; nothing where there are none. */
 function formatMissingLines({ held, beingChecked, open }: MissingRecordCounts): readonly string[] {
   if (held + beingChecked + open === 0) return [];

@@ -28,6 +28,7 @@ import type { CommandContext } from './command.ts';
 import { unlockAccountForJob } from './job-file.ts';
 import { readPolicyAndWarn, toCommandPolicy, type CommandPolicy } from './policy.ts';
 import { getProxyRule } from './proxy.ts';
+import { formatLossNote } from './report.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {
@@ -288,6 +289,8 @@ export function withOpenedAccount(
     await sendEnvironmentProxyRule(app, account.value.baseUrl, context);
     const opened = await openAccountIfAllowed(app, account.value, secrets.value);
     if (!opened.ok) return opened;
+    const note = formatLossNote(opened.value.desk);
+    if (note !== null) context.output.note(note);
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
   };
   return withAppHoldingDataFolder(context, openChosenAccount, emit);

@@ -1,7 +1,9 @@
+import type { LocalStoreHealth } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
 import { OutboxUserActions } from './sender/outbox.ts';
@@ -36,7 +38,7 @@ export interface OpenAccount {
   readonly documentReader: Pick<NameSuggestionExtractor, 'run'>;
   readonly sync: Pick<AccountSync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<SyncScheduler, 'run' | 'dropQueuedRun' | 'handleAttention'>;
-  readonly health: Pick<HealthTracker, 'current'>;
+  readonly health: Pick<HealthTracker, 'current' | 'setLocal'>;
   /** Stops fetching and sends what may be sent now. Resolves when nothing more can be sent. */
   sendPending(): Promise<void>;
   /** Resumes what was stopped by refused tokens, after new ones were given. */
@@ -142,6 +144,11 @@ async function countMissing(
   else await watcher.count();
 }
 
+/** Logs that the file of this computer's own data was damaged, missing or older, with what was lost. */
+function logStoreLoss({ state, carried, lost }: LocalStoreHealth, log: Log): void {
+  if (state !== 'fine') log.error('the local store is not what it was', { state, carried, lost });
+}
+
 /**
  * Opens an account's files and connects them to its service. Returns the error where a file cannot be opened.
  */
@@ -156,6 +163,7 @@ export async function openAccount(
   let running: Running | null = null;
   const files = await openAccountFiles(options, deps, observers, {
     local: (reopened) => {
+      logStoreLoss(reopened.health, deps.log);
       publisher.publishLocalReopened(reopened);
       running?.scheduler.pushSoon();
     },
@@ -167,6 +175,7 @@ export async function openAccount(
   });
   if (!files.ok) return files;
   const { local, cache, opened, missingWatcher } = files.value;
+  logStoreLoss(local.opened.health, deps.log);
   health.setLocal(local.opened.health);
   health.setOutbox(local.opened.counts);
   health.setCacheOpened(opened.wasReplaced, opened.states);

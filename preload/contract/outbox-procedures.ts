@@ -51,6 +51,8 @@ export const outboxProcedures = {
         .readonly(),
     }),
   },
+  /** The user has read what was lost with a damaged or missing file: the health no longer says it. */
+  'outbox.dismissLoss': { runsIn: 'engine', input: nothing, output: nothing },
   /** Pending changes, oldest first; of one record, or of all. */
   'outbox.list': {
     runsIn: 'engine',

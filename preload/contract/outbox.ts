@@ -235,6 +235,9 @@ export const localStoreHealthSchema = z.strictObject({
 });
 export type LocalStoreHealth = Readonly<z.infer<typeof localStoreHealthSchema>>;
 
+/** The health of a local store of which nothing is lost. */
+export const FINE_LOCAL_STORE_HEALTH: LocalStoreHealth = { state: 'fine', carried: 0, lost: 0 };
+
 /** A resource that could not be cached. Its content is not included. */
 export const quarantinedResourceSchema = z.strictObject({
   kind: kindSchema,

@@ -82,6 +82,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'quarantine.list': { limit: 500 },
   'sync.health': {},
   'sync.run': { kinds: ['form'], full: true },
+  'outbox.dismissLoss': {},
   'sync.cancel': {},
   'worklist.page': { tab: 'needs_review', terms: [], order: ORDER, limit: 50 },
   'worklist.counts': { terms: [{ field: 'text', value: 'x', isNot: true }] },

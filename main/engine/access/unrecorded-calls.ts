@@ -79,6 +79,7 @@ export const UNRECORDED_CALLS = {
   'files.saveText': 'of-recorded-data',
   'sync.health': 'no-patient-data',
   'sync.run': 'no-patient-data',
+  'outbox.dismissLoss': 'no-patient-data',
   'sync.cancel': 'no-patient-data',
   'records.refresh': 'counts-and-ids',
   'worklist.counts': 'counts-and-ids',

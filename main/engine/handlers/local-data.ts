@@ -1,4 +1,5 @@
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
+import { FINE_LOCAL_STORE_HEALTH } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
@@ -97,6 +98,7 @@ export function createOutboxHandlers(
   withAccount: RunWithOpenAccount,
 ): EngineHandlers<
   | 'inbox.markRead'
+  | 'outbox.dismissLoss'
   | 'outbox.save'
   | 'outbox.saveMany'
   | 'outbox.list'
@@ -109,6 +111,13 @@ export function createOutboxHandlers(
 > {
   return {
     'inbox.markRead': (input) => withAccount(({ outbox }) => outbox.markRead(input)),
+    'outbox.dismissLoss': () =>
+      withAccount(async ({ local, health }) => {
+        const forgotten = await local.call('dismissLoss', null);
+        if (!forgotten.ok) return forgotten;
+        health.setLocal(FINE_LOCAL_STORE_HEALTH);
+        return ok({});
+      }),
     'outbox.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
     'outbox.saveMany': (input) => withAccount(({ outbox }) => outbox.saveMany(input)),
     'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),

@@ -211,6 +211,8 @@ export interface LocalStoreCalls extends LocalDataCalls {
   saveMany: { input: { changes: readonly ChangeSaveInput[] }; output: readonly Result<SavedChange>[] };
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: SetReadFlagsInput; output: readonly string[] };
+  /** Notes that a user knows what was lost with an earlier file: openings no longer return it. */
+  dismissLoss: { input: null; output: null };
   /** Returns the next change to process, oldest first, none of `except`. */
   getNextTask: { input: { except: readonly number[] }; output: NextOutboxTask | null };
   /**

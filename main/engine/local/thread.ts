@@ -1,6 +1,7 @@
-import type { Result } from '#contract/result.ts';
+import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
+import { forgetStoreLoss } from './recovery/store-loss.ts';
 import { LocalStore } from './store.ts';
 import { createLocalDataCalls } from './data/calls.ts';
 import type { LocalStoreCalls } from './protocol.ts';
@@ -35,6 +36,7 @@ export function createLocalStoreThreadHandler(
     resolve: (input) => store.resolve(input),
     resolveId: (input) => store.resolveId(input),
     filterOwnCreations: (input) => store.filterOwnCreations(input),
+    dismissLoss: () => store.change((db) => ok(forgetStoreLoss(db))),
     copyStoreForExport: (input) => store.copyStoreForExport(input),
     importCopy: (input) => store.importCopy(input),
     removeCopies: () => store.removeCopies(),

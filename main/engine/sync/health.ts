@@ -2,7 +2,12 @@ import { KINDS, type Kind } from '#contract/records.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { ZERO_MISSING_RECORD_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
-import { EMPTY_OUTBOX_COUNTS, type LocalStoreHealth, type OutboxCounts } from '#contract/outbox.ts';
+import {
+  EMPTY_OUTBOX_COUNTS,
+  FINE_LOCAL_STORE_HEALTH,
+  type LocalStoreHealth,
+  type OutboxCounts,
+} from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -56,7 +61,7 @@ export const NO_ACCOUNT_HEALTH: Health = {
   pausedUntil: null,
   nextRefreshAt: null,
   outbox: EMPTY_OUTBOX_COUNTS,
-  desk: { state: 'fine', carried: 0, lost: 0 },
+  desk: FINE_LOCAL_STORE_HEALTH,
   cacheSetAside: false,
   cacheExpired: false,
   missing: ZERO_MISSING_RECORD_COUNTS,

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Health } from '#contract/sync-health.ts';
 import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
-import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import type { OutboxState } from '#renderer/state/sync/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -12,6 +11,7 @@ import { SingleColumnPage } from '#renderer/ui/Page.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
+import { LocalStoreLoss } from './LocalStoreLoss.tsx';
 import { MissingRecords } from './MissingRecords.tsx';
 import { QuarantineList } from './QuarantineList.tsx';
 import { ClosedOutboxChangeList } from './ClosedOutboxChangeList.tsx';
@@ -48,11 +48,7 @@ export function OutboxScreen() {
         <h1>{text('screen.outbox')}</h1>
         <p className={styles.activityLead}>{text('activity.lead')}</p>
       </div>
-      {known !== null && known.desk.state !== 'fine' && (
-        <p className={styles.activityLocalFile} role="alert">
-          {formatLocalStoreDamage(text, known.desk)}
-        </p>
-      )}
+      {known !== null && known.desk.state !== 'fine' && <LocalStoreLoss local={known.desk} />}
       {error !== null && (
         <EmptyPaneMessage
           role="alert"

@@ -24,6 +24,8 @@ export interface HealthStore {
   readonly sync: (kinds?: Kind[]) => Promise<void>;
   /** Stops the running sync; what was fetched is kept. */
   readonly cancel: () => Promise<void>;
+  /** Notes that the user has read what was lost with the file of this computer's own data. Returns why that failed. */
+  readonly dismissLoss: () => Promise<AppError | null>;
   readonly reset: () => void;
 }
 
@@ -100,6 +102,10 @@ export function createHealthStore(calls: ProcedureCalls): HealthStore {
     },
     cancel: async () => {
       await calls['sync.cancel']({});
+    },
+    dismissLoss: async () => {
+      const answer = await calls['outbox.dismissLoss']({});
+      return answer.ok ? null : answer.error;
     },
     reset: () => {
       accounts.cancel();

@@ -172,6 +172,7 @@ export const outboxScreenTexts = {
         missing: 'السجلات التي لم تعد الخدمة تعيدها',
       },
       open: 'فتح «النشاط»',
+      dismissLoss: 'قرأتُ ذلك',
     },
   },
 } as const satisfies Translation<typeof english.outboxScreenTexts>;

@@ -184,6 +184,7 @@ export const outboxScreenTexts = {
         missing: 'Datensätze, die der Dienst nicht mehr liefert',
       },
       open: 'Aktivität öffnen',
+      dismissLoss: 'Ich habe das gelesen',
     },
   },
 } as const satisfies Translation<typeof english.outboxScreenTexts>;

@@ -187,6 +187,7 @@ export const outboxScreenTexts = {
         missing: 'records that the service no longer returns',
       },
       open: 'Open Activity',
+      dismissLoss: 'I have read this',
     },
   },
 } as const;

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/generation-marker.ts';
-import type { LocalStoreHealth } from '#contract/outbox.ts';
+import { FINE_LOCAL_STORE_HEALTH, type LocalStoreHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { compareKeyWithKeyCheck, writeKeyCheck } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -21,6 +21,7 @@ import { packScheduleMigration } from '../migrations/0009-pack-schedule.ts';
 import { screenViewsMigration } from '../migrations/0010-screen-views.ts';
 import { snoozesMigration } from '../migrations/0011-snoozes.ts';
 import { operationPatientsMigration } from '../migrations/0012-operation-patients.ts';
+import { storeLossMigration } from '../migrations/0013-store-loss.ts';
 import type { LocalOpenInput } from '../protocol.ts';
 import { areSmallTablesSound, isWholeFileSound } from './check.ts';
 import {
@@ -37,6 +38,7 @@ import { resetInterruptedChanges } from './reset-interrupted-changes.ts';
 import { releaseReservedSpace, reserveDiskSpace } from './reserved-space.ts';
 import { repairLocalStore, takeBackInterruptedRepair } from './repair.ts';
 import type { SalvageResult } from './salvage.ts';
+import { noteStoreLoss } from './store-loss.ts';
 
 /** The migrations of `local.db`, oldest first. */
 export const LOCAL_MIGRATIONS: readonly Migration[] = [
@@ -52,6 +54,7 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
   screenViewsMigration,
   snoozesMigration,
   operationPatientsMigration,
+  storeLossMigration,
 ];
 
 export interface OpenedLocalFile {
@@ -86,8 +89,6 @@ function openFile(file: string, key: string, checksLargeTables = true): Result<C
   });
 }
 
-const FINE_HEALTH: LocalStoreHealth = { state: 'fine', carried: 0, lost: 0 };
-
 function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalStoreHealth {
   return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
 }
@@ -98,8 +99,9 @@ function getHealth(
   found: Omit<OpenedDatabase, 'db'>,
 ): LocalStoreHealth {
   if (found.salvaged !== null) return toRecoveredHealth(found.salvaged);
-  if (found.wasMissing) return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE_HEALTH;
-  if (!isFileOlderThanMarkers(state, reached)) return FINE_HEALTH;
+  if (found.wasMissing)
+    return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE_LOCAL_STORE_HEALTH;
+  if (!isFileOlderThanMarkers(state, reached)) return FINE_LOCAL_STORE_HEALTH;
   const lost = reached.generation === null ? null : Math.max(0, reached.number - state.number);
   return { state: 'rewound', carried: 0, lost };
 }
@@ -179,7 +181,7 @@ function begin(
     db.run(sql`UPDATE local_state SET moves = ${moves}`);
     const mark = getOpenFileGenerationMarker(db);
     storeGenerationMarkerBesideFile(target, mark);
-    return { health, mark };
+    return { health: noteStoreLoss(db, health, found.salvaged?.lostNumbers ?? []), mark };
   });
 }
 

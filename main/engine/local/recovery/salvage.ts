@@ -3,6 +3,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { hasPreReleaseSchema } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { copyReadableRowsOfAttachedOldStore, readFromDamagedFileOrDefault } from './copy-readable-rows.ts';
+import { copyStoreLossOfAttachedOldStore, readNumbersOfLostChanges } from './store-loss.ts';
 
 /** Maximum number of change numbers that are tried in a damaged local store. */
 const MAX_NUMBERS = 200_000;
@@ -12,13 +13,21 @@ export interface SalvageResult {
   readonly carried: number;
   /** Number of unreadable changes that are not known to be done; null where even that is unknown. */
   readonly lost: number | null;
+  /** The numbers of these changes, as far as they are known; without those whose loss was noted before. */
+  readonly lostNumbers: readonly number[];
   /** The count of sent changes in the damaged file; null where it was not readable. */
   readonly moves: number | null;
   /** Kinds of local data, besides the outbox, that could not be copied in full. */
   readonly incomplete: readonly LocalDataKind[];
 }
 
-const NOTHING_SALVAGED: SalvageResult = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA_KINDS };
+const NOTHING_SALVAGED: SalvageResult = {
+  carried: 0,
+  lost: null,
+  lostNumbers: [],
+  moves: null,
+  incomplete: LOCAL_DATA_KINDS,
+};
 
 /** Copies rows one by one, so that an unreadable page affects its own rows only. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
@@ -89,12 +98,16 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
       sql`INSERT OR IGNORE INTO operation (${pending}) SELECT ${pending} FROM old.operation WHERE number = ${number}`,
   );
   copyIds(db);
-  const done = new Set(
-    db.all(sql<{ number: number }>`SELECT number FROM acknowledged`).map(({ number }) => number),
-  );
+  copyStoreLossOfAttachedOldStore(db);
+  const known = new Set([
+    ...db.all(sql<{ number: number }>`SELECT number FROM acknowledged`).map(({ number }) => number),
+    ...readNumbersOfLostChanges(db),
+  ]);
+  const lostNumbers = waiting.unread.filter((number) => !known.has(number));
   return {
     carried: waiting.copied,
-    lost: waiting.unread.filter((number) => !done.has(number)).length,
+    lost: lostNumbers.length,
+    lostNumbers,
     moves: readFromDamagedFileOrDefault(
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
       null,

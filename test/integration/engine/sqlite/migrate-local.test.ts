@@ -158,3 +158,17 @@ test('every change of the outbox names its record, and the oldest entries are de
   expect(listTargets()).toEqual(['form_3']);
   db.close();
 });
+
+test('a local store gets room for what was lost, and the program before it can go on with it', () => {
+  const { migrations, fill, count } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const former = migrations.slice(0, 12);
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: former }));
+  fill(before, 0);
+  before.close();
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
+  expect(db.get(count)).toEqual({ rows: 1 });
+  expect(db.all(sql`SELECT health FROM store_loss`)).toEqual([]);
+  db.close();
+  unwrap(openCheckAndMigrateDatabase({ ...target, migrations: former })).close();
+});

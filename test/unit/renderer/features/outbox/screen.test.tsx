@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { FINE_LOCAL_STORE_HEALTH } from '#contract/outbox.ts';
+import type { Health } from '#contract/sync-health.ts';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { switchPageToLocale } from '#renderer/text/text.ts';
@@ -144,6 +146,30 @@ describe('the outbox', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Forms/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Open Activity' }));
     expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('says what was lost until the user has said that it was read, and why that could not be noted', async () => {
+    let desk: Health['desk'] = { state: 'recovered', carried: 2, lost: 1 };
+    let isFull = true;
+    const page = await openActivity(
+      {},
+      {
+        'sync.health': () => Promise.resolve(ok(aHealth({ desk, account: null }))),
+        'outbox.dismissLoss': async () => {
+          if (isFull) return err('storage-full');
+          desk = FINE_LOCAL_STORE_HEALTH;
+          return ok({});
+        },
+      },
+    );
+    const button = await screen.findByRole('button', { name: 'I have read this' });
+    fireEvent.click(button);
+    await screen.findByText(/disk is full/);
+    isFull = false;
+    fireEvent.click(button);
+    await waitFor(() => expect(page.inputs('outbox.dismissLoss')).toHaveLength(2));
+    act(() => page.emit('health', aHealth({ desk: FINE_LOCAL_STORE_HEALTH, account: null })));
+    await waitFor(() => expect(screen.queryByText(/2 pending changes were recovered/)).toBeNull());
   });
 });
 
