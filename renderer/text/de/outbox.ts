@@ -13,7 +13,7 @@ export const outboxScreenTexts = {
     needsTitle: 'Braucht Ihre Entscheidung',
     needsNone: 'Nichts braucht Ihre Entscheidung.',
     waitsTitle: 'Wartet auf das Senden',
-    waitsNone: 'Keine ausstehenden Änderungen. Alles ist beim Dienst.',
+    waitsNone: 'Nichts wartet auf das Senden.',
     waitsNoMore:
       'Keine weiteren ausstehenden Änderungen. Was Ihre Entscheidung braucht, ist noch nicht beim Dienst.',
     sentTitle: 'Gesendet und abgeschlossen',

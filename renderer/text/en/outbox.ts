@@ -18,7 +18,7 @@ export const outboxScreenTexts = {
     needsTitle: 'Needs your decision',
     needsNone: 'Nothing needs your decision.',
     waitsTitle: 'Waiting to send',
-    waitsNone: 'No pending changes. Everything is on the service.',
+    waitsNone: 'Nothing waits to be sent.',
     waitsNoMore: 'No other pending changes. The changes that need your decision are not on the service yet.',
     sentTitle: 'Sent and closed',
     sentNone:

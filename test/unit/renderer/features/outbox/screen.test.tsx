@@ -19,10 +19,11 @@ const NEW = localId('requisition');
 const other: PendingChangeInput = { ...RENAME, target: 'req_9' };
 
 describe('the outbox', () => {
-  it('says so if nothing is pending', async () => {
+  it('says so if nothing is pending, and not what the service has', async () => {
     await openActivity();
     await screen.findByText('Nothing needs your decision.');
-    expect(screen.getByText(/Everything is on the service/)).toBeDefined();
+    expect(screen.getByText('Nothing waits to be sent.')).toBeDefined();
+    expect(screen.queryByText(/on the service\./)).toBeNull();
     expect(screen.getByText(/No change has been sent from this computer yet/)).toBeDefined();
     expect(screen.queryByRole('heading', { name: /Quarantined/ })).toBeNull();
     expect(document.title).toBe('Activity – Intray');
