@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import type { PendingChange } from '#contract/outbox.ts';
+import { isFromEditor, isSaveKey } from '#renderer/shared/editing/editor-keys.ts';
+import { EDITOR_KEYS } from '#renderer/shared/fixed-keys.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { useGetFixedKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { PendingChangeFieldDraft } from '#renderer/state/editor/pending-change-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -97,6 +100,7 @@ function useChangedMeanwhile(
 function PendingChangeFields(props: PendingChangeFieldsProps) {
   const { change, isGone, onDone } = props;
   const text = useText();
+  const keyLabel = useGetFixedKeyLabel();
   const { outbox, pendingChangeEdits } = useStores();
   const typed = useStore(pendingChangeEdits.store, (edits) => edits.get(change.number));
   const drafts = useMemo(() => typed?.fields ?? change.fields.map(toFieldDraft), [typed, change]);
@@ -126,11 +130,19 @@ function PendingChangeFields(props: PendingChangeFieldsProps) {
     pendingChangeEdits.remove(change.number);
     onDone();
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function validateAndSave(): void {
     const found = validateEditedFields(change, drafts);
     setProblems(found);
-    if (found.size === 0 && !isSaving) void save();
+    if (found.size === 0 && !isSaving && !isGone) void save();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    validateAndSave();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isFromEditor(event) || !isSaveKey(event)) return;
+    event.preventDefault();
+    validateAndSave();
   }
   const storeDraft = (changed: PendingChangeFieldDraft): void =>
     pendingChangeEdits.set({
@@ -149,7 +161,7 @@ function PendingChangeFields(props: PendingChangeFieldsProps) {
           </>
         )}
       </SectionLead>
-      <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.writeEditor} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         {drafts.map((draft) => (
           <PendingChangeFieldInput
             key={draft.field}
@@ -170,6 +182,7 @@ function PendingChangeFields(props: PendingChangeFieldsProps) {
             tone="primary"
             type="submit"
             isPending={isSaving}
+            shortcut={keyLabel(EDITOR_KEYS.save)}
             reason={isGone ? text('activity.editGone') : null}
           >
             {text(isSaving ? 'activity.editor.saving' : 'activity.editor.save')}

@@ -7,7 +7,6 @@ import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { ConfirmDialog, ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { SingleColumnPage } from '#renderer/ui/Page.tsx';
-import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import {
   EditorNotices,
@@ -15,6 +14,7 @@ import {
   type LabelledEditorProblem,
 } from './EditorNotices.tsx';
 import { EDITOR_KEYS } from '../fixed-keys.ts';
+import { isFromEditor, isSaveKey } from './editor-keys.ts';
 import { useGetFixedKeyLabel } from '../use-key-label.ts';
 import styles from './editing.module.css';
 
@@ -105,19 +105,9 @@ interface EditorActions {
 
 type KeyAction = 'save' | 'leave' | null;
 
-function getKeyAction({ key, code, ctrlKey, metaKey }: KeyboardEvent): KeyAction {
-  if (key === 'Escape') return 'leave';
-  const isSave = key === 'Enter' || getLatinKeyCharacter({ key, code }).toLowerCase() === 's';
-  return isSave && (ctrlKey || metaKey) ? 'save' : null;
-}
-
-/**
- * Returns whether a key event comes from the editor itself: an open list or dialog above it handles its own
- * keys.
- */
-function isFromEditor(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.nativeEvent.isComposing) return false;
-  return event.target instanceof Element && event.currentTarget.contains(event.target);
+function getKeyAction(event: KeyboardEvent): KeyAction {
+  if (event.key === 'Escape') return 'leave';
+  return isSaveKey(event) ? 'save' : null;
 }
 
 /**
