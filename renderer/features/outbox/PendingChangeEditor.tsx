@@ -14,7 +14,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { toChangeData, toFieldDraft, validateEditedFields } from './edit-model.ts';
+import { getEditedPatient, toChangeData, toFieldDraft, validateEditedFields } from './edit-model.ts';
 import { ChangedMeanwhileNotice } from './ChangedMeanwhileNotice.tsx';
 import { PendingChangeFieldInput } from './PendingChangeFieldInput.tsx';
 import { compareWithOpened, rebaseDrafts, type ChangedMeanwhile } from './rebase-edit.ts';
@@ -107,6 +107,7 @@ function PendingChangeFields(props: PendingChangeFieldsProps) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [error, setError] = useState<AppError | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const patient = getEditedPatient(change, drafts);
   const changedMeanwhile = useChangedMeanwhile(props, isSaving);
 
   const form = useRef<HTMLFormElement>(null);
@@ -154,10 +155,10 @@ function PendingChangeFields(props: PendingChangeFieldsProps) {
     <Section level={2} title={text('activity.editor.title')}>
       <SectionLead>
         {getOperationLabel(text, change.operation)} <bdi>{change.label}</bdi>
-        {change.patient !== null && (
+        {patient !== null && (
           <>
             {' '}
-            <NamedId id={change.patient} show="end" />
+            <NamedId id={patient} show="end" />
           </>
         )}
       </SectionLead>

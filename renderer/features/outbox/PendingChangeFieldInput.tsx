@@ -1,4 +1,7 @@
+import { ID_PREFIXES } from '#contract/records.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
+import { IdField, type KnownIdRole } from '#renderer/shared/editing/IdPicker.tsx';
+import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import type {
@@ -9,7 +12,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { getIdPrefixOfField } from './edit-model.ts';
+import { getIdFamilyOfField, listChosenIds } from './edit-model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
@@ -87,9 +90,10 @@ export function PendingChangeFieldInput({ draft, problem, onChange }: PendingCha
   switch (draft.by) {
     case 'line':
     case 'text':
+      return <TextInput draft={draft} problem={problem} onChange={onChange} />;
     case 'id':
     case 'ids':
-      return <TextField draft={draft} problem={problem} onChange={onChange} />;
+      return <IdInput draft={draft} problem={problem} onChange={onChange} />;
     case 'type':
       return (
         <RadioGroup
@@ -132,31 +136,65 @@ export function PendingChangeFieldInput({ draft, problem, onChange }: PendingCha
   }
 }
 
-type TextDraft = Extract<PendingChangeFieldDraft, { readonly words: string }>;
+type TextDraft = Extract<PendingChangeFieldDraft, { readonly by: 'line' | 'text' }>;
+type IdDraft = Extract<PendingChangeFieldDraft, { readonly by: 'id' | 'ids' }>;
 
-interface TextFieldProps extends Omit<PendingChangeFieldProps, 'draft'> {
+interface TextInputProps extends Omit<PendingChangeFieldProps, 'draft'> {
   readonly draft: TextDraft;
 }
 
-/** Input for text or ids; a problem with an id names the prefix that it should have. */
-function TextField({ draft, problem, onChange }: TextFieldProps) {
-  const text = useText();
+function TextInput({ draft, problem, onChange }: TextInputProps) {
   const { by, field, words } = draft;
-  const isId = by === 'id' || by === 'ids';
-  const shared = {
-    label: getFieldLabel(text, field),
-    value: words,
-    isLong: by === 'text' || by === 'ids',
-    onChange: (typed: string) => onChange({ ...draft, words: typed }),
-  };
-  if (!isId) return <Field {...shared} error={problem} />;
   return (
     <Field
+      label={getFieldLabel(useText(), field)}
+      value={words}
+      isLong={by === 'text'}
+      error={problem}
+      onChange={(typed) => onChange({ ...draft, words: typed })}
+    />
+  );
+}
+
+/** In which role the ids of a field are known. */
+function getIdRole(field: string): KnownIdRole {
+  if (field === 'service_facility') return 'any';
+  return field === 'ordering_provider' ? 'provider' : 'patient';
+}
+
+interface IdInputProps extends Omit<PendingChangeFieldProps, 'draft'> {
+  readonly draft: IdDraft;
+}
+
+/** Input for ids by their names; a problem with an id names the prefix that it should have. */
+function IdInput({ draft, problem, onChange }: IdInputProps) {
+  const text = useText();
+  const { field } = draft;
+  const family = getIdFamilyOfField(field);
+  const shared = {
+    label: getFieldLabel(text, field),
+    as: getIdRole(field),
+    error: problem === undefined ? undefined : text('activity.editor.id', { prefix: ID_PREFIXES[family] }),
+    anchor: field,
+  };
+  if (draft.by === 'ids')
+    return (
+      <IdsField
+        {...shared}
+        help={text('editor.patientHelp')}
+        family="user"
+        ids={listChosenIds(draft.words)}
+        typed={draft.typed}
+        onChange={({ ids, typed }) => onChange({ ...draft, words: ids.join('\n'), typed })}
+      />
+    );
+  return (
+    <IdField
       {...shared}
-      help={text(by === 'ids' ? 'activity.editor.perLine' : 'activity.editor.idOf')}
-      error={
-        problem === undefined ? undefined : text('activity.editor.id', { prefix: getIdPrefixOfField(field) })
-      }
+      {...(field === 'service_facility' ? {} : { help: text('editor.patientHelp') })}
+      family={family}
+      value={draft.words}
+      onChange={(typed) => onChange({ ...draft, words: typed })}
     />
   );
 }

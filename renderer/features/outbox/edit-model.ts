@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from '#contract/records.ts';
+import { isPatientId } from '#renderer/state/requisitions/draft.ts';
 import type { PendingFieldChange, PendingChange } from '#contract/outbox.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import { CHANGE_SCHEMAS, type OperationName } from '#contract/changes.ts';
@@ -10,6 +10,7 @@ import type {
 } from '#renderer/state/editor/pending-change-edits.ts';
 
 type InputType = PendingChangeFieldDraft['by'];
+type IdsDraft = Extract<PendingChangeFieldDraft, { readonly by: 'ids' }>;
 
 /** Which input edits a field of a requisition. */
 function getInputType(field: RequisitionField): InputType {
@@ -38,10 +39,10 @@ const INPUT_TYPES: ReadonlyMap<string, InputType> = new Map<string, InputType>([
   ['withdraw', 'ids'],
 ]);
 
-/** The prefix of the ids in a field. */
-export function getIdPrefixOfField(field: string): string {
+/** The family of the id in a field that the user can edit. */
+export function getIdFamilyOfField(field: string): 'user' | 'facility' {
   const known = REQUISITION_FIELDS.find(({ wire }) => wire === field);
-  return ID_PREFIXES[known?.kind === 'reference' ? known.family : 'user'];
+  return known?.kind === 'reference' && known.family === 'facility' ? 'facility' : 'user';
 }
 
 function getEntries(value: unknown): readonly DiagnosisOrScriptDraft[] {
@@ -53,6 +54,21 @@ function getEntries(value: unknown): readonly DiagnosisOrScriptDraft[] {
 
 function toIdLines(value: unknown): string {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string').join('\n') : '';
+}
+
+/** Returns the chosen ids of a list. */
+export function listChosenIds(words: string): readonly string[] {
+  return words
+    .split(/[\r\n]+/)
+    .map(trimStartOfTypedId)
+    .filter((id) => id !== '');
+}
+
+/** Returns the chosen ids and the one that is typed: it is sent, or refused by the schema, and never left out unseen. */
+function listIds({ words, typed }: IdsDraft): readonly string[] {
+  const chosen = listChosenIds(words);
+  const last = trimStartOfTypedId(typed);
+  return last === '' || chosen.includes(last) ? chosen : [...chosen, last];
 }
 
 /** Converts a field of a pending change to what its input edits. */
@@ -70,13 +86,24 @@ export function toFieldDraft({
     case 'entries':
       return { by, field, head: field === 'scripts' ? 'name' : 'code', entries: getEntries(value) };
     case 'ids':
-      return { by, field, words: toIdLines(value) };
+      return { by, field, words: toIdLines(value), typed: '' };
     case 'line':
     case 'text':
     case 'id':
     case 'type':
       return { by, field, words: typeof value === 'string' ? value : '' };
   }
+}
+
+/** Returns whose record a change is about with the edited fields; null while no patient is chosen. */
+export function getEditedPatient(
+  { patient }: Pick<PendingChange, 'patient'>,
+  drafts: readonly PendingChangeFieldDraft[],
+): string | null {
+  const chosen = drafts.find(({ by, field }) => by === 'id' && field === 'patient');
+  if (chosen === undefined) return patient;
+  const id = toFieldValue(chosen);
+  return typeof id === 'string' && isPatientId(id) ? id : null;
 }
 
 function toFieldValue(draft: PendingChangeFieldDraft): unknown {
@@ -88,11 +115,7 @@ function toFieldValue(draft: PendingChangeFieldDraft): unknown {
     case 'entries':
       return draft.entries;
     case 'ids':
-      // Ids are typed one per line, because an id may contain spaces, but no line breaks.
-      return draft.words
-        .split(/[\r\n]+/)
-        .map(trimStartOfTypedId)
-        .filter((id) => id !== '');
+      return listIds(draft);
     case 'id':
       return trimStartOfTypedId(draft.words);
     case 'line':

@@ -8,7 +8,17 @@ export type DiagnosisOrScriptDraft = Readonly<Record<string, unknown>>;
 
 const field = z.string();
 const fieldDraftSchema = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.enum(['line', 'text', 'id', 'ids', 'type']), field, words: z.string() }),
+  z.strictObject({ by: z.enum(['line', 'text']), field, words: z.string() }),
+  z.strictObject({ by: z.literal('id'), field, words: z.string() }),
+  z.strictObject({ by: z.literal('type'), field, words: z.string() }),
+  z.strictObject({
+    by: z.literal('ids'),
+    field,
+    /** The chosen ids, one per line: an id may contain spaces, but no line breaks. */
+    words: z.string(),
+    /** Text in the input that is not in the list yet. An edit that a former Intray has stored has none. */
+    typed: z.string().default(''),
+  }),
   z.strictObject({ by: z.literal('yes-no'), field, isYes: z.boolean() }),
   z.strictObject({
     by: z.literal('entries'),

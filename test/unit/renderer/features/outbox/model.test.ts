@@ -179,10 +179,17 @@ describe('a pending change to edit', () => {
 
   it('takes one id per line', () => {
     const draft = toFieldDraft(json('ask', ['user_1']));
-    const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids is text
+    const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids has lines of text
     expect(toChangeData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
     expect(validateEditedFields(form, [typed, toFieldDraft(json('withdraw', []))]).size).toBe(0);
+  });
+
+  it('has the id that is typed and not in the list yet, once', () => {
+    const typed = (words: string) => ({ by: 'ids', field: 'ask', words: 'user_1', typed: words }) as const;
+    expect(toChangeData([typed(' user_2')])).toEqual({ ask: ['user_1', 'user_2'] });
+    expect(toChangeData([typed('user_1')])).toEqual({ ask: ['user_1'] });
+    expect(toChangeData([typed(' ')])).toEqual({ ask: ['user_1'] });
   });
 
   it('of a new record is checked without an id', () => {
