@@ -4,7 +4,7 @@ import type { AppError, ErrorCode } from '#contract/result.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { getPolicy } from '#renderer/state/program/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
@@ -12,6 +12,7 @@ import {
   completeAddress,
   EMPTY_SIGN_IN,
   getSignInErrorField,
+  getSignInErrorSentence,
   type SignInProblems,
   type SignInDraft,
   toSignInInput,
@@ -77,7 +78,7 @@ export function useTokenFields(start: SignInDraft = EMPTY_SIGN_IN, kept?: KeptFi
     // Where it is unknown whose tokens these are, a dialog asks the user instead of an error.
     generalError:
       answer !== null && blamed === null && answer.code !== 'user-unconfirmed'
-        ? getErrorSentence(answer)
+        ? getSignInErrorSentence(text, answer)
         : null,
     refusal: answer?.code ?? null,
     set: (patch) => {
@@ -93,7 +94,7 @@ export function useTokenFields(start: SignInDraft = EMPTY_SIGN_IN, kept?: KeptFi
     textFor: (name) => {
       const wrong = problems[name];
       if (wrong !== undefined) return text(`account.wrong.${wrong}`);
-      return answer !== null && blamed === name ? getErrorSentence(answer) : undefined;
+      return answer !== null && blamed === name ? getSignInErrorSentence(text, answer) : undefined;
     },
     submit: async (check, send) => {
       const found = check(draft);

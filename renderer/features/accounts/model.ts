@@ -9,6 +9,7 @@ import {
 import type { CallInput } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
+import { getErrorSentence, type TextFunction } from '#renderer/text/text.ts';
 
 /** The values of the sign-in fields. */
 export interface SignInDraft {
@@ -86,19 +87,27 @@ export function toSignInInput(draft: SignInDraft): CallInput<'accounts.signIn'> 
   return { baseUrl: completeAddress(baseUrl), accessToken, jwt, userId: getUserId(draft) || null };
 }
 
-/** Returns the field that an error concerns, or null if none. */
+/**
+ * Returns the field that an error concerns; null if none, or if the service does not say which: it refuses both tokens
+ * together.
+ */
 export function getSignInErrorField(error: AppError): keyof SignInDraft | null {
   switch (error.code) {
     case 'insecure-address':
     case 'redirected':
     case 'certificate':
       return 'baseUrl';
-    case 'unauthorised':
-    case 'forbidden':
-      return 'accessToken';
     default:
       return null;
   }
+}
+
+/** Returns the sentence for a refused sign-in: tokens that were just typed are not those of a sign-in that has expired. */
+export function getSignInErrorSentence(text: TextFunction, error: AppError): string {
+  if (error.code !== 'unauthorised') return getErrorSentence(error);
+  const sentence = text('account.tokensRefused');
+  const { serverWords: words } = error;
+  return words === undefined ? sentence : text('errorSaid', { sentence, words });
 }
 
 function decodeBase64Url(text: string): string {

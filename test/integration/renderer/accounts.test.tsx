@@ -36,7 +36,7 @@ describe('the sign-in of an open account', () => {
     await goTo('Accounts');
     await press(/^Renew tokens/);
     await renew('not-the-token', clinic.jwt);
-    expect((await screen.findByRole('alert')).textContent).toContain('no longer accepts this sign-in');
+    expect((await screen.findByRole('alert')).textContent).toContain('does not accept these tokens');
     await syncNow();
     await seeSynced();
     await seeStatus('Online');

@@ -32,7 +32,7 @@ const otherClient: FaultAction = {
 
 describe('the sign-in', () => {
   it.each<readonly [what: string, action: FaultAction, sentence: string]>([
-    ['refuses the tokens', { kind: 'answer', status: 401 }, 'no longer accepts this sign-in'],
+    ['refuses the tokens', { kind: 'answer', status: 401 }, 'does not accept these tokens'],
     ['forbids it', { kind: 'answer', status: 403 }, 'This account may not do that.'],
     ['answers HTML', html, 'sent a response that Intray cannot read'],
     ['answers nothing', { kind: 'answer', status: 200, body: '' }, 'sent a response that Intray cannot read'],
@@ -59,7 +59,7 @@ describe('the sign-in', () => {
     const { clinic } = await showClinic({}, { isSignedIn: false });
     const { baseUrl, jwt } = clinic;
     await signIn({ baseUrl, accessToken: 'not-the-token', jwt });
-    expect((await screen.findByRole('alert')).textContent).toContain('no longer accepts this sign-in');
+    expect((await screen.findByRole('alert')).textContent).toContain('does not accept these tokens');
   });
 
   it.each([

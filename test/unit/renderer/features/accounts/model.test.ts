@@ -125,8 +125,13 @@ describe('the user id in a JWT', () => {
 describe('an error of the engine', () => {
   it('is shown beside the field it is about', () => {
     expect(getSignInErrorField({ code: 'insecure-address' })).toBe('baseUrl');
-    expect(getSignInErrorField({ code: 'unauthorised' })).toBe('accessToken');
+    expect(getSignInErrorField({ code: 'certificate' })).toBe('baseUrl');
     expect(getSignInErrorField({ code: 'offline' })).toBeNull();
+  });
+
+  it('is about no single field where the service does not say which of the tokens it refuses', () => {
+    expect(getSignInErrorField({ code: 'unauthorised' })).toBeNull();
+    expect(getSignInErrorField({ code: 'forbidden' })).toBeNull();
   });
 });
 

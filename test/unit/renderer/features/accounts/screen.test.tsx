@@ -94,7 +94,7 @@ describe('Intray without an account', () => {
   });
 
   it.each([
-    ['unauthorised', 'The service no longer accepts this sign-in.'],
+    ['unauthorised', 'The service does not accept these tokens. Check both and try again.'],
     ['offline', 'The service cannot be reached.'],
     ['certificate', 'The certificate of the service cannot be trusted.'],
   ] as const)('explains that the service answered %s, and keeps the input', async (code, words) => {
@@ -103,6 +103,18 @@ describe('Intray without an account', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     expect(screen.getByLabelText('Base address')).toHaveProperty('value', 'https://clinic.example.org');
+  });
+
+  it('shows what the service said to tokens that it refuses, and blames neither of the two', async () => {
+    const refused = err('unauthorised', { serverWords: 'unknown client' });
+    showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': () => Promise.resolve(refused) });
+    await filledForm();
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('Check both and try again. It said: unknown client');
+    expect(notification.textContent).not.toContain('Access token');
+    for (const name of ['Access token', 'JWT'])
+      expect(screen.getByLabelText(name).getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('says why an account could not be opened, and tries again', async () => {
