@@ -167,6 +167,11 @@ export const localNameAndFollowUpTexts = {
       ARABIC_COUNTED_NOUNS.requisition,
       (requisitions) => `المصدر: ${requisitions} من هذا النوع في هذه المنشأة.`,
     ),
+    ...createPluralTexts(
+      'learnedAnywhere',
+      ARABIC_COUNTED_NOUNS.requisition,
+      (requisitions) => `المصدر: ${requisitions} من هذا النوع.`,
+    ),
     took: '{{span}}، والمعتاد {{usual}}',
     drawing: 'تقدّم طلب الفحص: {{steps}}',
   },

@@ -173,6 +173,8 @@ export const localNameAndFollowUpTexts = {
     spanOf: 'bisher {{span}}, üblich {{usual}}',
     learned_one: 'Aus {{count, number}} Anforderung dieser Art bei dieser Einrichtung.',
     learned_other: 'Aus {{count, number}} Anforderungen dieser Art bei dieser Einrichtung.',
+    learnedAnywhere_one: 'Aus {{count, number}} Anforderung dieser Art.',
+    learnedAnywhere_other: 'Aus {{count, number}} Anforderungen dieser Art.',
     took: '{{span}}, üblich {{usual}}',
     drawing: 'Verlauf der Anforderung: {{steps}}',
   },

@@ -166,6 +166,8 @@ export const localNameAndFollowUpTexts = {
     spanOf: '{{span}} so far, usually {{usual}}',
     learned_one: 'Based on {{count, number}} requisition of this type at this facility.',
     learned_other: 'Based on {{count, number}} requisitions of this type at this facility.',
+    learnedAnywhere_one: 'Based on {{count, number}} requisition of this type.',
+    learnedAnywhere_other: 'Based on {{count, number}} requisitions of this type.',
     took: '{{span}}, usually {{usual}}',
     drawing: 'Progress of the requisition: {{steps}}',
   },

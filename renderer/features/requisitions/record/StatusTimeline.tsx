@@ -67,7 +67,10 @@ function StatusTimelineChart({ record, typicalDurations }: StatusTimelineChartPr
       </div>
       {typicalNext !== null && (
         <p className={styles.statusChartBasis}>
-          {text('typical.learned', { count: typicalNext.sampleSize })}
+          {/* Without a facility, the sample is of all facilities. */}
+          {text(record.serviceFacility === '' ? 'typical.learnedAnywhere' : 'typical.learned', {
+            count: typicalNext.sampleSize,
+          })}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { rawRequisition } from '../../../../support/builders.ts';
+import { ok } from '#contract/result.ts';
+import { rawRequisition, sentOrder } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { OWN_ACCOUNT } from '../../../../support/values.ts';
 
@@ -64,4 +65,27 @@ it('W gives an open record the place of the list, and the list its place back', 
   fireEvent.click(screen.getByRole('button', { name: 'Show the list' }));
   await waitFor(() => expect(wide()).toBeNull());
   screen.getByRole('button', { name: 'Widen' });
+});
+
+it.each([
+  ['at a facility', 'fac_central01', 'Based on 39 requisitions of this type at this facility.'],
+  ['without a facility', '', 'Based on 39 requisitions of this type.'],
+])('A requisition %s says from which others the usual duration is known', async (_where, facility, words) => {
+  const day = 86_400_000;
+  const step = {
+    from: 'sent',
+    to: 'results_received',
+    sampleSize: 39,
+    median: 2 * day,
+    percentile90: 4 * day,
+  };
+  showApp(
+    { requisitions: [sentOrder({ name: 'Lipid panel', service_facility: facility })] },
+    {
+      'requisitions.context': () =>
+        Promise.resolve(ok({ related: null, typicalDurations: { steps: [step] } })),
+    },
+  );
+  await openRecord();
+  expect((await screen.findByText(/^Based on/)).textContent).toBe(words);
 });
