@@ -6,6 +6,7 @@ import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   getOperationLabel,
+  isCreateChange,
   getUncertainHint,
   getFieldLabel,
   formatFieldLabels,
@@ -222,12 +223,23 @@ function ChangedValue({ field, value, comparedWith }: ChangedValueProps) {
   );
 }
 
+/**
+ * Returns whether each value says that it is the user's. Without that, 'Shared with patient: Yes' reads as if it were so
+ * already. A new record is the user's as a whole, and a sentence above the other fields of a conflict says it of them.
+ */
+function isMarkedAsMine(change: PendingChange): boolean {
+  const { question, candidates } = change;
+  const isSaid = question === 'conflict' || question === 'asked-before' || candidates.length > 0;
+  return !isSaid && !isCreateChange(change);
+}
+
 function ChangedFieldValues({
   change,
   fields,
 }: Pick<PendingChangeCardProps, 'change'> & Pick<PendingChange, 'fields'>) {
   const text = useText();
   const isAskedBefore = change.question === 'asked-before';
+  const isMarked = isMarkedAsMine(change);
   const spoken = listFieldNamesToShow(change);
   const shown = fields.filter(({ field }) => spoken.includes(field));
   if (shown.length === 0) return null;
@@ -237,7 +249,7 @@ function ChangedFieldValues({
         <div key={field}>
           <dt>{getFieldLabel(text, field)}</dt>
           <dd>
-            {theirs !== null && !isAskedBefore && (
+            {(isMarked || (theirs !== null && !isAskedBefore)) && (
               <span className={styles.disputedWhose}>{text('activity.mine')}</span>
             )}
             <FieldValue field={field} value={parseJsonOrKeepText(mine)} />

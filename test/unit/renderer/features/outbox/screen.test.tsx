@@ -83,11 +83,21 @@ describe('the outbox', () => {
     expect(card.textContent).toMatch(
       /Order details\s*When you last viewed it\s*Fasting\s*On the service now\s*Not fasting/,
     );
+    expect(card.textContent).toMatch(/Shared with patient\s*Yours\s*Yes/);
     expect(within(card).getByRole('button', { name: 'Discard' })).toBeDefined();
     fireEvent.click(within(card).getByRole('button', { name: 'Send anyway' }));
     await waitFor(async () =>
       expect(await pendingChanges(page)).toMatchObject([{ state: 'saved', question: null }]),
     );
+  });
+
+  it('says of no value that it is the user’s where all of a new record is', async () => {
+    await openActivity({
+      pending: [{ operation: 'requisitions.create', target: NEW, data: NEW_ORDER.data, state: 'rejected' }],
+    });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('Patient');
+    expect(card.textContent).not.toContain('Yours');
   });
 
   it('says that a change whose response was lost may have arrived, there and before it is discarded', async () => {
