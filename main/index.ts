@@ -41,8 +41,9 @@ const bundles = getBundlePaths(import.meta.dirname);
 /** Prepares the data folder. Returns false where it cannot be used or another run of the program uses it. */
 function prepare(flags: CommandLineFlags, dataDir: string): boolean {
   const { state } = createOrCheckDataFolder(dataDir);
-  if (state === 'foreign' || state === 'unsafe') {
-    showStartErrorAndExit(getMainProcessText(`error.${state}-folder`), EXIT.fileUnreadable);
+  if (state === 'foreign' || state === 'unsafe' || state === 'not-a-folder') {
+    const code = state === 'not-a-folder' ? state : (`${state}-folder` as const);
+    showStartErrorAndExit(getMainProcessText(`error.${code}`), EXIT.fileUnreadable);
     return false;
   }
   try {

@@ -15,11 +15,11 @@ export const GROUP_AND_OTHERS_MODE_BITS = { write: 0o022, any: 0o077 } as const;
 
 /**
  * `foreign`: the folder contains files of other programs; `unsafe`: other users could change what is in it. Nothing was
- * written there. `unusable`: it cannot be created or read.
+ * written there. `not-a-folder`: it is a file, or inside of one. `unusable`: it cannot be created or read.
  */
 export type CreateOrCheckDataFolderResult =
   | { readonly state: 'ours' }
-  | { readonly state: 'foreign' | 'unsafe' | 'unusable'; readonly detail: string };
+  | { readonly state: 'foreign' | 'unsafe' | 'not-a-folder' | 'unusable'; readonly detail: string };
 
 function isRegister(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -97,6 +97,8 @@ export function createOrCheckDataFolder(folder: string): CreateOrCheckDataFolder
     writeMarker(folder);
     return { state: 'ours' };
   } catch (thrown) {
-    return { state: 'unusable', detail: getSystemErrorCode(thrown) };
+    const detail = getSystemErrorCode(thrown);
+    // `EEXIST`: a file has the name of the folder; `ENOTDIR`: a part of the path is a file.
+    return { state: detail === 'EEXIST' || detail === 'ENOTDIR' ? 'not-a-folder' : 'unusable', detail };
   }
 }

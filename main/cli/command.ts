@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind } from '#contract/records.ts';
-import type { Result } from '#contract/result.ts';
+import type { Result, TaskErrorSentences } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { PolicyFileAndRightsChecks } from '#main/policy/source.ts';
 import type { ChildPort } from '#main/base/port.ts';
@@ -75,6 +75,8 @@ export interface CliCommand {
   readonly options: readonly ParameterHelp[];
   /** Whether it asks for a PIN or a passphrase, which --secret-file can hold instead. */
   readonly asksSecret?: boolean;
+  /** What it says of some errors, in place of the usual sentences. */
+  readonly errorSentences?: TaskErrorSentences;
   /**
    * Validates arguments and options by name. Returns the function that runs the command, or the problems of the
    * input.

@@ -3,7 +3,7 @@ import { FORM_PUBLICATION_STATES, type FormPublicationState } from '#contract/fo
 import { idSchema } from '#contract/record-schemas.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { toUtcInstantOfTypedDayOrTime } from '#contract/search/inbox-grammar.ts';
-import { ok } from '#contract/result.ts';
+import { ok, SIGN_IN_ERROR_SENTENCES } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { addAccount, confirmTokenOwner, importAccount, moveAccountFilesAway } from './accounts.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
@@ -152,6 +152,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       baseUrl: z.string('expected --base-url=URL'),
       user: idSchema('user').optional(),
     }),
+    errorSentences: SIGN_IN_ERROR_SENTENCES,
     run: addAccount,
   }),
   defineCommand({
@@ -173,6 +174,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     parameters: [],
     options: [],
     input: z.strictObject({}),
+    errorSentences: SIGN_IN_ERROR_SENTENCES,
     run: importAccount,
   }),
   defineCommand({

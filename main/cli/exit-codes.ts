@@ -38,6 +38,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'sign-in-cancelled': 3,
   'foreign-folder': 6,
   'unsafe-folder': 6,
+  'not-a-folder': 6,
   held: 7,
   'policy-refused': 3,
   'check-failed': 1,

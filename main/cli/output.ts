@@ -1,6 +1,13 @@
 import type { Writable } from 'node:stream';
 import { isAnyId } from '#contract/records.ts';
-import { err, type Result, getEnglishErrorSentence, ok, type AppError } from '#contract/result.ts';
+import {
+  err,
+  type Result,
+  getEnglishErrorSentence,
+  ok,
+  type AppError,
+  type TaskErrorSentences,
+} from '#contract/result.ts';
 import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
@@ -110,9 +117,9 @@ function formatDetail(detail: string): string {
   );
 }
 
-/** Returns an error as one line: a sentence, or one JSON object. */
-export function formatErrorLine(error: AppError, isJson: boolean): string {
-  const message = getEnglishErrorSentence(error);
+/** Returns an error as one line: a sentence, that of the task where it has one, or one JSON object. */
+export function formatErrorLine(error: AppError, isJson: boolean, ofTask?: TaskErrorSentences): string {
+  const message = getEnglishErrorSentence(error, ofTask);
   const { code, detail } = error;
   if (isJson) return JSON.stringify({ error: { ...error, message } });
   if (detail === undefined) return `intray: ${toSingleLineWithoutControls(message)}`;

@@ -210,10 +210,10 @@ export async function runCliCommand(
   environment: CommandEnvironment,
 ): Promise<number> {
   const output = createCommandOutput(environment.stdout, environment.stderr);
-  const done = await perform(choose(parameters, environment.takesFormerNames), environment, output).catch(
-    () => err('internal'),
-  );
+  const chosen = choose(parameters, environment.takesFormerNames);
+  const done = await perform(chosen, environment, output).catch(() => err('internal'));
   if (done.ok) return EXIT_SUCCESS;
-  output.note(formatErrorLine(done.error, parameters.includes('--json')));
+  const sentences = 'command' in chosen ? chosen.command.errorSentences : undefined;
+  output.note(formatErrorLine(done.error, parameters.includes('--json'), sentences));
   return toExitCode(done.error);
 }

@@ -70,12 +70,16 @@ type Outcome = Promise<Result<void>>;
 const FOLDER_ERRORS = {
   foreign: 'foreign-folder',
   unsafe: 'unsafe-folder',
+  'not-a-folder': 'not-a-folder',
   unusable: 'storage-read-only',
 } as const;
 
 function claimFolder(dataDir: string): Result<null> {
   const claim = createOrCheckDataFolder(dataDir);
-  return claim.state === 'ours' ? ok(null) : err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
+  if (claim.state === 'ours') return ok(null);
+  // The name of the folder, which the user has typed, says more than the code of the system.
+  const detail = claim.state === 'not-a-folder' ? `--data-dir: ${dataDir}` : claim.detail;
+  return err(FOLDER_ERRORS[claim.state], { detail });
 }
 
 /** Returns the subset of the engine's calls that removals, exports and imports need. */

@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   'sign-in-cancelled',
   'foreign-folder',
   'unsafe-folder',
+  'not-a-folder',
   'held',
   'policy-refused',
   'check-failed',

@@ -24,8 +24,14 @@ export function err(code: ErrorCode, facts: Omit<AppError, 'code'> = {}): Err {
  */
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = errorTexts.error;
 
+/** Sentences of some errors for one task, in place of the usual ones. */
+export type TaskErrorSentences = Partial<Readonly<Record<ErrorCode, string>>>;
+
+/** The English sentences for a sign-in. */
+export const SIGN_IN_ERROR_SENTENCES: TaskErrorSentences = errorTexts.errorAtSignIn;
+
 /** Returns the English sentence for an error, with the service's own message where it sent one. */
-export function getEnglishErrorSentence(error: AppError): string {
-  const sentence = ERROR_SENTENCES[error.code];
+export function getEnglishErrorSentence(error: AppError, ofTask: TaskErrorSentences = {}): string {
+  const sentence = ofTask[error.code] ?? ERROR_SENTENCES[error.code];
   return error.serverWords === undefined ? sentence : `${sentence} It said: ${error.serverWords}`;
 }

@@ -102,11 +102,14 @@ export function getSignInErrorField(error: AppError): keyof SignInDraft | null {
   }
 }
 
-/** Returns the sentence for a refused sign-in: tokens that were just typed are not those of a sign-in that has expired. */
+/**
+ * Returns the sentence for a failed sign-in: tokens that were just typed are not those of a sign-in that has expired, and
+ * there may be no record on this computer yet.
+ */
 export function getSignInErrorSentence(text: TextFunction, error: AppError): string {
-  if (error.code !== 'unauthorised') return getErrorSentence(error);
-  const sentence = text('account.tokensRefused');
-  const { serverWords: words } = error;
+  const { code, serverWords: words } = error;
+  if (code !== 'unauthorised' && code !== 'offline') return getErrorSentence(error);
+  const sentence = text(`errorAtSignIn.${code}`);
   return words === undefined ? sentence : text('errorSaid', { sentence, words });
 }
 

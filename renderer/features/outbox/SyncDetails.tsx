@@ -73,9 +73,11 @@ function SyncPauseNote({ health }: { readonly health: Health }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const { pausedUntil, nextRefreshAt } = health;
-  if (pausedUntil !== null && pausedUntil > now)
-    return <p className={styles.healthError}>{text('health.paused', { when: asOf(pausedUntil, now) })}</p>;
+  const { pausedUntil, nextRefreshAt, connection } = health;
+  if (pausedUntil !== null && pausedUntil > now) {
+    const why = connection === 'offline' ? 'health.pausedOffline' : 'health.paused';
+    return <p className={styles.healthError}>{text(why, { when: asOf(pausedUntil, now) })}</p>;
+  }
   if (nextRefreshAt === null) return null;
   return (
     <p className={styles.healthNote}>{text('health.nextRefresh', { when: asOf(nextRefreshAt, now) })}</p>

@@ -67,7 +67,6 @@ export const accountAndSettingsTexts = {
       toObliqueCase(ARABIC_COUNTED_NOUNS.field),
       (fields) => `يُرجى الانتباه إلى ${fields}:`,
     ),
-    tokensRefused: 'لا تقبل الخدمة هذين الرمزين. تحقّق من كليهما ثم أعد المحاولة.',
     wrong: {
       baseUrlEmpty: 'أدخل العنوان الأساسي.',
       baseUrl: 'أدخل عنوان https باسم مضيف ومن دون مسار.',

@@ -62,7 +62,6 @@ export const accountAndSettingsTexts = {
     saving: 'Token werden gespeichert',
     summary_one: 'Ein Feld braucht Ihre Aufmerksamkeit:',
     summary_other: '{{count, number}} Felder brauchen Ihre Aufmerksamkeit:',
-    tokensRefused: 'Der Dienst nimmt diese Token nicht an. Prüfen Sie beide und versuchen Sie es erneut.',
     wrong: {
       baseUrlEmpty: 'Geben Sie die Basisadresse ein.',
       baseUrl:

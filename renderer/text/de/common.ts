@@ -112,6 +112,7 @@ export const appFrameTexts = {
     behind:
       'Die letzte Synchronisierung hat nicht alle Datensätze empfangen. Die empfangenen bleiben erhalten; die nächste Synchronisierung macht weiter.',
     paused: 'Nächster Versuch um {{when}}: Der Dienst hat um eine Pause gebeten oder ist zu oft ausgefallen.',
+    pausedOffline: 'Nächster Versuch um {{when}}: Der Dienst ist nicht erreichbar.',
     nextRefresh: 'Nächste automatische Synchronisierung um {{when}}.',
     neverComplete: 'Nie',
     state: {

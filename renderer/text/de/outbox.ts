@@ -206,8 +206,10 @@ export const pendingChangeTexts = {
     openActivity: 'Unter Aktivität öffnen',
     discard: 'Verwerfen',
     discardQuestion: 'Diese Änderung verwerfen?',
-    discardLoses: 'Ihre Eingaben gehen verloren: {{fields}}.',
-    discardLosesAll: 'Ihr Auftrag geht verloren: {{what}}.',
+    discardLoses:
+      'Ihre Eingaben werden verworfen: {{fields}}. Direkt danach können Sie das noch rückgängig machen.',
+    discardLosesAll:
+      'Ihr Auftrag wird verworfen: {{what}}. Direkt danach können Sie das noch rückgängig machen.',
     discardMayHaveArrived:
       'Sie ist möglicherweise angekommen: Ein früherer Versuch blieb ohne Antwort. Was der Dienst angenommen hat, bleibt dort.',
     discardCreate:

@@ -60,7 +60,6 @@ export const accountAndSettingsTexts = {
     saving: 'Saving tokens',
     summary_one: 'One field needs your attention:',
     summary_other: '{{count, number}} fields need your attention:',
-    tokensRefused: 'The service does not accept these tokens. Check both and try again.',
     wrong: {
       baseUrlEmpty: 'Enter the base address.',
       baseUrl:

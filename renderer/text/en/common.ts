@@ -64,6 +64,7 @@ export const appFrameTexts = {
     behind:
       'The last sync did not receive all records. The received records are kept; the next sync continues.',
     paused: 'Next try at {{when}}: the service asked for a pause or failed too often.',
+    pausedOffline: 'Next try at {{when}}: the service cannot be reached.',
     nextRefresh: 'Next automatic sync at {{when}}.',
     neverComplete: 'Never',
     state: {

@@ -211,8 +211,8 @@ export const pendingChangeTexts = {
     openActivity: 'Open in Activity',
     discard: 'Discard',
     discardQuestion: 'Discard this change?',
-    discardLoses: 'What you entered is lost: {{fields}}.',
-    discardLosesAll: 'Your request is lost: {{what}}.',
+    discardLoses: 'What you entered is discarded: {{fields}}. Right afterwards you can still undo that.',
+    discardLosesAll: 'Your request is discarded: {{what}}. Right afterwards you can still undo that.',
     discardMayHaveArrived:
       'It may have arrived: an earlier attempt got no response. What the service has accepted stays there.',
     discardCreate: 'The record is only on this computer. It is deleted with all its later changes.',

@@ -50,3 +50,23 @@ test('an export into a folder that does not exist, a way back without an upgrade
     'There was no account on this computer.\n',
   );
 });
+
+test('a sign-in that fails says what to check, and nothing of records or of a sign-in that there never was', async () => {
+  const command = await openTestCommand({ seed: 3, requisitions: 2, forms: 1, notifications: 1 });
+  const add = (baseUrl: string, variables = {}) =>
+    command.run(['account', 'add', `--base-url=${baseUrl}`], { variables });
+  const refused = await add(command.clinic.baseUrl, { INTRAY_ACCESS_TOKEN: 'not-the-token' });
+  expect(refused).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(
+      /^intray: The service does not accept these tokens\. Check both and try again\./,
+    ) as string,
+  });
+  // Nothing listens on this port of the loopback interface.
+  const unreached = await add('http://127.0.0.1:1');
+  expect(unreached).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('Check the base address and the network, then try again.') as string,
+  });
+  for (const { err } of [refused, unreached]) expect(err).not.toMatch(/stays readable|no longer/);
+});

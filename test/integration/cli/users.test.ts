@@ -2,7 +2,13 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { DemoServer } from '#main/demo/server.ts';
-import { getError, type CommandResult, openTestCommand, type TestCommand } from '../../support/command.ts';
+import {
+  getError,
+  intray,
+  type CommandResult,
+  openTestCommand,
+  type TestCommand,
+} from '../../support/command.ts';
 
 let command: TestCommand;
 let clinic: DemoServer;
@@ -52,6 +58,18 @@ test.skipIf(process.platform === 'win32')('a folder that others may write to is 
   chmodSync(command.dataDir, 0o777);
   const ended = await run(['status']);
   expect([ended.code, getError(ended).code]).toEqual([6, 'unsafe-folder']);
+});
+
+test('a file in place of the data folder is called a file, by the name that was typed', async () => {
+  const taken = join(command.folder, 'taken');
+  writeFileSync(taken, 'mine');
+  for (const place of [taken, join(taken, 'data')]) {
+    const ended = await intray(['status', `--data-dir=${place}`]);
+    expect([ended.code, ended.err]).toEqual([
+      6,
+      `intray: What was chosen as the data folder is a file, or inside of one. Choose a folder. (--data-dir: ${place})\n`,
+    ]);
+  }
 });
 
 test('a folder of another program is refused and stays as it is', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,15 @@ test.each([
 ] as const)('a folder of an Intray without markers is recognised by %s', (_what, files) => {
   for (const [name, text] of files) writeFileSync(join(base, name), text);
   expect(createOrCheckDataFolder(base).state).toBe('ours');
+});
+
+test.each([
+  ['a file', 'taken'],
+  ['a folder inside of a file', 'taken/data'],
+])('%s is no data folder, and stays as it is', (_what, name) => {
+  writeFileSync(join(base, 'taken'), 'mine');
+  expect(createOrCheckDataFolder(join(base, name)).state).toBe('not-a-folder');
+  expect(readFileSync(join(base, 'taken'), 'utf8')).toBe('mine');
 });
 
 describe.skipIf(process.platform === 'win32')('a folder that others could change', () => {

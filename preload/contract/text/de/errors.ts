@@ -54,6 +54,8 @@ export const errorTexts = {
       'Dieser Ordner enthält Dateien, die Intray nicht angelegt hat. Wählen Sie für die Daten von Intray einen leeren Ordner; in diesem wurde nichts geändert.',
     'unsafe-folder':
       'Andere Personen an diesem Computer könnten den Datenordner ändern: Er ist eine Verknüpfung, gehört jemand anderem oder ist für andere beschreibbar. Es wurde nichts darin geändert. Entziehen Sie anderen das Schreibrecht oder wählen Sie einen anderen Ordner.',
+    'not-a-folder':
+      'Was als Datenordner gewählt wurde, ist eine Datei oder liegt in einer. Wählen Sie einen Ordner.',
     held: 'Ein anderes Intray verwendet diesen Datenordner.',
     'policy-refused': 'Die Administration dieses Computers erlaubt das nicht.',
     'check-failed':
@@ -109,6 +111,11 @@ export const errorTexts = {
     'foreign-export':
       'Diese Datei wurde von einer anderen Adresse oder einer anderen Person exportiert. Nur diese kann sie importieren. Es wurde nichts importiert.',
     internal: 'Intray hat einen Fehler gemacht. Es ging nichts verloren; Einzelheiten stehen im Protokoll.',
+  },
+  errorAtSignIn: {
+    offline:
+      'Der Dienst ist nicht erreichbar. Prüfen Sie die Basisadresse und das Netzwerk und versuchen Sie es erneut.',
+    unauthorised: 'Der Dienst nimmt diese Token nicht an. Prüfen Sie beide und versuchen Sie es erneut.',
   },
   errorSaid: '{{sentence}} Antwort des Dienstes: {{words}}',
 } as const satisfies Translation<typeof english.errorTexts>;

@@ -45,6 +45,7 @@ export const errorTexts = {
       'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
     'unsafe-folder':
       'Other users of this computer could change the data folder: it is a link, belongs to another user, or may be written by others. Nothing was changed in it. Take the right to write away from others, or choose another folder.',
+    'not-a-folder': 'What was chosen as the data folder is a file, or inside of one. Choose a folder.',
     held: 'Another Intray is using this data folder.',
     'policy-refused': 'The administrator of this computer does not allow this.',
     'check-failed':
@@ -92,6 +93,11 @@ export const errorTexts = {
     'foreign-export':
       'This file was exported from another address or by another user. Only they can import it. Nothing was imported.',
     internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
+  },
+  /** Sentences for a sign-in, when there may be no account and no record on this computer yet. */
+  errorAtSignIn: {
+    offline: 'The service cannot be reached. Check the base address and the network, then try again.',
+    unauthorised: 'The service does not accept these tokens. Check both and try again.',
   },
   errorSaid: '{{sentence}} It said: {{words}}',
 } as const;

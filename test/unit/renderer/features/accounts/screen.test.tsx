@@ -95,7 +95,7 @@ describe('Intray without an account', () => {
 
   it.each([
     ['unauthorised', 'The service does not accept these tokens. Check both and try again.'],
-    ['offline', 'The service cannot be reached.'],
+    ['offline', 'The service cannot be reached. Check the base address and the network'],
     ['certificate', 'The certificate of the service cannot be trusted.'],
   ] as const)('explains that the service answered %s, and keeps the input', async (code, words) => {
     showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': () => Promise.resolve(err(code)) });

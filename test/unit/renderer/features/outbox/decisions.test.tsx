@@ -63,7 +63,7 @@ describe('a conflict', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
     expect(question.textContent).toContain(
-      'What you entered is lost: Name, Shared with patient, Order details.',
+      'What you entered is discarded: Name, Shared with patient, Order details.',
     );
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await ended(page)).toMatchObject([{ number: 1, ending: 'discarded' }]));

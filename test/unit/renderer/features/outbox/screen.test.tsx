@@ -146,6 +146,15 @@ describe('the outbox', () => {
     expect(screen.getByText(/did not receive all records/)).toBeDefined();
   });
 
+  it.each([
+    ['offline', 'the service cannot be reached.'],
+    ['trouble', 'the service asked for a pause or failed too often.'],
+  ] as const)('says why the next try is later: %s', async (connection, why) => {
+    const health = aHealth({ connection, pausedUntil: toEpochMs(Date.now() + 60_000), account: null });
+    await openActivity({}, { 'sync.health': () => Promise.resolve(ok(health)) });
+    expect((await screen.findByText(/^Next try at/)).textContent).toMatch(new RegExp(`: ${why}$`));
+  });
+
   it('reports the state of the local store, here and above every screen', async () => {
     const app = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
     await openActivity(

@@ -57,7 +57,9 @@ describe('an unsent change', () => {
     expect(label?.textContent).toContain('Not on the service yet');
     fireEvent.click(within(strip).getByRole('button', { name: 'Discard' }));
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('What you entered is lost: Facility.');
+    expect(question.textContent).toContain(
+      'What you entered is discarded: Facility. Right afterwards you can still undo that.',
+    );
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not on the service yet' })).toBeNull());
     expect((await page.ask('outbox.closed', {})).items).toMatchObject([{ number: 1, ending: 'discarded' }]);
