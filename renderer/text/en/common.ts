@@ -44,7 +44,7 @@ export const appFrameTexts = {
     quarantined: 'Quarantined',
     lastSuccess: 'Last complete sync',
     lastChecked: 'Last checked',
-    order: 'Order of the service',
+    order: 'As the service sorts them',
     orders: {
       'updated-newest': 'Last changed first',
       'updated-oldest': 'Last changed last',

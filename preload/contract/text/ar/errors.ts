@@ -4,7 +4,7 @@ import type * as english from '../en/errors.ts';
 /** Sentences for the error codes, in Arabic. */
 export const errorTexts = {
   error: {
-    offline: 'تعذّر الوصول إلى الخدمة. ما هو محفوظ هنا يبقى قابلًا للقراءة.',
+    offline: 'تعذّر الوصول إلى الخدمة. ما هو على هذا الحاسوب يبقى قابلًا للقراءة.',
     timeout: 'استغرقت الخدمة وقتًا طويلًا في الرد. أعد المحاولة بعد قليل.',
     unauthorised: 'لم تعد الخدمة تقبل تسجيل الدخول هذا. أدخل رموزًا جديدة لمتابعة المزامنة.',
     forbidden: 'لا يُسمح لهذا الحساب بذلك. اسأل مسؤول الخدمة.',

@@ -4,7 +4,7 @@ import type * as english from '../en/errors.ts';
 /** One sentence for each error code, in German. */
 export const errorTexts = {
   error: {
-    offline: 'Der Dienst ist nicht erreichbar. Was hier zwischengespeichert ist, bleibt lesbar.',
+    offline: 'Der Dienst ist nicht erreichbar. Was auf diesem Computer ist, bleibt lesbar.',
     timeout: 'Der Dienst hat zu lange nicht geantwortet. Versuchen Sie es gleich noch einmal.',
     unauthorised:
       'Der Dienst akzeptiert diese Anmeldung nicht mehr. Geben Sie neue Token ein, um weiter zu synchronisieren.',

@@ -1,7 +1,7 @@
 /** One sentence for each error code. The headless command uses them as well: support and user read the same text. */
 export const errorTexts = {
   error: {
-    offline: 'The service cannot be reached. What is cached here stays readable.',
+    offline: 'The service cannot be reached. What is on this computer stays readable.',
     timeout: 'The service took too long to answer. Try again in a moment.',
     unauthorised: 'The service no longer accepts this sign-in. Enter new tokens to go on syncing.',
     forbidden: 'This account may not do that. Ask the administrator of the service.',

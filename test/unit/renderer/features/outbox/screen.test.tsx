@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect(first?.textContent).toContain('keeps checking and does not send it twice');
     expect(second?.textContent).toContain('Saved here');
     expect(second?.textContent).toContain('Will be sent after no. 1');
-    expect(second?.textContent).toContain('cannot be reached');
+    expect(second?.textContent).toContain('cannot be reached. What is on this computer stays readable.');
   });
 
   it('says of a change that this computer never tried to send where it comes from, and of no other', async () => {
@@ -142,6 +142,8 @@ describe('the outbox', () => {
     const kinds = [aKindHealth({ order: 'mixed', suspected: 3, state: 'incomplete' })];
     await openActivity({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds, account: null }))) });
     await screen.findByText('No fixed order');
+    // "Order" alone is an order for a patient.
+    expect(screen.getByRole('columnheader', { name: 'As the service sorts them' })).toBeDefined();
     expect(screen.getByText(/3 records were not in the last full sync/)).toBeDefined();
     expect(screen.getByText(/did not receive all records/)).toBeDefined();
   });
