@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Health } from '#contract/sync-health.ts';
+import { submitEditorBySaveKey } from '#renderer/shared/editing/editor-keys.ts';
 import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
 import { countPending } from '#renderer/state/sync/health.ts';
 import type { OutboxState } from '#renderer/state/sync/outbox.ts';
@@ -43,7 +44,7 @@ export function OutboxScreen() {
   const isLoading = error === null && (pending === null || isBehind);
   const again = { label: text('activity.tryAgain'), run: outbox.invalidate };
   return (
-    <SingleColumnPage width="medium">
+    <SingleColumnPage width="medium" onKeyDown={submitEditorBySaveKey}>
       <div>
         <h1>{text('screen.outbox')}</h1>
         <p className={styles.activityLead}>{text('activity.lead')}</p>

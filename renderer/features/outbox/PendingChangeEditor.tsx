@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import type { PendingChange } from '#contract/outbox.ts';
-import { isFromEditor, isSaveKey } from '#renderer/shared/editing/editor-keys.ts';
 import { EDITOR_KEYS } from '#renderer/shared/fixed-keys.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
@@ -131,19 +130,11 @@ function PendingChangeFields(props: PendingChangeFieldsProps) {
     pendingChangeEdits.remove(change.number);
     onDone();
   }
-  function validateAndSave(): void {
+  function submit(event: FormEvent): void {
+    event.preventDefault();
     const found = validateEditedFields(change, drafts);
     setProblems(found);
     if (found.size === 0 && !isSaving && !isGone) void save();
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    validateAndSave();
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!isFromEditor(event) || !isSaveKey(event)) return;
-    event.preventDefault();
-    validateAndSave();
   }
   const storeDraft = (changed: PendingChangeFieldDraft): void =>
     pendingChangeEdits.set({
@@ -162,7 +153,7 @@ function PendingChangeFields(props: PendingChangeFieldsProps) {
           </>
         )}
       </SectionLead>
-      <form ref={form} className={styles.writeEditor} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
           <PendingChangeFieldInput
             key={draft.field}

@@ -15,3 +15,12 @@ export function isFromEditor(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.nativeEvent.isComposing) return false;
   return event.target instanceof Element && event.currentTarget.contains(event.target);
 }
+
+/** Saves the editor that a save key was pressed in: for a page that has several of them, each a form of its own. */
+export function submitEditorBySaveKey(event: KeyboardEvent): void {
+  if (!isFromEditor(event) || !isSaveKey(event)) return;
+  const form = event.target instanceof Element ? event.target.closest('form') : null;
+  if (form === null) return;
+  event.preventDefault();
+  form.requestSubmit();
+}
