@@ -86,19 +86,22 @@ function SendAgain({ change, actionState }: PendingChangeActionsProps) {
       state === 'rejected' ? outbox.retry(number) : outbox.resolve(change, { take: 'mine' }),
     );
   if (sendAgain === null) return null;
+  const key = getSendAgainTextKey(change);
+  const label = text(`activity.${key}`);
   if (sendAgain === 'calm')
     return (
       <Button size="small" isDisabled={actionState.isBusy} onPress={send}>
-        {text(`activity.${getSendAgainTextKey(change)}`)}
+        {label}
       </Button>
     );
+  const isFirst = key === 'sendAllTheSame';
   return (
     <ButtonWithConfirmation
       size="small"
-      label={text('activity.sendAgain')}
+      label={label}
       isDisabled={actionState.isBusy}
-      question={text('activity.againQuestion')}
-      yes={text('activity.again')}
+      question={text(isFirst ? 'activity.anywayQuestion' : 'activity.againQuestion')}
+      yes={isFirst ? label : text('activity.again')}
       no={text('activity.decideNo')}
       onConfirm={send}
     >

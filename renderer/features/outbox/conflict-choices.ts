@@ -82,11 +82,20 @@ export function getResendAndReconcileActions({
   return state !== 'needs-you' || question === null ? NO_ACTIONS : BY_QUESTION[question];
 }
 
-/** Label of the button that sends a change again, by the change's question. */
+/** Questions that are asked before a change is sent for the first time, unless an earlier attempt may have arrived. */
+const ASKED_BEFORE_SENDING: ReadonlySet<OutboxQuestion | null> = new Set([
+  'changed',
+  'another-user',
+  'already-there',
+  'not-listed',
+]);
+
+/** Label of the button that sends a change, again or for the first time. */
 export function getSendAgainTextKey({
   question,
-}: Pick<PendingChange, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
-  if (question === 'changed' || question === 'another-user') return 'sendAllTheSame';
+  mayHaveArrived,
+}: Pick<PendingChange, 'question' | 'mayHaveArrived'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
+  if (ASKED_BEFORE_SENDING.has(question) && !mayHaveArrived) return 'sendAllTheSame';
   return question === 'asked-before' ? 'askAgain' : 'sendAgain';
 }
 

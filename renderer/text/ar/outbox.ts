@@ -60,6 +60,7 @@ export const outboxScreenTexts = {
     decideYes: 'إبقاء قيم الخدمة',
     decideNo: 'رجوع',
     againQuestion: 'إرساله من جديد؟',
+    anywayQuestion: 'إرساله على أي حال؟',
     againCreate: 'يتحقق Intray من الخدمة مرة أخرى قبيل الإرسال. إن وصل الأول بعد ذلك فسيكون في الخدمة مرتين.',
     againBeside: 'سيكون في الخدمة عندئذ كلاهما: السجل الموجود وسجلك.',
     againOther: 'إن كان قد تم بالفعل فسيتم مرة ثانية.',

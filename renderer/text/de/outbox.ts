@@ -65,6 +65,7 @@ export const outboxScreenTexts = {
     decideYes: 'Werte des Dienstes behalten',
     decideNo: 'Zurück',
     againQuestion: 'Erneut senden?',
+    anywayQuestion: 'Trotzdem senden?',
     againCreate:
       'Intray prüft unmittelbar vor dem Senden noch einmal beim Dienst. Kommt der erste danach noch an, hat ihn der Dienst zweimal.',
     againBeside: 'Der Dienst hat dann beide: den vorhandenen Datensatz und Ihren.',

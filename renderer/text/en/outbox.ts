@@ -68,6 +68,7 @@ export const outboxScreenTexts = {
     decideYes: 'Keep the service’s values',
     decideNo: 'Go back',
     againQuestion: 'Send it again?',
+    anywayQuestion: 'Send it anyway?',
     againCreate:
       'Intray checks the service again right before sending. If the first one arrives after that, the service will have it twice.',
     againBeside: 'The service will then have both: the existing record and yours.',

@@ -62,8 +62,8 @@ describe('the outbox', () => {
     await goTo('Activity');
     await findChangeCard('The service already has a similar record from you');
     expect(formsNamed(app, 'Made twice')).toHaveLength(1);
-    await press('Send again', await findChangeCard('Made twice'));
-    await answer('Send it again', 'The service will then have both');
+    await press('Send anyway', await findChangeCard('Made twice'));
+    await answer('Send anyway', 'The service will then have both');
     await seeNothingPending();
     expect(formsNamed(app, 'Made twice')).toHaveLength(2);
   });

@@ -7,6 +7,7 @@ import {
   listFieldsOfSide,
   listFieldsChangedByBoth,
   getResendAndReconcileActions,
+  getSendAgainTextKey,
   toConflictResolution,
   type ConflictSide,
 } from '#renderer/features/outbox/conflict-choices.ts';
@@ -130,6 +131,15 @@ describe('the actions for a pending change', () => {
       'odd-answer',
       'may-be-sent',
     ]);
+  });
+
+  it('say "again" only of a change that may have been sent before', () => {
+    const first = OUTBOX_QUESTIONS.filter(
+      (question) => getSendAgainTextKey({ question, mayHaveArrived: false }) === 'sendAllTheSame',
+    );
+    expect(first.toSorted()).toEqual(['already-there', 'another-user', 'changed', 'not-listed']);
+    const later = OUTBOX_QUESTIONS.map((question) => getSendAgainTextKey({ question, mayHaveArrived: true }));
+    expect(later).not.toContain('sendAllTheSame');
   });
 
   it('never include sending a change that is being sent or uncertain', () => {
