@@ -170,16 +170,19 @@ export const worklistProcedures = {
     output: z.strictObject({ items: z.array(entrySuggestionSchema).readonly() }),
   },
   /**
-   * Ids of people, facilities and the like that occur anywhere in the cache, for selection; those whose id or
-   * local name contains the text. Specializations and peer groups occur only in forms, and their ids have no
-   * known prefix.
+   * Ids of people, facilities and the like, for selection, that occur in the cache or have a local name; those whose id or
+   * local name contains the text. Those of the cache are first; people of one name are next to each other, also beyond the
+   * limit. Specializations and peer groups occur only in forms, and their ids have no known prefix.
    */
   'ids.suggest': {
     runsIn: 'reader',
     input: z.strictObject({
       family: z.enum(['user', 'facility', 'medicalCenter', 'specialization', 'peerGroup']),
       search: z.string().max(300),
-      /** The role in which suggested users occur; `any`: in every role. */
+      /**
+       * The role in which suggested users occur; `any`: in every role. A user with a local name is suggested too, unless
+       * records have the user as a provider, or as a patient, alone.
+       */
       as: z.enum(['patient', 'provider', 'any']).default('any'),
       limit: z.number().int().min(1).max(50).default(12),
     }),

@@ -7,6 +7,7 @@ import { MAX_ROWS_LOOKED_UP_SINGLY } from '#main/engine/cache/query/full-text.ts
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { rawAppointment, rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
+import { nameId } from '../../../support/lists.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../support/overlay.ts';
 
 let cache: CacheAndLocal;
@@ -118,6 +119,8 @@ test.each([
   worklist('patient', '_p11'),
 ])('%s scans no table that grows with the records', (_what, run) => {
   fill(30);
+  // The roles of an id that has a local name and no record are looked up.
+  nameId(cache, 'user_p1_named', 'Named');
   expect(run().length).toBeGreaterThan(0);
   expect(listed.filter((detail) => SCAN_OF_LARGE_TABLE.test(detail))).toEqual([]);
 });

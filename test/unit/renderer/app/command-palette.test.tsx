@@ -125,15 +125,22 @@ describe('the palette', () => {
     ['Amara Okonkwo', 'same name'],
     ['Amara Okonkvo', 'similar name'],
   ])(
-    'says of a found patient that another id has the name %s, in the words of the rows',
+    'offers a patient without records of the name %s too, and says of each that there is another one',
     async (name, note) => {
-      const { type, entry } = await openPalette(
+      const { dialog, type, entry } = await openPalette(
         {},
         { ...start, names: { ...start.names, user_second: name } },
       );
       type('okonk');
-      expect((await entry(/^Amara Okonkwo/)).textContent).toContain(note);
-      expect((await entry(/^New requisition for Amara Okonkwo/)).textContent).toContain(note);
+      await waitFor(() =>
+        expect(within(dialog).getAllByRole('menuitem', { name: /^Amara Okonk/ })).toHaveLength(2),
+      );
+      for (const offered of [/^Amara Okonk[vw]o/, /^New requisition for Amara Okonk[vw]o/]) {
+        const entries = within(dialog).getAllByRole('menuitem', { name: offered });
+        expect(entries.map(({ textContent }) => textContent?.includes(note))).toEqual([true, true]);
+      }
+      fireEvent.click(await entry(new RegExp(`^${name}.*econd`)));
+      expect(await screen.findByRole('heading', { name: new RegExp(name) })).toBeDefined();
     },
   );
 

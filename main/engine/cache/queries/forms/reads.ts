@@ -16,7 +16,7 @@ import { fromColumnDate, truncateTitle } from '#main/engine/cache/tables/columns
 import { resolveServiceId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistReadContext } from '../requisitions/reads.ts';
-import { filterIdsByIdOrLocalName, listCachedIdSuggestions } from '../requisitions/suggest.ts';
+import { filterIdsByIdOrLocalName, listIdSuggestions } from '../requisitions/suggest.ts';
 import type { IndexedForm } from './form-index.ts';
 import {
   getCompletionRequestHistory,
@@ -191,7 +191,7 @@ function seen(
   const { family } = input;
   if (isFormOnlyIdFamily(family))
     return filterIdsByIdOrLocalName(forms, listFormOnlyIdsOfFamily(forms, family), input);
-  return listCachedIdSuggestions(context, { ...input, family });
+  return listIdSuggestions(context, { ...input, family });
 }
 
 /** The reads of forms, by the names of the contract. */

@@ -3,7 +3,8 @@ import type { EntrySuggestion } from '#contract/local-data.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
 import { ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
-import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { IdRange } from '#main/engine/cache/pending/local-data.ts';
+import { sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistQueryContext } from './context.ts';
 
 type Seen = CallOutput<'ids.suggest'>['items'][number];
@@ -17,13 +18,11 @@ const ROLE_BITS = {
 /** Maximum number of distinct ids that one call examines. */
 const MAX_EXAMINED = 50_000;
 
-/** Returns the query of the ids of a family to which records refer in a role, sorted. */
-function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
-  // The character after the underscore: every id with the prefix sorts before it.
-  const end = `${prefix.slice(0, -1)}\u0060`;
+/** Returns the query of the ids of a range to which records refer in a role, sorted. */
+function seenQuery({ from, end }: IdRange, role: number): Sql<{ id: string }> {
   return sql`
     SELECT id FROM (
-      SELECT number, id FROM referenced_id WHERE id >= ${prefix} AND id < ${end} ORDER BY id LIMIT ${MAX_EXAMINED}
+      SELECT number, id FROM referenced_id WHERE id >= ${from} AND id < ${end} ORDER BY id LIMIT ${MAX_EXAMINED}
     ) AS seen
     WHERE EXISTS (SELECT 1 FROM numbered_reference WHERE numbered_reference.number = seen.number AND role & ${role} <> 0) ORDER BY id`;
 }
@@ -57,14 +56,106 @@ export function filterIdsByIdOrLocalName(
     .slice(0, limit);
 }
 
-/** As `filterIdsByIdOrLocalName`, for all ids of a family in the cache. */
-export function listCachedIdSuggestions(
+/** The role that excludes another one, where the records of an id show it alone. Ids of any other role may be of both. */
+const OTHER_ROLE_BITS = { patient: ID_ROLE_BITS.provider, provider: ID_ROLE_BITS.patient, any: 0 } as const;
+
+/** Number of ids whose roles are read at once. */
+const IDS_PER_PIECE = 100;
+/** Maximum number of namesakes that are added to a list of suggestions. */
+const MAX_NAMESAKES = 50;
+
+/** Returns those of these ids to which no record refers in a role. */
+function withoutRole(
+  { cache }: Pick<WorklistQueryContext, 'cache'>,
+  ids: readonly string[],
+  role: number,
+): readonly string[] {
+  if (role === 0 || ids.length === 0) return ids;
+  const found = cache.all(sql<{ id: string }>`
+    SELECT id FROM referenced_id WHERE id IN ${toSqlList(ids)} AND EXISTS (
+      SELECT 1 FROM numbered_reference WHERE numbered_reference.number = referenced_id.number AND role & ${role} <> 0)`);
+  const others = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !others.has(id));
+}
+
+/** Which ids a search may suggest that have a local name. */
+interface NamedIdsAsked {
+  readonly range: IdRange;
+  readonly normalizedText: string;
+  /** Ids with this role in a record are left out. */
+  readonly withoutRole: number;
+  readonly limit: number;
+}
+
+/** Returns the first named ids that match a text and are not listed: those whose names begin with it, then by name. */
+function findNamedIds(
+  context: WorklistQueryContext,
+  { range, normalizedText, withoutRole: role, limit }: NamedIdsAsked,
+  listed: ReadonlySet<string>,
+): readonly string[] {
+  if (limit <= 0) return [];
+  const { localData } = context;
+  const matching = new Set([
+    ...localData.idsWithNamesBeginning(normalizedText, range, IDS_PER_PIECE),
+    ...localData.idsNamed(normalizedText),
+    ...localData.namedIdsContaining(normalizedText, range, IDS_PER_PIECE),
+  ]);
+  const ids = [...matching].filter((id) => id >= range.from && id < range.end && !listed.has(id));
+  const found: string[] = [];
+  for (let at = 0; at < ids.length && found.length < limit; at += IDS_PER_PIECE)
+    found.push(...withoutRole(context, ids.slice(at, at + IDS_PER_PIECE), role));
+  return found.slice(0, limit);
+}
+
+function toSuggestions({ localData }: WorklistQueryContext, ids: readonly string[]): readonly Seen[] {
+  const names = localData.namesOf(ids);
+  return ids.map((id) => ({ id, name: names.get(id) ?? null }));
+}
+
+/** Returns those who have the name of a suggested one, and may be meant by the search. */
+function listNamesakes(
+  context: WorklistQueryContext,
+  { range, withoutRole: role }: NamedIdsAsked,
+  suggested: readonly Seen[],
+  inRole: ReadonlySet<string>,
+): readonly Seen[] {
+  const listed = new Set(suggested.map(({ id }) => id));
+  const names = suggested.flatMap(({ name }) => (name === null ? [] : [name]));
+  const found = context.localData
+    .idsWithSameNames(names, range, MAX_NAMESAKES + listed.size)
+    .filter((id) => !listed.has(id));
+  const mayBeMeant = new Set(withoutRole(context, found, role));
+  return toSuggestions(
+    context,
+    found.filter((id) => inRole.has(id) || mayBeMeant.has(id)),
+  );
+}
+
+/**
+ * As `filterIdsByIdOrLocalName`, for all ids of a family that the cache or the local names have. First are those to which records refer in
+ * the role. An id with a local name alone may be in any role; one that records have as a provider alone is no suggested patient, and
+ * the other way round. People of one name are next to each other, and none of them is cut off.
+ */
+export function listIdSuggestions(
   context: WorklistQueryContext,
   { family, as, ...asked }: PrefixedAsked,
 ): readonly Seen[] {
-  const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
-  const seen = context.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
-  return filterIdsByIdOrLocalName(context, seen, asked);
+  const prefix = ID_PREFIXES[family];
+  // The character after the underscore: every id with the prefix sorts before it.
+  const range = { from: prefix, end: `${prefix.slice(0, -1)}\u0060` };
+  const role = family === 'user' ? as : 'any';
+  const seen = context.cache.all(seenQuery(range, ROLE_BITS[role])).map(({ id }) => id);
+  const known = filterIdsByIdOrLocalName(context, seen, asked);
+  const search: NamedIdsAsked = {
+    range,
+    normalizedText: normalizeText(asked.search),
+    withoutRole: OTHER_ROLE_BITS[role],
+    limit: asked.limit - known.length,
+  };
+  const others = findNamedIds(context, search, new Set(known.map(({ id }) => id)));
+  const suggested = [...known, ...toSuggestions(context, others)];
+  const all = [...suggested, ...listNamesakes(context, search, suggested, new Set(seen))];
+  return [...Map.groupBy(all, ({ id, name }) => (name === null ? id : normalizeText(name))).values()].flat();
 }
 
 /**
