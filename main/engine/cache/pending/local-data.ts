@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
+import { LocalNameIndex } from './local-names.ts';
 import type { ReadOnlyLocalStoreView } from './local-view.ts';
 
 function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
@@ -11,15 +11,6 @@ function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   known.set(key, found);
   return found;
 }
-
-/** The ids of a family: from the first, before the end. */
-export interface IdRange {
-  readonly from: string;
-  readonly end: string;
-}
-
-/** A text followed by it sorts after every other text that begins with the same. */
-const LAST_CHARACTER = '\u{10ffff}';
 
 /** Until when a notification is snoozed. */
 export interface Snooze {
@@ -33,6 +24,8 @@ export interface Snooze {
  * versions.
  */
 export class LocalAnnotationsReader {
+  /** By which local names are found. */
+  readonly names: LocalNameIndex;
   readonly #local: ReadOnlyLocalStoreView;
   #version = '';
   #named = new Map<string, ReadonlySet<string>>();
@@ -43,6 +36,7 @@ export class LocalAnnotationsReader {
 
   constructor(local: ReadOnlyLocalStoreView) {
     this.#local = local;
+    this.names = new LocalNameIndex(local);
   }
 
   /**
@@ -54,6 +48,7 @@ export class LocalAnnotationsReader {
     if (version === this.#version) return version;
     this.#version = version;
     this.#named = new Map();
+    this.names.invalidate();
     this.#allNamed = null;
     this.#followUps = new Map();
     this.#viewedVersions = new Map();
@@ -61,44 +56,9 @@ export class LocalAnnotationsReader {
     return version;
   }
 
-  /** Returns the ids whose local name contains a normalized text. */
+  /** Returns the ids whose local name contains a text, with and without accents: those that have it as it is first, each by name. */
   idsNamed(normalizedText: string): ReadonlySet<string> {
-    return remembered(this.#named, normalizedText, () => {
-      const rows = this.#local.all(
-        sql<{ id: string }>`SELECT id FROM directory WHERE instr(normalized_name, ${normalizedText}) > 0
-          ORDER BY normalized_name, id`,
-      );
-      return new Set(rows.map(({ id }) => id));
-    });
-  }
-
-  /** Returns the first ids of a range whose local name begins with a normalized text, by name. */
-  idsWithNamesBeginning(normalizedText: string, { from, end }: IdRange, limit: number): readonly string[] {
-    // A range of the index of names: the unary plus keeps SQLite from reading the range of ids instead.
-    const rows = this.#local.all(sql<{ id: string }>`
-      SELECT id FROM directory
-      WHERE normalized_name >= ${normalizedText} AND normalized_name < ${normalizedText + LAST_CHARACTER}
-        AND +id >= ${from} AND +id < ${end}
-      ORDER BY normalized_name, id LIMIT ${limit}`);
-    return rows.map(({ id }) => id);
-  }
-
-  /** Returns the first named ids of a range that contain a text in lower case. */
-  namedIdsContaining(lowerCaseText: string, { from, end }: IdRange, limit: number): readonly string[] {
-    const rows = this.#local.all(sql<{ id: string }>`
-      SELECT id FROM directory WHERE id >= ${from} AND id < ${end} AND instr(lower(id), ${lowerCaseText}) > 0
-      ORDER BY id LIMIT ${limit}`);
-    return rows.map(({ id }) => id);
-  }
-
-  /** Returns the first ids of a range that have one of these local names in any case. */
-  idsWithSameNames(names: readonly string[], { from, end }: IdRange, limit: number): readonly string[] {
-    if (names.length === 0) return [];
-    const rows = this.#local.all(sql<{ id: string }>`
-      SELECT id FROM directory WHERE normalized_name IN ${toSqlList(names.map(normalizeForSearch))}
-        AND +id >= ${from} AND +id < ${end}
-      ORDER BY normalized_name, id LIMIT ${limit}`);
-    return rows.map(({ id }) => id);
+    return remembered(this.#named, normalizedText, () => this.names.idsContaining(normalizedText));
   }
 
   /** Returns all ids that have a local name. */

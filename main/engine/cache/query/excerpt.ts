@@ -1,5 +1,6 @@
 import type { FormSearchTerm } from '#contract/forms.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
+import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
 import type { WorklistSearchTerm } from '#contract/worklist-search.ts';
 import { findIdsInRequisition } from '../tables/id-references.ts';
 import { normalizeText, SEARCHED_TEXTS_BY_REQUISITION_PART } from '../tables/search-text.ts';
@@ -63,6 +64,20 @@ export function findExcerpt<W extends string>(
   return null;
 }
 
+/** As `findExcerpt`, for local names, which are found without accents too; such a name is shown whole. */
+export function findNameExcerpt(
+  name: string,
+  people: readonly string[],
+  normalizedText: readonly string[],
+): { readonly where: 'people'; readonly excerpt: string } | null {
+  const found = findExcerpt(name, [['people', people]], normalizedText);
+  if (found !== null) return found;
+  const shown = normalizeText(name);
+  const hidden = removeCaseAccentsAndWidth(normalizedText.find((text) => !shown.includes(text)) ?? '');
+  const person = people.find((each) => hidden !== '' && removeCaseAccentsAndWidth(each).includes(hidden));
+  return person === undefined ? null : { where: 'people', excerpt: excerptAt(person, 0, FOUND_LENGTH) };
+}
+
 type Where = NonNullable<WorklistRow['hit']>['where'];
 
 /** As `findExcerpt`, for a requisition. */
@@ -80,5 +95,5 @@ export function findRequisitionExcerpt(
   const found = findExcerpt(record.name, parts, normalizedText);
   if (found !== null) return found;
   const people = [...findIdsInRequisition(record).keys()].map((id) => names.get(id) ?? '');
-  return findExcerpt(record.name, [['people', people]], normalizedText);
+  return findNameExcerpt(record.name, people, normalizedText);
 }

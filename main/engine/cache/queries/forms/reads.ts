@@ -4,7 +4,7 @@ import type { FormListRow, FormSearchTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
-import { findExcerpt, listNormalizedTextsToFind } from '#main/engine/cache/query/excerpt.ts';
+import { findExcerpt, findNameExcerpt, listNormalizedTextsToFind } from '#main/engine/cache/query/excerpt.ts';
 import {
   buildExportPiece,
   EXPORT_PIECE_RECORDS,
@@ -82,14 +82,8 @@ function getHits(
       const named = people.map((person) => names.get(person) ?? '');
       return [
         id,
-        findExcerpt(
-          record.name,
-          [
-            ['description', [record.description]],
-            ['people', named],
-          ],
-          texts,
-        ),
+        findExcerpt(record.name, [['description' as const, [record.description]]], texts) ??
+          findNameExcerpt(record.name, named, texts),
       ];
     }),
   );

@@ -1,9 +1,10 @@
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { EntrySuggestion } from '#contract/local-data.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
+import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
 import { ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
-import type { IdRange } from '#main/engine/cache/pending/local-data.ts';
+import type { IdRange } from '#main/engine/cache/pending/local-names.ts';
 import { sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistQueryContext } from './context.ts';
 
@@ -29,6 +30,16 @@ function seenQuery({ from, end }: IdRange, role: number): Sql<{ id: string }> {
 
 const byLetters = new Intl.Collator();
 
+function isExact({ id, name }: Seen, normalizedText: string): boolean {
+  return normalizeText(name ?? id).includes(normalizedText) || normalizeText(id).includes(normalizedText);
+}
+
+/** Returns suggestions that have a text as it is before those whose name has it without accents alone. */
+function putExactFirst(suggestions: readonly Seen[], normalizedText: string): readonly Seen[] {
+  const exact = new Set(suggestions.filter((each) => isExact(each, normalizedText)));
+  return [...exact, ...suggestions.filter((each) => !exact.has(each))];
+}
+
 /** Sorts ids with a local name first, by their names, then the others by id. */
 function byName(left: Seen, right: Seen): number {
   if (left.name === null || right.name === null) {
@@ -40,7 +51,7 @@ function byName(left: Seen, right: Seen): number {
 type Asked = ValidatedInput<'ids.suggest'>;
 type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
 
-/** Returns those of these ids whose id or local name contains the text. */
+/** Returns those of these ids whose id or local name contains the text, with and without accents; those that have it as it is first. */
 export function filterIdsByIdOrLocalName(
   { localData }: Pick<WorklistQueryContext, 'localData'>,
   seen: readonly string[],
@@ -50,10 +61,8 @@ export function filterIdsByIdOrLocalName(
   const named = localData.idsNamed(normalizedText);
   const ids = seen.filter((id) => named.has(id) || normalizeText(id).includes(normalizedText));
   const names = localData.namesOf(ids);
-  return ids
-    .map((id) => ({ id, name: names.get(id) ?? null }))
-    .toSorted(byName)
-    .slice(0, limit);
+  const sorted = ids.map((id) => ({ id, name: names.get(id) ?? null })).toSorted(byName);
+  return putExactFirst(sorted, normalizedText).slice(0, limit);
 }
 
 /** The role that excludes another one, where the records of an id show it alone. Ids of any other role may be of both. */
@@ -95,15 +104,20 @@ function findNamedIds(
 ): readonly string[] {
   if (limit <= 0) return [];
   const { localData } = context;
-  const matching = new Set([
-    ...localData.idsWithNamesBeginning(normalizedText, range, IDS_PER_PIECE),
-    ...localData.idsNamed(normalizedText),
-    ...localData.namedIdsContaining(normalizedText, range, IDS_PER_PIECE),
-  ]);
-  const ids = [...matching].filter((id) => id >= range.from && id < range.end && !listed.has(id));
+  const taken = new Set(listed);
   const found: string[] = [];
-  for (let at = 0; at < ids.length && found.length < limit; at += IDS_PER_PIECE)
-    found.push(...withoutRole(context, ids.slice(at, at + IDS_PER_PIECE), role));
+  // Ids are compared last, and only where names leave room: their index is larger.
+  for (const list of [
+    () => localData.names.idsBeginning(normalizedText, range, IDS_PER_PIECE),
+    () => localData.idsNamed(normalizedText),
+    () => localData.names.namedIdsContaining(normalizedText, range, IDS_PER_PIECE),
+  ]) {
+    if (found.length >= limit) break;
+    const ids = [...list()].filter((id) => id >= range.from && id < range.end && !taken.has(id));
+    for (const id of ids) taken.add(id);
+    for (let at = 0; at < ids.length && found.length < limit; at += IDS_PER_PIECE)
+      found.push(...withoutRole(context, ids.slice(at, at + IDS_PER_PIECE), role));
+  }
   return found.slice(0, limit);
 }
 
@@ -121,7 +135,7 @@ function listNamesakes(
 ): readonly Seen[] {
   const listed = new Set(suggested.map(({ id }) => id));
   const names = suggested.flatMap(({ name }) => (name === null ? [] : [name]));
-  const found = context.localData
+  const found = context.localData.names
     .idsWithSameNames(names, range, MAX_NAMESAKES + listed.size)
     .filter((id) => !listed.has(id));
   const mayBeMeant = new Set(withoutRole(context, found, role));
@@ -146,16 +160,20 @@ export function listIdSuggestions(
   const role = family === 'user' ? as : 'any';
   const seen = context.cache.all(seenQuery(range, ROLE_BITS[role])).map(({ id }) => id);
   const known = filterIdsByIdOrLocalName(context, seen, asked);
+  const normalizedText = normalizeText(asked.search);
   const search: NamedIdsAsked = {
     range,
-    normalizedText: normalizeText(asked.search),
+    normalizedText,
     withoutRole: OTHER_ROLE_BITS[role],
-    limit: asked.limit - known.length,
+    limit: asked.limit - known.filter((each) => isExact(each, normalizedText)).length,
   };
   const others = findNamedIds(context, search, new Set(known.map(({ id }) => id)));
-  const suggested = [...known, ...toSuggestions(context, others)];
+  const found = putExactFirst([...known, ...toSuggestions(context, others)], normalizedText);
+  const suggested = found.slice(0, asked.limit);
   const all = [...suggested, ...listNamesakes(context, search, suggested, new Set(seen))];
-  return [...Map.groupBy(all, ({ id, name }) => (name === null ? id : normalizeText(name))).values()].flat();
+  return [
+    ...Map.groupBy(all, ({ id, name }) => (name === null ? id : removeCaseAccentsAndWidth(name))).values(),
+  ].flat();
 }
 
 /**

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LocalNameIndex } from '#main/engine/cache/pending/local-names.ts';
 import { ReadOnlyLocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
@@ -94,9 +94,75 @@ describe('somebody whose records show a role', () => {
   });
 });
 
+describe('a name with accents', () => {
+  test.each([
+    ['noelle benoit', 'Noëlle Benoît'],
+    ['wisniewska', 'Agnieszka Wiśniewska'],
+    ['grossmann', 'Jürgen Großmann'],
+    ['lukasz', 'Łukasz Nowak'],
+    ['soren', 'Søren Ægir'],
+    ['AEGIR', 'Søren Ægir'],
+    ['dordevic', 'Ana Đorđević'],
+    ['احمد', 'أحمد'],
+    ['großmann', 'Jurgen Grossmann'],
+    ['wiśniewska', 'Agnieszka Wisniewska'],
+    ['nguyen', 'Nguye\u0302\u0303n'],
+  ])('is found by %s', (search, name) => {
+    nameId(cache, 'user_1', name);
+    nameId(cache, 'user_2', 'Ann Lee');
+    expect(suggest(search)).toEqual(['user_1']);
+    keepRequisitionsOf('user_1', 'user_2');
+    expect(suggest(search)).toEqual(['user_1']);
+  });
+
+  test('comes after the names that have the text as it is typed, and next to its namesake without accents', () => {
+    keepRequisitionsOf('user_accented');
+    nameId(cache, 'user_accented', 'Ann Benoît');
+    nameId(cache, 'user_exact', 'Zoe Benoit');
+    expect(suggest('benoit')).toEqual(['user_exact', 'user_accented']);
+    expect(suggest('benoit', { limit: 1 })).toEqual(['user_exact']);
+    expect(suggest('benoît')).toEqual(['user_accented', 'user_exact']);
+    nameId(cache, 'user_plain', 'Ann Benoit');
+    expect(suggest('benoit')).toEqual(['user_plain', 'user_accented', 'user_exact']);
+    expect(suggest('ann benoit', { limit: 1 })).toEqual(['user_plain', 'user_accented']);
+    expect(suggest('ann benoît', { limit: 1 })).toEqual(['user_accented', 'user_plain']);
+  });
+
+  test('is found as soon as it is saved, and no longer once it has changed; accents alone find no name without them', () => {
+    const rename = (name: string, savedAt: number) =>
+      cache.app.run(sql`INSERT OR REPLACE INTO directory (id, name, normalized_name, saved_at)
+        VALUES ('user_1', ${name}, ${name.toLowerCase()}, ${savedAt})`);
+    rename('Noëlle', 1);
+    expect(suggest('noelle')).toEqual(['user_1']);
+    rename('Zoë', 2);
+    expect([suggest('noelle'), suggest('zoe')]).toEqual([[], ['user_1']]);
+    expect(suggest('\u0308')).toEqual([]);
+  });
+
+  test('finds the records of the person, while texts of records keep their accents', () => {
+    cache.sweep('requisition', [
+      rawRequisition({ id: 'req_named', patient: 'user_1', name: 'Ferritin' }),
+      rawRequisition({ id: 'req_text', patient: 'user_2', name: 'Benoît test' }),
+    ]);
+    nameId(cache, 'user_1', 'Noëlle Benoît');
+    cache.sweep('form', [rawForm({ id: 'form_named', name: 'Diary', created_by: 'user_1' })]);
+    const list = (name: 'worklist.page' | 'forms.page', field: string) => {
+      const terms = [{ field, value: 'benoit', isNot: false }];
+      const order = { by: 'updated', descending: true };
+      return unwrap(cache.read(name, { tab: 'all', terms, order, limit: 10 } as never)).items.map(
+        ({ id, hit }) => [id, hit],
+      );
+    };
+    const hit = { where: 'people', excerpt: 'Noëlle Benoît' };
+    expect(list('worklist.page', 'patient').map(([id]) => id)).toEqual(['req_named']);
+    expect(list('worklist.page', 'text')).toEqual([['req_named', hit]]);
+    expect(list('forms.page', 'text')).toEqual([['form_named', hit]]);
+  });
+});
+
 describe('with thousands of names', () => {
   /** Returns the plans of the queries of the local store that `work` runs. */
-  function listPlans(work: (names: LocalAnnotationsReader) => unknown): readonly string[] {
+  function listPlans(work: (names: LocalNameIndex) => unknown): readonly string[] {
     const local = new ReadOnlyLocalStoreView(cache.file);
     local.snapshot(() => undefined);
     const queries: Sql[] = [];
@@ -105,7 +171,7 @@ describe('with thousands of names', () => {
       queries.push(query);
       return all(query);
     };
-    work(new LocalAnnotationsReader(local));
+    work(new LocalNameIndex(local));
     const plans = queries.flatMap((query) =>
       all(sql<{ detail: string }>`EXPLAIN QUERY PLAN ${query}`).map(({ detail }) => detail),
     );
@@ -114,19 +180,39 @@ describe('with thousands of names', () => {
   }
   const users = { from: 'user_', end: 'user`' };
 
+  const SCAN_OF_INDEX = 'SCAN directory USING COVERING INDEX directory_name';
+
   test('names that begin with a text, and equal names, are found in the index of names', () => {
     for (const work of [
-      (names: LocalAnnotationsReader) => names.idsWithNamesBeginning('ow', users, 12),
-      (names: LocalAnnotationsReader) => names.idsWithSameNames(['Owen'], users, 12),
+      (names: LocalNameIndex) => names.idsBeginning('ow', users, 12),
+      (names: LocalNameIndex) => names.idsWithSameNames(['Owen'], users, 12),
     ]) {
       const plans = listPlans(work).filter((detail) => !/json_each|LIST SUBQUERY/.test(detail));
-      expect(plans).toEqual([expect.stringMatching(/^SEARCH directory USING COVERING INDEX directory_name/)]);
+      expect(plans[0]).toMatch(/^SEARCH directory USING COVERING INDEX directory_name/);
+      // The names whose accents are left out are read once.
+      expect(plans.slice(1).filter((detail) => detail !== SCAN_OF_INDEX)).toEqual([]);
     }
   });
 
   test('names that contain a text are read from the index of names alone, in its order', () => {
-    expect(listPlans((names) => names.idsNamed('ow'))).toEqual([
-      'SCAN directory USING COVERING INDEX directory_name',
-    ]);
+    expect(listPlans((names) => names.idsContaining('ow'))).toEqual([SCAN_OF_INDEX, SCAN_OF_INDEX]);
+  });
+
+  test('names with accents are read again where a name has changed, and not with every commit', () => {
+    const local = new ReadOnlyLocalStoreView(cache.file);
+    local.snapshot(() => undefined);
+    const all = vi.spyOn(local, 'all');
+    const names = new LocalNameIndex(local);
+    const countReads = () => {
+      all.mockClear();
+      names.invalidate();
+      names.idsContaining('ow');
+      return all.mock.calls.length;
+    };
+    const counts = [countReads(), countReads()];
+    nameId(cache, 'user_1', 'Zoë');
+    counts.push(countReads(), countReads());
+    expect(counts).toEqual([2, 1, 2, 1]);
+    local.close();
   });
 });
