@@ -1,10 +1,9 @@
 import type { Health, KindHealth } from '#contract/sync-health.ts';
-import type { LocalDataKind } from '#contract/local-data.ts';
 import type { MissingRecordCounts } from '#contract/missing-records.ts';
-import type { LocalStoreHealth, OutboxCounts } from '#contract/outbox.ts';
-import { formatCountWithNoun } from '#main/base/plain-text.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
 import type { CliAppWithOpenAccount } from './session.ts';
 import { toKindLabel } from './command.ts';
+import { formatLocalStoreHealth } from './local-store-health.ts';
 import { formatTable } from './output.ts';
 
 const HEADINGS = [
@@ -46,36 +45,6 @@ function formatOutboxLine({ saved, sending, uncertain, needsYou, rejected }: Out
   return `${saved} saved, ${sending} sending, ${uncertain} uncertain, ${needsYou} to decide, ${rejected} rejected`;
 }
 
-/** The labels of the kinds of local data. */
-const LOCAL_DATA_LABELS: Readonly<Record<LocalDataKind, string>> = {
-  directory: 'names for ids',
-  drafts: 'drafts',
-  followUps: 'follow-up marks',
-  views: 'saved views',
-  templates: 'templates',
-  looks: 'viewed versions',
-  ledger: 'print log',
-  favourites: 'favourites',
-  completions: 'history of completion requests',
-  formReminders: 'reminders of completion requests',
-  missing: 'records that the service no longer returns',
-  snoozes: 'snoozed notifications',
-};
-
-function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalStoreHealth): string {
-  if (state !== 'recovered') return state;
-  const lostText = lost === null ? 'an unknown number' : String(lost);
-  const partly = incomplete.map((what) => LOCAL_DATA_LABELS[what]).join(', ');
-  const rest = partly === '' ? '' : `; incomplete: ${partly}`;
-  return `recovered, ${formatCountWithNoun(carried, 'change', 'changes')} recovered, ${lostText} lost${rest}`;
-}
-
-/** Returns what stderr says of a local store with losses until a user dismisses them; null where there are none. */
-export function formatLossNote(local: LocalStoreHealth): string | null {
-  if (local.state === 'fine') return null;
-  return `intray: the local store is ${formatLocalLine(local)}. "intray outbox dismiss-loss" ends this message`;
-}
-
 /** Returns a line about the missing records that need the user; nothing where there are none. */
 function formatMissingLines({ held, beingChecked, open }: MissingRecordCounts): readonly string[] {
   if (held + beingChecked + open === 0) return [];
@@ -98,7 +67,7 @@ export function formatAccountStatus(
     `connection  ${connection}`,
     ...(pausedUntil === null ? [] : [`paused      until ${formatTime(pausedUntil)}`]),
     `outbox      ${formatOutboxLine(outbox)}`,
-    `local store ${formatLocalLine(app)}`,
+    `local store ${formatLocalStoreHealth(app)}`,
     ...formatMissingLines(missing),
     '',
   ];

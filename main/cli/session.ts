@@ -27,8 +27,8 @@ import { createVaultWithKeychainProcess } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { unlockAccountForJob } from './job-file.ts';
 import { readPolicyAndWarn, toCommandPolicy, type CommandPolicy } from './policy.ts';
+import { formatLossNote } from './local-store-health.ts';
 import { getProxyRule } from './proxy.ts';
-import { formatLossNote } from './report.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {

@@ -98,6 +98,17 @@ export async function openAccountFiles(
   }
 }
 
+/** Opens the cache; an empty one reads large tables of the local store, which are not checked yet: where they are damaged, it is restored. */
+async function openCacheAndRestoreLocal(
+  cache: SupervisedCache,
+  local: LocalClient,
+): Promise<Result<CacheOpenResult>> {
+  const opened = await cache.open();
+  if (opened.ok || !isErrorOfLocalStore(opened.error)) return opened;
+  await local.restoreDamaged();
+  return cache.open();
+}
+
 /** Opens the files one after the other. The local store comes first, because the cache's reader thread reads from it. */
 async function openFilesInOrder(
   { id, file, keychainMark, keepsFresh }: OpenAccountInput,
@@ -136,12 +147,7 @@ async function openFilesInOrder(
   const completionWatcher = new CompletionHistoryRecorder({ cache, local: local.value, log });
   const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, clock, log });
   const missingWatcher = new MissingRecordsAwaitingConfirmationCounter({ cache, health, clock, log });
-  let opened = await cache.open();
-  if (!opened.ok && isErrorOfLocalStore(opened.error)) {
-    // An empty cache reads large tables, which are not checked yet.
-    await local.value.restoreDamaged();
-    opened = await cache.open();
-  }
+  const opened = await openCacheAndRestoreLocal(cache, local.value);
   if (opened.ok) {
     const watchers = { completionWatcher, missingWatcher, reviewedWatcher };
     if (isExpired.value) health.setCacheExpired();

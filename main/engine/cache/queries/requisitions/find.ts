@@ -215,7 +215,12 @@ function scanSegment(
     stored.push(
       ...(scope.manyWithTexts === null
         ? findScanStepPositions(context, from, scope.stored, window)
-        : findPositionsAmongRows(context, from, scope.stored.where, scope.manyWithTexts, window.limit)),
+        : findPositionsAmongRows(
+            context,
+            from,
+            { rows: scope.manyWithTexts, where: scope.stored.where },
+            window.limit,
+          )),
     );
     if (scope.pending !== null)
       pending.push(...findScanStepPositions(context, from, scope.pending, { end: position, limit }));

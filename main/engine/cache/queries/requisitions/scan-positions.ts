@@ -51,8 +51,7 @@ export function findScanStepPositions(
 export function findPositionsAmongRows(
   { cache }: WorklistQueryContext,
   step: ScanStep,
-  where: Sql,
-  rows: readonly number[],
+  { rows, where }: { readonly rows: readonly number[]; readonly where: Sql },
   limit: number,
 ): readonly FoundPosition[] {
   const read = (among: readonly number[], condition: Sql, most: number) =>
