@@ -102,6 +102,10 @@ function formatSubject(
       return formatSnooze(text, subject, formatTime);
     case 'sharesUndone':
       return formatUndoneShares(text, subject);
+    case 'reviewsUndone':
+      return text('toast.reviewsUndone', { count: subject.count });
+    case 'nothingToUndo':
+      return text('toast.nothingToUndo');
     case 'tooManyWindows':
       return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
     case 'notUndone':

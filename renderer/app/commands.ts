@@ -62,6 +62,7 @@ function undo(stores: Stores): void {
   else if (isInboxOnScreen(stores) && stores.inbox.canUndo()) stores.inbox.undo();
   else if (hasWorklist(stores) && hasReview) void stores.worklist.reviews.undo();
   else if (undoable.length > 0) void stores.toasts.undo();
+  else stores.toasts.show({ subject: { did: 'nothingToUndo' }, undo: null });
 }
 
 type GoCommandId = ReturnType<typeof getScreenCommandId>;

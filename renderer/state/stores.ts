@@ -13,6 +13,7 @@ import { listKeptScreens } from './kept-screens.ts';
 import { createOpenRecordWindow, limitToRecordOfWindow, watchIdOfRecordWindow } from './record-window.ts';
 import { createScreenStatesStore } from './screen-states.ts';
 import { getOpenAccountId, getOwnUserId } from './sync/session.ts';
+import { SCREEN_BY_KIND } from './navigation/view.ts';
 import { createWorklistStore } from './requisitions/list.ts';
 import {
   createListAndRecordStores,
@@ -40,16 +41,27 @@ interface ScreensDeps extends Pick<StoresReceivingEvents, 'browsers'> {
   readonly userId: () => string | null;
   readonly sources: ReturnType<typeof createListSources>;
   readonly isReadyForPack: () => boolean;
-  readonly undoable: StoresReceivingEvents['undoable'];
+  readonly undo: Pick<StoresReceivingEvents, 'undoable' | 'toasts'>;
 }
 
 /** Creates the stores of the screens. */
-function createScreens({ first, userId, browsers, sources, isReadyForPack, undoable }: ScreensDeps) {
-  const { calls, outbox, health, packSchedule, zone, syncedAt } = first;
+function createScreens({ first, userId, browsers, sources, isReadyForPack, undo }: ScreensDeps) {
+  const { calls, outbox, health, packSchedule, zone, syncedAt, view } = first;
+  const { toasts, undoable } = undo;
   const { requisition: browser, form, notification } = browsers;
   const { read, worklist: source } = sources;
   return {
-    worklist: createWorklistStore({ calls, outbox, browser, source, read, reviewer: userId, ...undoable }),
+    worklist: createWorklistStore({
+      calls,
+      outbox,
+      browser,
+      source,
+      read,
+      reviewer: userId,
+      toasts,
+      isOnScreen: () => view.store.getState().screen === SCREEN_BY_KIND.requisition,
+      showSharedSeveral: undoable.showSharedSeveral,
+    }),
     formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
     completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
     inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
@@ -77,7 +89,7 @@ function createAllStores(first: FirstStores): Stores {
     browsers,
     sources,
     isReadyForPack,
-    undoable: undo.undoable,
+    undo,
   });
   const kept = recordWindow === null ? listKeptScreens({ ...screens, ...independent }) : [];
   return {

@@ -3,6 +3,8 @@ import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { ListAndRecordStore } from '../list/list-and-record.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
+import type { ToastsStore } from '../toasts/toasts.ts';
+import { createUndoneRowSelector } from '../list/undone-row.ts';
 import type { UndoableActions } from '../undoable-actions.ts';
 import { createBulkActionRunner, type BulkActionRunner } from './worklist-bulk.ts';
 import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
@@ -15,6 +17,7 @@ import {
 import { createQueryUpdater, NO_COUNTS, type SearchableListStore } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
 import { listOpenReviews } from './open-reviews.ts';
+import { showUndoneReviews } from './review-undo.ts';
 import {
   createReviewMarker,
   toRequisitionWithReviewEffect,
@@ -62,6 +65,9 @@ export interface WorklistDeps {
   readonly reviewer: () => string | null;
   /** Shows that several requisitions will be shared, with what takes it back. */
   readonly showSharedSeveral: UndoableActions['showSharedSeveral'];
+  /** Says what was undone. */
+  readonly toasts: Pick<ToastsStore, 'show' | 'dismissUndone'>;
+  readonly isOnScreen: () => boolean;
 }
 
 /** The requisition on which actions work: the open record, or else the current row. */
@@ -105,7 +111,7 @@ type WorklistStores = Pick<
 >;
 
 function createWorklistStores(worklistDeps: WorklistDeps): WorklistStores {
-  const { calls, outbox, browser, read, reviewer, showSharedSeveral } = worklistDeps;
+  const { calls, outbox, browser, read, reviewer, showSharedSeveral, toasts, isOnScreen } = worklistDeps;
   const { store } = browser.list;
   const selection = createListRowSelectionStore(browser.list);
   const deps = {
@@ -116,7 +122,9 @@ function createWorklistStores(worklistDeps: WorklistDeps): WorklistStores {
     undoTimeMs: outbox.undoTimeMs,
     onShared: showSharedSeveral,
   };
-  const reviews = createReviewMarker(calls, outbox, reviewer);
+  const undoneRow = createUndoneRowSelector(browser);
+  const marker = createReviewMarker(calls, outbox, reviewer);
+  const reviews = showUndoneReviews(marker, { toasts, undoneRow, isOnScreen });
   return {
     selection,
     views: createSavedWorklistViewsStore(calls, read),

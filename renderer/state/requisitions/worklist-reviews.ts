@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { takeActionNumber } from '../action-number.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createReviewChange, type DisplayedRequisitionResult } from '../changes/quick-changes.ts';
@@ -51,7 +52,7 @@ export function toRequisitionWithReviewEffect(
 export interface UndoableReview extends RequisitionWithReviewEffect {
   /** The change's number in the outbox. */
   readonly number: number;
-  /** Reviews of one action have the same group and are undone together. */
+  /** The number of the action: its reviews have the same one and are undone together. */
   readonly group: number;
 }
 
@@ -77,8 +78,8 @@ export interface ReviewMarker {
   readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<void>;
   /** Shows why nothing was marked. */
   readonly refuse: (refusal: ReviewRefusal) => void;
-  /** Discards the reviews of the last action that were not sent yet. */
-  readonly undo: () => Promise<void>;
+  /** Discards the reviews of the last action that were not sent yet. Returns those that were discarded. */
+  readonly undo: () => Promise<readonly UndoableReview[]>;
   /** Hides the message about the last reviews. */
   readonly dismiss: () => void;
   /** Called when pending changes were sent or changed: what was sent can no longer be undone. */
@@ -134,7 +135,6 @@ export function createReviewMarker(
   const store = createStore<ReviewMarkerState>(() => NONE);
   const save = createSaver(outbox, reviewer);
   const accounts = createLatestRequestGuard();
-  let groups = 0;
 
   const isUndoable = (id: string): boolean => store.getState().undoable.some((each) => each.id === id);
   const refresh = createThrottle(() => dropSent(calls, store, accounts.follow()), REFRESH_GAP_MS);
@@ -143,8 +143,7 @@ export function createReviewMarker(
     store,
     mark: async (reviews) => {
       const isSameAccount = accounts.follow();
-      groups += 1;
-      const group = groups;
+      const group = takeActionNumber();
       store.setState({ refusal: null, isDismissed: false });
       for (const review of reviews.filter(({ id }) => !isUndoable(id))) {
         const number = await save(review);
@@ -157,13 +156,21 @@ export function createReviewMarker(
     undo: async () => {
       const { undoable } = store.getState();
       const group = undoable.at(-1)?.group;
-      const undone = undoable.filter((each) => each.group === group);
-      store.setState({ undoable: undoable.filter((each) => each.group !== group), refusal: null });
-      for (const { number } of undone.toReversed()) {
-        const error = await outbox.discard({ number });
+      const wanted = undoable.filter((each) => each.group === group);
+      // The message about an earlier action would stand beside the one that says what was undone.
+      store.setState({
+        undoable: undoable.filter((each) => each.group !== group),
+        refusal: null,
+        isDismissed: true,
+      });
+      const undone: UndoableReview[] = [];
+      for (const review of wanted.toReversed()) {
+        const error = await outbox.discard({ number: review.number });
         outbox.report(error);
-        if (error !== null) return;
+        if (error !== null) return undone;
+        undone.push(review);
       }
+      return undone;
     },
     dismiss: () => {
       const { refusal } = store.getState();

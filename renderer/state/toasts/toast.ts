@@ -14,6 +14,7 @@ export const TOAST_ACTIONS = [
   'unsentFormDeleted',
   'unsnoozed',
   'pdfRemoved',
+  'reviewUndone',
 ] as const;
 
 /** What the user has saved on this computer under a name. */
@@ -90,6 +91,8 @@ export type ToastSubject =
   /** Several rows; the number of their notifications. */
   | { readonly did: 'snoozedSeveral'; readonly count: number; readonly until: EpochMs }
   | { readonly did: 'unsnoozedSeveral'; readonly count: number }
+  | { readonly did: 'reviewsUndone'; readonly count: number }
+  | { readonly did: 'nothingToUndo' }
   /** A file was saved; the whole path. */
   | { readonly did: 'fileSaved'; readonly path: string }
   | { readonly did: 'notUndone'; readonly error: AppError }
@@ -113,9 +116,18 @@ export interface Toast {
   readonly canUndoRest?: boolean;
   /** Where to see what it says. It is not offered where that is on screen. */
   readonly place?: ToastPlace;
+  /** The number of the action, by which the last of all kinds is found. The store of the toasts gives it. */
+  readonly number?: number;
   /** The patient of the requisition that it is about; null or missing where it is about something else. */
   readonly patient?: string | null;
 }
 
 /** The error of an undo that comes too late: what it would undo was sent or changed since. */
 export const NOT_UNDONE: AppError = { code: 'changed-since' };
+
+/** What says that something was undone, or that nothing is left to undo: out of date with the next action. */
+export const UNDO_MESSAGES: ReadonlySet<ToastSubject['did']> = new Set<ToastSubject['did']>([
+  'reviewUndone',
+  'reviewsUndone',
+  'nothingToUndo',
+]);

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { Toast } from './toast.ts';
+import { takeActionNumber } from '../action-number.ts';
+import { UNDO_MESSAGES, type Toast } from './toast.ts';
 import { updateToast } from './toast-updates.ts';
 import { readPendingChanges } from '../sync/unsent-changes.ts';
 
@@ -23,6 +24,8 @@ export interface ToastsStore {
   /** Undoes the last action that can be undone. */
   readonly undo: () => Promise<void>;
   readonly dismiss: () => void;
+  /** Hides a message that says that something was undone, or that nothing is left to undo. */
+  readonly dismissUndone: () => void;
   /** Called when pending changes were sent or changed: what was sent can no longer be undone. */
   readonly invalidate: () => void;
   readonly reset: () => void;
@@ -68,7 +71,8 @@ export function createToastsStore(calls: ProcedureCalls): ToastsStore {
   const store = createStore<ToastsState>(() => NONE);
   const accounts = createLatestRequestGuard();
   const refresh = createThrottle(() => dropSent(calls, store, accounts.follow()), REFRESH_GAP_MS);
-  const show = (toast: Toast): void => {
+  const show = (shown: Toast): void => {
+    const toast = { ...shown, number: takeActionNumber() };
     store.setState(({ undoable }) => ({
       shown: toast,
       undoable: toast.undo === null ? undoable : [...undoable, toast].slice(-MAX_UNDOABLE),
@@ -93,6 +97,10 @@ export function createToastsStore(calls: ProcedureCalls): ToastsStore {
       if (error !== null && isSameAccount()) show({ subject: { did: 'notUndone', error }, undo: null });
     },
     dismiss: () => store.setState({ shown: null }),
+    dismissUndone: () => {
+      const did = store.getState().shown?.subject.did;
+      if (did !== undefined && UNDO_MESSAGES.has(did)) store.setState({ shown: null });
+    },
     invalidate: refresh.request,
     reset: () => {
       accounts.cancel();

@@ -15,6 +15,13 @@ export const toastTexts = {
     },
     undo: 'تراجع',
     notUndone: 'لم يعد التراجع ممكنًا لأن شيئًا ما تغيّر أو أُرسل منذ ذلك الحين. لم يتغيّر شيء الآن.',
+    nothingToUndo: 'لا يوجد ما يمكن التراجع عنه.',
+    reviewUndone: 'تم التراجع عن المراجعة: {{name}}',
+    ...createPluralTexts(
+      'reviewsUndone',
+      ARABIC_COUNTED_NOUNS.review,
+      (reviews) => `تم التراجع عن: ${reviews}.`,
+    ),
     show: 'عرض',
     draftSaved: 'مسودة {{name}} محفوظة على هذا الحاسوب، في «النشاط». وهي لا تُرسَل.',
     unsentFormDeleted: 'حُذف {{name}} من هذا الحاسوب. ولم يكن قد أُرسل.',

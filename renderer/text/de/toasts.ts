@@ -13,6 +13,10 @@ export const toastTexts = {
     undo: 'Rückgängig',
     notUndone:
       'Das lässt sich nicht mehr rückgängig machen, weil seitdem etwas geändert oder gesendet wurde. Es wurde nichts geändert.',
+    nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
+    reviewUndone: 'Die Prüfung wurde rückgängig gemacht: {{name}}',
+    reviewsUndone_one: '{{count, number}} Prüfung wurde rückgängig gemacht.',
+    reviewsUndone_other: '{{count, number}} Prüfungen wurden rückgängig gemacht.',
     show: 'Anzeigen',
     draftSaved:
       'Der Entwurf zu {{name}} ist auf diesem Computer gespeichert, unter Aktivität. Er wird nicht gesendet.',

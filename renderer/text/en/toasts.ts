@@ -13,6 +13,10 @@ export const toastTexts = {
     undo: 'Undo',
     notUndone:
       'This can no longer be undone, because something was changed or sent since. Nothing was changed.',
+    nothingToUndo: 'There is nothing to undo.',
+    reviewUndone: 'The review was undone: {{name}}',
+    reviewsUndone_one: '{{count, number}} review was undone.',
+    reviewsUndone_other: '{{count, number}} reviews were undone.',
     show: 'Show',
     draftSaved: 'The draft of {{name}} is saved on this computer, under Activity. It is not sent.',
     unsentFormDeleted: '{{name}} was deleted from this computer. It had not been sent.',

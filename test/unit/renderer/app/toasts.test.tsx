@@ -173,6 +173,13 @@ describe('a requisition that is shared with its patient', () => {
   });
 });
 
+it('the key says that there is nothing to undo', async () => {
+  showApp({ requisitions: [sentOrder({ name: 'Ferritin' })] });
+  await screen.findByRole('option');
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect((await findToast()).textContent).toBe('There is nothing to undo.');
+});
+
 it('a form that is published is held back, and not published after Undo', async () => {
   const form = publishedForm({ name: 'Headache diary', has_unpublished_changes: true });
   const page = showApp({ screen: 'forms', forms: [form] });

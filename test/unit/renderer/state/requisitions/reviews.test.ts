@@ -78,6 +78,64 @@ describe('marking as reviewed by the key alone', () => {
     expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ number: 1 }]);
   });
 
+  it('opens the requisition again whose review is undone, so that the next press reviews no other one', async () => {
+    const { app, page } = await showRequisitions({ ...mine, requisitions: ORDERS });
+    app.view.go('requisitions');
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await seeAnswers();
+    expect(app.browsers.requisition.currentRow.getState().selected).toBe('req_2');
+    await app.worklist.reviews.undo();
+    expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_1', opened: true });
+    await seeAnswers();
+    app.worklist.reviewSelected();
+    await seeAnswers();
+    expect(saved(page)).toMatchObject([{ id: 'req_1' }, { id: 'req_1' }]);
+  });
+
+  it('says which review was undone, and of whom, until the next review', async () => {
+    const { app } = await showRequisitions({ ...mine, requisitions: ORDERS });
+    app.view.go('requisitions');
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await seeAnswers();
+    await app.worklist.reviews.undo();
+    const { id, name, patient } = sentOrder({ id: 'req_1' }) as Record<string, string>;
+    expect(app.toasts.store.getState().shown).toMatchObject({
+      subject: { did: 'reviewUndone', name },
+      patient,
+      place: { id },
+    });
+    await seeAnswers();
+    app.worklist.reviewSelected();
+    expect(app.toasts.store.getState().shown).toBeNull();
+  });
+
+  it('leaves the open record alone where its undo fails, or the user is on another screen', async () => {
+    let isRefused = true;
+    const { app } = await showRequisitions(
+      { ...mine, requisitions: ORDERS },
+      { 'outbox.discard': async (input, real) => (isRefused ? err('on-its-way') : real(input)) },
+    );
+    app.view.go('requisitions');
+    const review = async (id: string) => {
+      app.browsers.requisition.open(id);
+      app.worklist.reviewSelected();
+      await seeAnswers();
+    };
+    const selected = () => app.browsers.requisition.currentRow.getState().selected;
+    await review('req_1');
+    await app.worklist.reviews.undo();
+    expect(selected()).toBe('req_2');
+    expect(app.toasts.store.getState().shown).toBeNull();
+    isRefused = false;
+    await review('req_2');
+    app.view.go('home');
+    await app.worklist.reviews.undo();
+    expect(selected()).toBe('req_3');
+    expect(app.toasts.store.getState().shown).toMatchObject({ subject: { did: 'reviewUndone' } });
+  });
+
   it('says so if it can no longer be undone', async () => {
     const { app } = await showRequisitions(
       { ...mine, requisitions: ORDERS },
