@@ -98,12 +98,14 @@ function formatSubject(
       return text('toast.fileSaved', splitPath(subject.path));
     case 'snoozed':
     case 'snoozedSeveral':
-    case 'unsnoozedSeveral':
       return formatSnooze(text, subject, formatTime);
     case 'sharesUndone':
       return formatUndoneShares(text, subject);
     case 'reviewsUndone':
-      return text('toast.reviewsUndone', { count: subject.count });
+    case 'unsnoozedSeveral':
+    case 'snoozesUndone':
+    case 'hiddenAgainSeveral':
+      return text(`toast.${subject.did}`, { count: subject.count });
     case 'nothingToUndo':
       return text('toast.nothingToUndo');
     case 'tooManyWindows':
@@ -129,10 +131,9 @@ type SubjectOf<Did extends ToastSubject['did']> = Extract<ToastSubject, { readon
 
 function formatSnooze(
   text: TextFunction,
-  subject: SubjectOf<'snoozed' | 'snoozedSeveral' | 'unsnoozedSeveral'>,
+  subject: SubjectOf<'snoozed' | 'snoozedSeveral'>,
   formatTime: (at: EpochMs) => string,
 ): string {
-  if (subject.did === 'unsnoozedSeveral') return text('toast.unsnoozedSeveral', { count: subject.count });
   const when = formatTime(subject.until);
   return subject.did === 'snoozed'
     ? text('toast.snoozed', { name: toName(text, { kind: 'notification', name: subject.name }), when })

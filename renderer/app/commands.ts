@@ -1,4 +1,5 @@
 import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
+import { getMarkReadNumber } from '#renderer/state/inbox/inbox-bulk.ts';
 import { openScreen } from '#renderer/state/open-screen.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
@@ -54,15 +55,21 @@ function getOpenIds(stores: Stores): readonly string[] {
   return id === null ? [] : [id];
 }
 
-/** Undoes what the toast on screen says; else the last bulk change of read marks, the last review, or what was done before. */
+/**
+ * Undoes the last action, of whichever kind: a review, a bulk change of read marks, or what a toast says. That of a bulk change is
+ * said in the inbox alone, so it is undone there.
+ */
 function undo(stores: Stores): void {
-  const { shown, undoable } = stores.toasts.store.getState();
-  const hasReview = stores.worklist.reviews.store.getState().undoable.length > 0;
-  if (shown !== null && shown.undo !== null) void stores.toasts.undo();
-  else if (isInboxOnScreen(stores) && stores.inbox.canUndo()) stores.inbox.undo();
-  else if (hasWorklist(stores) && hasReview) void stores.worklist.reviews.undo();
-  else if (undoable.length > 0) void stores.toasts.undo();
-  else stores.toasts.show({ subject: { did: 'nothingToUndo' }, undo: null });
+  const { toasts, inbox, worklist } = stores;
+  const run = isInboxOnScreen(stores) ? inbox.bulk.store.getState().run : null;
+  const actions = [
+    { number: toasts.store.getState().undoable.at(-1)?.number ?? 0, undo: toasts.undo },
+    { number: worklist.reviews.store.getState().undoable.at(-1)?.group ?? 0, undo: worklist.reviews.undo },
+    { number: getMarkReadNumber(run) ?? 0, undo: inbox.bulk.undo },
+  ];
+  const last = actions.reduce((one, other) => (other.number > one.number ? other : one));
+  if (last.number > 0) void last.undo();
+  else toasts.show({ subject: { did: 'nothingToUndo' }, undo: null });
 }
 
 type GoCommandId = ReturnType<typeof getScreenCommandId>;

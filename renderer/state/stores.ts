@@ -1,5 +1,5 @@
 import type { PreloadBridge } from '#contract/api.ts';
-import { KINDS } from '#contract/records.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
 import { createDayStore } from './day/day.ts';
 import { forwardEventsToScreens, reloadScreenStores, resetScreenStores } from './events.ts';
@@ -48,6 +48,7 @@ interface ScreensDeps extends Pick<StoresReceivingEvents, 'browsers'> {
 function createScreens({ first, userId, browsers, sources, isReadyForPack, undo }: ScreensDeps) {
   const { calls, outbox, health, packSchedule, zone, syncedAt, view } = first;
   const { toasts, undoable } = undo;
+  const isShown = (kind: Kind): boolean => view.store.getState().screen === SCREEN_BY_KIND[kind];
   const { requisition: browser, form, notification } = browsers;
   const { read, worklist: source } = sources;
   return {
@@ -59,12 +60,19 @@ function createScreens({ first, userId, browsers, sources, isReadyForPack, undo 
       read,
       reviewer: userId,
       toasts,
-      isOnScreen: () => view.store.getState().screen === SCREEN_BY_KIND.requisition,
+      isOnScreen: () => isShown('requisition'),
       showSharedSeveral: undoable.showSharedSeveral,
     }),
     formList: createFormListStore(sources.forms, form, createFormViewsStore(calls, zone)),
     completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
-    inbox: createInboxStore({ calls, browser: notification, source: sources.inbox, outbox }),
+    inbox: createInboxStore({
+      calls,
+      browser: notification,
+      source: sources.inbox,
+      outbox,
+      toasts,
+      isOnScreen: () => isShown('notification'),
+    }),
     day: createDayStore({ calls, health, zone, isReadyForPack, packSchedule }),
     handover: createHandoverStore(calls, read, zone),
   };

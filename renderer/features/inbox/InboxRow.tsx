@@ -18,7 +18,7 @@ import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
-import { getNotificationHeadline } from './model.ts';
+import { getNotificationHeadline } from '#renderer/state/inbox/notification-headline.ts';
 import styles from './inbox.module.css';
 
 interface InboxRowProps {

@@ -9,6 +9,7 @@ import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+import { getNotificationHeadline } from '#renderer/state/inbox/notification-headline.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -179,14 +180,14 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
 }
 
 interface MarkReadButtonProps {
-  readonly id: string;
-  readonly read: boolean;
+  readonly notification: Notification;
   /** Whether the key of the current notification does the same: not where the button is of another one of its thread. */
   readonly hasKey?: boolean;
 }
 
 /** Marks one notification as read or unread. */
-export function MarkReadButton({ id, read, hasKey = false }: MarkReadButtonProps) {
+export function MarkReadButton({ notification, hasKey = false }: MarkReadButtonProps) {
+  const { id, read, patient } = notification;
   const text = useText();
   const { inbox } = useStores();
   const keyLabel = useGetCommandKeyLabel();
@@ -195,7 +196,9 @@ export function MarkReadButton({ id, read, hasKey = false }: MarkReadButtonProps
       size="small"
       icon={<Icon shape={read ? Mail : MailOpen} size={14} />}
       shortcut={hasKey ? keyLabel(read ? 'notification.unread' : 'notification.read') : undefined}
-      onPress={() => inbox.markNotification(id, !read)}
+      onPress={() =>
+        inbox.markNotification({ id, name: getNotificationHeadline(notification), patient }, !read)
+      }
     >
       {text(read ? 'notification.markUnread' : 'notification.markRead')}
     </ButtonWithHint>

@@ -18,7 +18,7 @@ import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { LabelledValue, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { getNotificationHeadline } from './model.ts';
+import { getNotificationHeadline } from '#renderer/state/inbox/notification-headline.ts';
 import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
 import { SnoozeMenu, SnoozeNotice } from './SnoozeMenu.tsx';
 import { NotificationThread, NotificationSubject } from './NotificationThread.tsx';
@@ -59,7 +59,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         }
         actions={
           <ActionGroup>
-            <MarkReadButton id={id} read={read} hasKey />
+            <MarkReadButton notification={notification} hasKey />
             <SnoozeMenu rows={{ ids: [id], name: headline, isSnoozed: false }} />
             <PrintRecordButton id={id} />
             <CopyButton label={text('record.copyId')} value={id} />

@@ -14,7 +14,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { NestedSections, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { getNotificationHeadline } from './model.ts';
+import { getNotificationHeadline } from '#renderer/state/inbox/notification-headline.ts';
 import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
 import styles from './inbox.module.css';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
@@ -127,7 +127,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
       <TextValue value={record.text} />
       <NotificationLinkButtons buttons={record.buttons} shown={id} />
       <div>
-        <MarkReadButton id={id} read={record.read} />
+        <MarkReadButton notification={record} />
       </div>
       <NestedSections>
         <NotificationSubject notification={record} />

@@ -5,7 +5,7 @@ import type { RowsToSnooze } from '#renderer/state/inbox/snooze-rows.ts';
 import { SNOOZE_CHOICES, toSnoozeTime } from '#renderer/state/inbox/snooze-times.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { getNotificationHeadline } from './model.ts';
+import { getNotificationHeadline } from '#renderer/state/inbox/notification-headline.ts';
 
 /** A time until which notifications can be hidden, in words. */
 export interface ShownSnoozeChoice {

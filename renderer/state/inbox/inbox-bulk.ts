@@ -2,12 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { takeActionNumber } from '../action-number.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 
 /** A bulk change of read marks, and its progress. */
 export interface BulkMarkReadProgress {
+  /** The number of the action, by which the last one of all kinds is found. */
+  readonly number: number;
   /** The new read mark; after an undo, the previous one. */
   readonly read: boolean;
   readonly step: 'looking' | 'marking' | 'marked' | 'undoing' | 'undone';
@@ -60,6 +63,12 @@ export function isMarkReadRunning(run: BulkMarkReadProgress | null): boolean {
 /** Returns whether a finished run can be undone. */
 export function canUndoMarkRead(run: BulkMarkReadProgress | null): boolean {
   return run !== null && run.step === 'marked' && run.changed.length > 0;
+}
+
+/** Returns the number of the run that is the next to undo, or that still marks; undefined where there is none. */
+export function getMarkReadNumber(run: BulkMarkReadProgress | null): number | undefined {
+  if (run === null) return undefined;
+  return canUndoMarkRead(run) || run.step === 'looking' || run.step === 'marking' ? run.number : undefined;
 }
 
 /**
@@ -130,7 +139,11 @@ class Runs {
   async undo(): Promise<void> {
     const { run } = this;
     if (run === null || !canUndoMarkRead(run)) return;
-    const isLatest = this.#begin({ ...createRun(run.read, 'undoing'), changed: run.changed });
+    const isLatest = this.#begin({
+      ...createRun(run.read, 'undoing'),
+      number: run.number,
+      changed: run.changed,
+    });
     const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isLatest);
     // Notifications whose mark could not be restored can be tried again.
     if (isLatest()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
@@ -190,7 +203,8 @@ class Runs {
 }
 
 function createRun(read: boolean, step: BulkMarkReadProgress['step']): BulkMarkReadProgress {
-  return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
+  const number = takeActionNumber();
+  return { number, read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
 }
 
 /**

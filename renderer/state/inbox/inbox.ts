@@ -12,16 +12,14 @@ import {
 } from '../list/selection.ts';
 import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import {
-  canUndoMarkRead,
-  createBulkReadMarker,
-  type BulkReadMarker,
-  type FindNotificationIds,
-} from './inbox-bulk.ts';
+import { createBulkReadMarker, type BulkReadMarker, type FindNotificationIds } from './inbox-bulk.ts';
+import { getNotificationHeadline } from './notification-headline.ts';
+import { createUndoneRowSelector } from '../list/undone-row.ts';
+import type { ToastsStore } from '../toasts/toasts.ts';
 import { BUILT_IN_INBOX_VIEWS, type InboxQuery } from './inbox-query.ts';
 import type { InboxListAndRecordStore, InboxSource, ParsedInboxQuery } from './inbox-source.ts';
 import { createMoveToNextUnread } from './next-unread.ts';
-import { createRowMarker } from './row-marker.ts';
+import { createRowMarker, type NotificationToMark, type RowMarker } from './row-marker.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentRowState } from '../list/list-and-record.ts';
 
@@ -67,16 +65,9 @@ export interface InboxStore extends SearchableListStore<InboxQuery, InboxListRow
    */
   readonly markCurrentRead: (read: boolean) => void;
   /** Marks one notification alone: that of the open record, or another one of its thread. */
-  readonly markNotification: (id: string, read: boolean) => void;
+  readonly markNotification: (notification: NotificationToMark, read: boolean) => void;
   /** Marks several notifications of one thread as read. */
   readonly markThreadRead: (ids: readonly string[]) => void;
-  /**
-   * Takes back the last change of read marks: that of one row, which is selected again, or of several. Again: the one
-   * before it.
-   */
-  readonly undo: () => void;
-  /** Returns whether there is a change of read marks to take back. */
-  readonly canUndo: () => boolean;
   /** Marks the notifications of all selected rows, which stay selected. */
   readonly markSelectedRead: (read: boolean) => void;
   /** The dialog that asks until when rows are hidden. */
@@ -93,6 +84,9 @@ export interface InboxDeps {
   readonly browser: InboxListAndRecordStore;
   readonly source: InboxSource;
   readonly outbox: Pick<OutboxStore, 'invalidate' | 'report'>;
+  /** Shows what was marked, with what undoes it. */
+  readonly toasts: Pick<ToastsStore, 'showOnceSaved'>;
+  readonly isOnScreen: () => boolean;
 }
 
 const PAGE = 500;
@@ -139,16 +133,27 @@ async function listAllRowIds(
 }
 
 /** Creates the actions that change the read marks of rows. */
-function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browser'>, bulk: BulkReadMarker) {
-  const marker = createRowMarker(browser, bulk);
+function createMarkActions(
+  { calls, browser }: Pick<InboxDeps, 'calls' | 'browser'>,
+  bulk: BulkReadMarker,
+  marker: RowMarker,
+) {
   const moveToUnread = createMoveToNextUnread(browser);
-  const { list, currentRow } = browser;
+  const { list, currentRow, record } = browser;
   const rows = (): readonly InboxListRow[] => list.store.getState().rows;
 
+  function toMarked(id: string): NotificationToMark {
+    const open = record.store.getState();
+    const shown = open.phase === 'ready' && open.id === id ? open.record : undefined;
+    const found = rows().find((row) => row.id === id) ?? shown;
+    return found === undefined
+      ? { id, name: '', patient: '' }
+      : { id, name: getNotificationHeadline(found), patient: found.patient };
+  }
   function markRow(id: string, read: boolean): void {
     const isInList = rows().some((row) => row.id === id);
     const find = createNotificationFinder(calls, [id], rows(), read);
-    marker.mark(id, read, isInList ? find : async () => ok([id]));
+    marker.mark(toMarked(id), id, read, isInList ? find : async () => ok([id]));
   }
   function leaveRow(id: string, read: boolean): void {
     const hasMoved = read && moveToUnread(id);
@@ -156,18 +161,18 @@ function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browse
     if (!hasMoved && list.store.getState().filter.order.unreadFirst) browser.savePosition();
   }
   function markSeveral(read: boolean, find: FindNotificationIds): void {
-    marker.forget();
     void bulk.mark(read, find);
   }
 
   return {
-    marker,
     markRows: (ids: readonly string[], read: boolean): void =>
       markSeveral(read, createNotificationFinder(calls, ids, rows(), read)),
     markThreadRead: (ids: readonly string[]): void => markSeveral(true, async () => ok(ids)),
     // The row to return to is the one whose record shows the notification.
-    markNotification: (id: string, read: boolean): void =>
-      marker.mark(currentRow.getState().selected ?? id, read, async () => ok([id])),
+    markNotification: (notification: NotificationToMark, read: boolean): void => {
+      const { id } = notification;
+      marker.mark(notification, currentRow.getState().selected ?? id, read, async () => ok([id]));
+    },
     markCurrentRead: (read: boolean): void => {
       const { selected } = currentRow.getState();
       if (selected === null) return;
@@ -206,14 +211,17 @@ function exportNotifications(
 }
 
 /** Creates the stores of the inbox. */
-export function createInboxStore({ calls, browser, source, outbox }: InboxDeps): InboxStore {
+export function createInboxStore(deps: InboxDeps): InboxStore {
+  const { calls, browser, source, outbox, toasts, isOnScreen } = deps;
   const { list } = browser;
   const selection = createListRowSelectionStore(list);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
   const views = createInboxViews(calls, source);
   const query = (): InboxQuery => list.store.getState().filter;
-  const { marker, markRows, ...marks } = createMarkActions({ calls, browser }, bulk);
+  const undoneRow = createUndoneRowSelector(browser);
+  const marker = createRowMarker({ bulk, toasts, undoneRow, isOnScreen });
+  const { markRows, ...marks } = createMarkActions(deps, bulk, marker);
   const snoozing = createSnoozeDialogStore(selection, browser.currentRow);
 
   return {
@@ -229,23 +237,16 @@ export function createInboxStore({ calls, browser, source, outbox }: InboxDeps):
     bulk,
     selectAll: () => selectAllRows(list, selection, (asked) => listAllRowIds(calls, source.parse(asked))),
     ...marks,
-    undo: () => {
-      if (!marker.undo()) void bulk.undo();
-    },
-    canUndo: () => marker.canUndo() || canUndoMarkRead(bulk.store.getState().run),
     markSelectedRead: (toRead) => {
       const picked = [...selection.store.getState().ids];
       if (picked.length > 0) markRows(picked, toRead);
     },
     snoozing,
     exportFound: () => exportNotifications(calls, source.parse(query())),
-    markFoundRead: (toRead) => {
-      marker.forget();
-      void bulk.markFoundRead(toRead, source.parse(query()).terms);
-    },
+    markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.parse(query()).terms),
     reset: () => {
       selection.clear();
-      marker.forget();
+      undoneRow.cancel();
       snoozing.close();
       views.reset();
       bulk.reset();

@@ -73,6 +73,16 @@ function toSubject({ ids, name }: RowsToSnooze, count: number, until: EpochMs | 
   return isOne ? { did: 'snoozed', name, until } : { did: 'snoozedSeveral', count, until };
 }
 
+function toUndoneSubject(
+  { ids, name }: RowsToSnooze,
+  count: number,
+  until: EpochMs | null,
+): Toast['subject'] {
+  if (ids.length === 1)
+    return { did: until === null ? 'hiddenAgain' : 'snoozeUndone', kind: 'notification', name };
+  return { did: until === null ? 'hiddenAgainSeveral' : 'snoozesUndone', count };
+}
+
 /**
  * Snoozes the threads of rows, or ends their snooze (null), with a toast that can undo it. Where a part fails, the rest is as it was
  * before. Returns null on success.
@@ -89,6 +99,11 @@ export async function snoozeRows(
     await restore(calls, before);
     return error;
   }
-  toasts.show({ subject: toSubject(rows, ids.value.length, until), undo: () => restore(calls, before) });
+  const count = ids.value.length;
+  toasts.show({
+    subject: toSubject(rows, count, until),
+    undo: () => restore(calls, before),
+    undone: { subject: toUndoneSubject(rows, count, until) },
+  });
   return null;
 }

@@ -15,6 +15,20 @@ export const TOAST_ACTIONS = [
   'unsnoozed',
   'pdfRemoved',
   'reviewUndone',
+  'markedRead',
+  'markedUnread',
+  'unreadAgain',
+  'readAgain',
+  'snoozeUndone',
+  'hiddenAgain',
+] as const;
+
+/** What the user has done to several records, or has undone. */
+export const COUNTED_TOAST_ACTIONS = [
+  'reviewsUndone',
+  'unsnoozedSeveral',
+  'snoozesUndone',
+  'hiddenAgainSeveral',
 ] as const;
 
 /** What the user has saved on this computer under a name. */
@@ -90,8 +104,7 @@ export type ToastSubject =
   | { readonly did: 'snoozed'; readonly name: string; readonly until: EpochMs }
   /** Several rows; the number of their notifications. */
   | { readonly did: 'snoozedSeveral'; readonly count: number; readonly until: EpochMs }
-  | { readonly did: 'unsnoozedSeveral'; readonly count: number }
-  | { readonly did: 'reviewsUndone'; readonly count: number }
+  | { readonly did: (typeof COUNTED_TOAST_ACTIONS)[number]; readonly count: number }
   | { readonly did: 'nothingToUndo' }
   /** A file was saved; the whole path. */
   | { readonly did: 'fileSaved'; readonly path: string }
@@ -110,6 +123,8 @@ export interface Toast {
   readonly subject: ToastSubject;
   /** Undoes it. Returns null on success, otherwise the error. Null where it cannot be undone. */
   readonly undo: (() => Promise<AppError | null>) | null;
+  /** What is said once it is undone; nothing where it is missing. */
+  readonly undone?: Pick<Toast, 'subject' | 'patient'>;
   /** The changes that must not have been sent, by their numbers in the outbox, so that it can be undone. */
   readonly unsent?: readonly number[];
   /** Its undo takes back what was not sent, so that it is offered until all of them were sent. */

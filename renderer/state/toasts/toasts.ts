@@ -17,6 +17,11 @@ export interface ToastsStore {
   readonly store: StoreApi<ToastsState>;
   /** Shows a toast in the place of the one before, which can still be undone by the key. */
   readonly show: (toast: Toast) => void;
+  /**
+   * Shows a toast once its action is saved; what it says can be undone at once. Where nothing was saved, there is nothing to
+   * undo.
+   */
+  readonly showOnceSaved: (toast: Toast, isSaved: Promise<boolean>) => void;
   /** Returns whether the account is still the one that was open at this call. */
   readonly followAccount: () => LatestRequestCheck;
   /** Shows that a file was saved, and where. */
@@ -32,7 +37,7 @@ export interface ToastsStore {
 }
 
 /** Maximum number of actions that can be undone, one after the other. */
-const MAX_UNDOABLE = 20;
+const MAX_UNDOABLE = 50;
 const REFRESH_GAP_MS = 200;
 const NONE: ToastsState = { shown: null, undoable: [] };
 
@@ -83,6 +88,21 @@ export function createToastsStore(calls: ProcedureCalls): ToastsStore {
   return {
     store,
     show,
+    showOnceSaved: (given, isSaved) => {
+      const toast = { ...given, number: takeActionNumber() };
+      // A toast of an earlier action would offer to undo this one.
+      store.setState(({ undoable }) => ({
+        shown: null,
+        undoable: [...undoable, toast].slice(-MAX_UNDOABLE),
+      }));
+      void isSaved.then((saved) =>
+        store.setState(({ shown, undoable }) =>
+          saved
+            ? { shown: undoable.at(-1) === toast ? toast : shown }
+            : { undoable: undoable.filter((each) => each !== toast) },
+        ),
+      );
+    },
     followAccount: accounts.follow,
     showSavedFile: (path) => show({ subject: { did: 'fileSaved', path }, undo: null }),
     undo: async () => {
@@ -94,7 +114,11 @@ export function createToastsStore(calls: ProcedureCalls): ToastsStore {
         undoable: undoable.filter((each) => each !== toast),
       }));
       const error = await toast.undo();
-      if (error !== null && isSameAccount()) show({ subject: { did: 'notUndone', error }, undo: null });
+      if (!isSameAccount()) return;
+      if (error !== null) show({ subject: { did: 'notUndone', error }, undo: null });
+      // What was done meanwhile has its own message.
+      else if (toast.undone !== undefined && store.getState().shown === null)
+        show({ ...toast.undone, undo: null });
     },
     dismiss: () => store.setState({ shown: null }),
     dismissUndone: () => {

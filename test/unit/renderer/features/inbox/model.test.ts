@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { formatGroupHeadingOfRow } from '#renderer/features/inbox/InboxRows.tsx';
 import { formatUtcTime } from '#renderer/features/inbox/inbox-filters.ts';
-import { getNotificationHeadline } from '#renderer/features/inbox/model.ts';
+import { getNotificationHeadline } from '#renderer/state/inbox/notification-headline.ts';
 import { translate } from '#renderer/text/text.ts';
 import { createDateFormat } from '#renderer/ui/format.ts';
 

@@ -118,6 +118,54 @@ describe('a notification', () => {
   });
 });
 
+describe('the key of the undo', () => {
+  it('takes back a later mark first, then the snooze before it, and says both', async () => {
+    const page = await snooze(/In one hour/);
+    await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+    const said = (): string => document.querySelector('[data-part="toast"]')?.textContent ?? '';
+    await waitFor(() => expect(said()).toContain('Note to sign is hidden'));
+    const isRead = async () => (await page.ask('notifications.get', { id: 'notf_2' })).record.read;
+    fireEvent.click(await screen.findByRole('option', { name: /Another visit/ }));
+    fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
+    await waitFor(() => expect(said()).toContain('Marked as read: Another visit'));
+    expect(await isRead()).toBe(true);
+    const undo = () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    undo();
+    await waitFor(() => expect(said()).toContain('Unread again: Another visit'));
+    expect(await isRead()).toBe(false);
+    expect(await snoozeOf(page)).not.toBeNull();
+    undo();
+    await waitFor(() => expect(said()).toContain('The snooze was undone: Note to sign'));
+    expect(await snoozeOf(page)).toBeNull();
+    undo();
+    await waitFor(() => expect(said()).toContain('There is nothing to undo'));
+  });
+
+  it('takes back a mark that is still being saved, not the action before it', async () => {
+    const page = await snooze(/In one hour/);
+    await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+    fireEvent.click(await screen.findByRole('option', { name: /Another visit/ }));
+    fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await waitFor(() => expect(page.inputs('inbox.markRead')).toHaveLength(2));
+    expect(page.inputs('inbox.markRead')).toMatchObject([{ read: true }, { read: false }]);
+    expect(await snoozeOf(page)).not.toBeNull();
+  });
+
+  it('takes back a mark of several before an earlier snooze', async () => {
+    const page = await snooze(/In one hour/);
+    await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+    const unread = async () => (await page.ask('inbox.unread', {})).count;
+    const before = await unread();
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Mark .* as read$/ }));
+    await screen.findByText(/marked as read\. New/);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await waitFor(async () => expect(await unread()).toBe(before));
+    expect(await snoozeOf(page)).not.toBeNull();
+  });
+});
+
 describe('selected notifications', () => {
   const several = {
     screen: 'notifications',

@@ -22,6 +22,7 @@ async function openInbox(start: PageStart, own: Steering = {}): Promise<Open> {
   const opened = testPage(start, own);
   const page = createStores(opened.bridge);
   page.start();
+  page.view.go('notifications');
   page.browsers.notification.list.show();
   await waitUntilPasses(() => expect(page.inbox.counts.getState().counts).not.toBeNull());
   return { ...opened, page };
@@ -128,7 +129,7 @@ describe('marking rows', () => {
     open.page.browsers.notification.open('notf_3');
     open.page.inbox.markCurrentRead(true);
     await waitUntilPasses(async () => expect(await unreadIn(open)).toBe(0));
-    open.page.inbox.undo();
+    void open.page.toasts.undo();
     await waitUntilPasses(async () => expect(await unreadIds(open)).toEqual(['notf_3', 'notf_1']));
   });
 
@@ -177,7 +178,7 @@ describe('undoing the mark of one row', () => {
       [second, 0],
       [first, 0],
     ] as const) {
-      inbox.undo();
+      void open.page.toasts.undo();
       await waitUntilPasses(() => {
         expect(currentRow.getState().selected).toBe(id);
         expect(list.store.getState().target).toEqual({ rank });
