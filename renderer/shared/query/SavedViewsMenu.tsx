@@ -1,5 +1,5 @@
 import { Bookmark, Trash2 } from 'lucide-react';
-import { useState, type FormEvent, useEffect } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
@@ -154,6 +154,12 @@ function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
     { typed: name },
   );
   const [problem, setProblem] = useState<string | undefined>();
+  const input = useRef<HTMLInputElement>(null);
+  const isNew = name === '';
+  // The user opens the dialog of a new view to type here; that of the saved ones has several such fields.
+  useEffect(() => {
+    if (isNew) input.current?.focus();
+  }, [isNew]);
 
   async function save(): Promise<void> {
     const wanted = typed.trim();
@@ -173,6 +179,7 @@ function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
       }}
     >
       <Field
+        inputRef={input}
         label={text('worklist.views.name')}
         error={problem}
         value={typed}
@@ -180,10 +187,10 @@ function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
       />
       <ButtonWithDisabledReason
         type="submit"
-        tone={name === '' ? 'primary' : 'plain'}
-        reason={typed === name && name !== '' ? text('disabled.viewNameSame') : null}
+        tone={isNew ? 'primary' : 'plain'}
+        reason={typed === name && !isNew ? text('disabled.viewNameSame') : null}
       >
-        {text(name === '' ? 'worklist.views.keep' : 'worklist.views.rename')}
+        {text(isNew ? 'worklist.views.keep' : 'worklist.views.rename')}
       </ButtonWithDisabledReason>
     </form>
   );

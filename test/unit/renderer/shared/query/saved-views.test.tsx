@@ -45,6 +45,19 @@ const OTHER_SCREEN: CallInput<'views.save'> = {
   query: { text: '', tab: 'all', order: { by: 'updated', descending: true } },
 };
 
+it('the dialog that saves a view gives the focus to the name as it opens', async () => {
+  showApp({ ...start, screen: 'forms' });
+  await screen.findByRole('button', { name: 'Views' });
+  // In this DOM a dialog does not know that its field has the focus already, and takes it: what counts is that the field had it.
+  const focused: unknown[] = [];
+  const note = ({ target }: FocusEvent): unknown => focused.push(target);
+  document.addEventListener('focusin', note);
+  await choose(/Save this view/);
+  const field = await screen.findByLabelText('Name');
+  document.removeEventListener('focusin', note);
+  expect(focused).toContain(field);
+});
+
 describe.each([
   ['forms', { tab: 'all', order: { by: 'updated', descending: true } }],
   ['notifications', { order: { unreadFirst: true } }],
