@@ -18,10 +18,11 @@ import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { useAnnouncement } from '#renderer/ui/Status.tsx';
+import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import type { PaletteAction } from './palette-action.ts';
+import { findOffered, type PaletteAction } from './palette-action.ts';
 import { usePageActions, useProgramActions } from './palette-actions.ts';
+import { usePaletteKeys } from './palette-keys.ts';
 import { type FoundPatient, usePaletteSearch } from './palette-search.ts';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './CommandPalette.module.css';
@@ -50,21 +51,14 @@ interface PaletteEntry {
   readonly aside?: ReactNode;
   /** Why it cannot act now, shown below its label; null where it can. */
   readonly reason: string | null;
+  /** Whether it acts on several records at once. */
+  readonly isForMany?: boolean;
   readonly run: (stores: Stores) => void;
 }
 
 interface PaletteSection {
-  readonly id: 'recents' | 'here' | 'actions' | 'patients' | 'records';
+  readonly id: 'recents' | 'here' | 'actions' | 'patients' | 'records' | 'many';
   readonly entries: readonly PaletteEntry[];
-}
-
-/** Whether a label contains every typed word, in any order. */
-function matches(label: string, typed: string): boolean {
-  const searched = label.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word));
 }
 
 /** Opens a record on the screen of its kind, or everything that refers to an id. */
@@ -72,21 +66,6 @@ function open({ kind, id }: Pick<RecentRecordOrPerson, 'kind' | 'id'>, { view, b
   if (kind === 'person') return view.openRelated(id);
   view.go(SCREEN_BY_KIND[kind]);
   browsers[kind].open(id);
-}
-
-const isOffered = ({ label, isListedWhenTyped }: PaletteAction, typed: string): boolean =>
-  typed === '' ? !isListedWhenTyped : matches(label, typed);
-
-/**
- * Returns the actions that match the typed text: first those that can act, because the Enter key chooses the first entry, and of
- * these the ones that begin with the text. Without a text they are in the order of the screen.
- */
-function findOffered(actions: readonly PaletteAction[], typed: string): readonly PaletteAction[] {
-  const offered = actions.filter((action) => isOffered(action, typed));
-  if (typed === '') return offered;
-  const toPlace = ({ label, reason }: PaletteAction): number =>
-    (reason === null ? 0 : 2) + Number(!label.toLowerCase().startsWith(typed.toLowerCase()));
-  return offered.toSorted((one, other) => toPlace(one) - toPlace(other));
 }
 
 /** Returns whose requisition an entry is: two of one test are told apart by nothing else. */
@@ -100,23 +79,29 @@ function PersonNotes({ id }: { readonly id: string }) {
   return entry !== null && <NameConflictNotes entry={entry} isShort />;
 }
 
-/** The actions that match the typed text, with their keys: first those of the screen. */
+/** The actions that match the typed text, with their keys: those of the screen, of the program, and those for several records. */
 function useActions(typed: string): {
   readonly here: readonly PaletteEntry[];
   readonly program: readonly PaletteEntry[];
+  readonly many: readonly PaletteEntry[];
 } {
   const here = usePageActions();
   const program = useProgramActions(here);
-  const toEntry = ({ id, label, reason, key, run }: PaletteAction): PaletteEntry => ({
+  const toEntry = ({ id, label, reason, key, isForMany = false, run }: PaletteAction): PaletteEntry => ({
     id,
     label,
     reason,
+    isForMany,
     ...(key === undefined ? {} : { aside: <kbd>{key}</kbd> }),
     run,
   });
+  const ofScreen = findOffered(here, typed).map(toEntry);
+  const ofProgram = findOffered(program, typed).map(toEntry);
+  const isForOne = ({ isForMany }: PaletteEntry): boolean => isForMany !== true;
   return {
-    here: findOffered(here, typed).map(toEntry),
-    program: findOffered(program, typed).map(toEntry),
+    here: ofScreen.filter(isForOne),
+    program: ofProgram.filter(isForOne),
+    many: [...ofScreen, ...ofProgram].filter((entry) => !isForOne(entry)),
   };
 }
 
@@ -172,6 +157,8 @@ function useSections(typed: string): {
       id: 'records',
       entries: (value?.records ?? []).map(({ about, ...entry }) => toEntry(entry, toPatientNote(about))),
     },
+    // Behind whatever is found, because the user who looks for a patient types the beginning of one too.
+    { id: 'many', entries: actions.many },
   ];
   return {
     sections: found.filter(({ entries }) => entries.length > 0),
@@ -198,9 +185,17 @@ function PaletteBody() {
   const [refusal, setRefusal] = useState('');
   useAnnouncement(refusal);
   const { sections, problem } = useSections(typed.trim());
+  const entries = sections.flatMap((section) => section.entries);
+  const keys = usePaletteKeys({
+    isForMany: (key) => {
+      const chosen = key === null ? entries[0] : entries.find(({ id }) => String(getCounter(id)) === key);
+      return chosen?.isForMany === true;
+    },
+    onClose: () => stores.view.showPalette(false),
+  });
 
   function choose(key: Key): void {
-    const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => getCounter(id) === key);
+    const entry = entries.find(({ id }) => getCounter(id) === key);
     // The Enter key may have chosen it already.
     if (entry === undefined || !stores.view.store.getState().isPaletteOpen) return;
     if (entry.reason !== null) return setRefusal(entry.reason);
@@ -212,11 +207,11 @@ function PaletteBody() {
   function chooseFirst(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
     const marked = event.currentTarget.getAttribute('aria-activedescendant') ?? '';
-    const first = sections[0]?.entries[0];
+    const [first] = entries;
     if (first !== undefined && document.getElementById(marked) === null) choose(getCounter(first.id));
   }
   return (
-    <div className={styles.palette}>
+    <div className={styles.palette} onKeyDownCapture={keys.onKeyDownCapture}>
       <Heading slot="title" level={2} className="visually-hidden">
         {text('palette.title')}
       </Heading>
@@ -225,6 +220,7 @@ function PaletteBody() {
         onInputChange={(value) => {
           setTyped(value);
           setRefusal('');
+          keys.reset();
         }}
       >
         <SearchField aria-label={text('palette.search')} className={joinClasses(styles.search)}>
@@ -237,6 +233,11 @@ function PaletteBody() {
             onKeyDown={chooseFirst}
           />
         </SearchField>
+        {keys.isMoveNeeded && (
+          <Status as="p" className="muted">
+            {text('palette.moveNeeded')}
+          </Status>
+        )}
         {problem !== '' && (
           <p className="error-text" role="alert">
             {problem}

@@ -11,6 +11,8 @@ export interface PageAction {
   readonly key: string | null;
   /** Whether it is one of many alike: a setting of a list, such as its order, or an action of one row. */
   readonly isChoice: boolean;
+  /** Whether it acts on several records at once. */
+  readonly isForMany: boolean;
   readonly run: () => void;
 }
 
@@ -78,12 +80,15 @@ export function pressButton(button: HTMLElement): void {
   button.click();
 }
 
+const isForMany = (button: HTMLElement): boolean => button.closest('[data-acts-on-many]') !== null;
+
 function toButtonAction(button: HTMLElement): FoundAction {
   return {
     label: readButtonName(button),
     reason: readReason(button),
     key: button.dataset['key'] ?? null,
     isChoice: button.closest('[data-row-action]') !== null,
+    isForMany: isForMany(button),
     places: listPlaces(button),
     run: () => pressButton(button),
   };
@@ -98,6 +103,7 @@ function toMenuActions(text: TextFunction, button: HTMLElement, menu: PageMenu):
       reason: whole ?? reason,
       key: null,
       isChoice: menu.isChoice,
+      isForMany: isForMany(button),
       places: [group.label, ...places],
       run: () => {
         button.focus();

@@ -11,5 +11,31 @@ export interface PaletteAction {
   readonly key?: string | undefined;
   /** Whether it is one of many alike, such as the values of a setting, and is listed only once something is typed. */
   readonly isListedWhenTyped: boolean;
+  /** Whether it acts on several records at once: it is listed last, and Enter alone does not choose it. */
+  readonly isForMany?: boolean;
   readonly run: (stores: Stores) => void;
+}
+
+/** Whether a label contains every typed word, in any order. */
+function matches(label: string, typed: string): boolean {
+  const searched = label.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
+
+const isOffered = ({ label, isListedWhenTyped }: PaletteAction, typed: string): boolean =>
+  typed === '' ? !isListedWhenTyped : matches(label, typed);
+
+/**
+ * Returns the actions that match the typed text: first those that can act, because the Enter key chooses the first entry, and of
+ * these the ones that begin with the text. Without a text they are in the order of the screen.
+ */
+export function findOffered(actions: readonly PaletteAction[], typed: string): readonly PaletteAction[] {
+  const offered = actions.filter((action) => isOffered(action, typed));
+  if (typed === '') return offered;
+  const toPlace = ({ label, reason }: PaletteAction): number =>
+    (reason === null ? 0 : 2) + Number(!label.toLowerCase().startsWith(typed.toLowerCase()));
+  return offered.toSorted((one, other) => toPlace(one) - toPlace(other));
 }

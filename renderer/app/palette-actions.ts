@@ -49,6 +49,9 @@ export const BUTTONS_OF_OTHER_SCREENS = [
 /** The commands that the palette offers in other words: itself, and one entry for each account. */
 const COMMANDS_LEFT_OUT: ReadonlySet<AnyCommandId> = new Set(['palette.open', 'account.switch']);
 
+/** The commands that act on all selected records where there are some. */
+const COMMANDS_FOR_MANY: ReadonlySet<AnyCommandId> = new Set(['notification.read', 'notification.unread']);
+
 function goAndPress({ view }: Stores, screen: Screen, button: string): void {
   view.go(screen);
   pressButtonOnceShown(button, () => {
@@ -59,12 +62,13 @@ function goAndPress({ view }: Stores, screen: Screen, button: string): void {
 
 /** The actions of the buttons and menus on the screen. */
 export function usePageActions(): readonly PaletteAction[] {
-  return listPageActions(useText()).map(({ label, reason, key, isChoice, run }) => ({
+  return listPageActions(useText()).map(({ label, reason, key, isChoice, isForMany, run }) => ({
     id: `here ${label}`,
     label,
     reason,
     key: key ?? undefined,
     isListedWhenTyped: isChoice,
+    isForMany,
     run,
   }));
 }
@@ -81,6 +85,7 @@ function useCommandActions(keysOnPage: ReadonlySet<string | undefined>): readonl
       reason: null,
       key: keyLabel(id),
       isListedWhenTyped: false,
+      isForMany: COMMANDS_FOR_MANY.has(id),
       run: (target: Stores) => runAppCommand(target, id),
     }))
     .filter(({ key }) => key === undefined || !keysOnPage.has(key));

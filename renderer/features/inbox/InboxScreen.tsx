@@ -167,7 +167,9 @@ function InboxCount() {
         reason={counts === null || counts.notifications === 0 ? text('export.nothing') : null}
         save={inbox.exportFound}
       />
-      <MarkResultsReadMenu />
+      <span data-acts-on-many="">
+        <MarkResultsReadMenu />
+      </span>
     </ListSummary>
   );
 }

@@ -55,7 +55,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
       <QueryError query={query} sentence={text('inbox.thread.stale')} />
       {thread.isCut && <p className="muted">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
-        <div>
+        <div data-acts-on-many="">
           <Button size="small" onPress={() => inbox.markThreadRead(unread.map((each) => each.id))}>
             {text('inbox.thread.markRead', { count: unread.length })}
           </Button>

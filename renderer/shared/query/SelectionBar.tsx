@@ -36,7 +36,11 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   const count = ids.size;
   if (count === 0) return null;
   return (
-    <Toolbar className={joinClasses(styles.pickBar)} aria-label={text('selection.actions')}>
+    <Toolbar
+      className={joinClasses(styles.pickBar)}
+      aria-label={text('selection.actions')}
+      data-acts-on-many=""
+    >
       <Status className={styles.pickCount}>{text('selection.count', { count })}</Status>
       {children}
       <ButtonWithHint

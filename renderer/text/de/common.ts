@@ -158,12 +158,15 @@ export const appFrameTexts = {
     of: '{{action}} ({{of}})',
     switchTo: 'Zu {{name}} wechseln',
     orderFor: 'Neue Anforderung für {{patient}}',
+    moveNeeded:
+      'Das ändert mehrere Datensätze: Wählen Sie es mit der Pfeiltaste nach unten, dann mit der Eingabetaste.',
     section: {
       here: 'Auf diesem Bildschirm',
       recents: 'Zuletzt geöffnet',
       patients: 'Patienten',
       actions: 'Aktionen',
       records: 'Datensätze',
+      many: 'Für mehrere Datensätze auf einmal',
     },
     kind: { requisition: 'Anforderung', form: 'Formular', notification: 'Mitteilung' },
   },

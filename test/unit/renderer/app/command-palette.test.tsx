@@ -219,6 +219,59 @@ describe('the palette', () => {
     expect(first?.textContent).toMatch(/^Requisition: Ferritin.*Amara Okonkwo/);
   });
 
+  describe('with a command that changes several records', () => {
+    const inbox: PageStart = {
+      ...start,
+      screen: 'notifications',
+      names: { user_marsh: 'Marsha Marsh' },
+      requisitions: [sentOrder({ id: 'req_1', name: 'Ferritin', patient: 'user_marsh' })],
+      notifications: [visitNotification({ id: 'notf_1' }), visitNotification({ id: 'notf_2' }, { id: 'a' })],
+    };
+    async function openInInbox(typed: string, of: PageStart = inbox) {
+      const page = showApp(of);
+      await screen.findByRole('button', { name: 'Mark all' });
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+      const dialog = await screen.findByRole('dialog', { name: 'Find' });
+      const field = within(dialog).getByRole<HTMLInputElement>('searchbox');
+      fireEvent.change(field, { target: { value: typed } });
+      const mark = await within(dialog).findByRole('menuitem', { name: /^Mark all: Mark all 2 as read/ });
+      return { page, dialog, field, mark };
+    }
+
+    it('lists it behind the patients and records that match', async () => {
+      const { dialog, mark } = await openInInbox('mar');
+      const patient = await within(dialog).findByRole('menuitem', { name: /^Marsha Marsh/ });
+      expect(patient.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+      expect(within(dialog).getAllByRole('menuitem').at(-1)?.textContent).toMatch(/^Mark/);
+    });
+
+    it('does not run it by Enter alone, also where nothing else matches, and says which keys do', async () => {
+      const { page, dialog, field, mark } = await openInInbox('mark all', { ...inbox, names: {} });
+      const isMarked = () => field.getAttribute('aria-activedescendant') === mark.id;
+      fireEvent.keyDown(field, { key: 'Enter' });
+      expect(await within(dialog).findByText(/^This changes several records/)).toBeDefined();
+      expect(page.inputs('inbox.markRead')).toEqual([]);
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      await waitFor(() => expect(isMarked()).toBe(true));
+      fireEvent.keyDown(field, { key: 'Enter' });
+      await waitFor(() => expect(page.inputs('inbox.markRead')).toHaveLength(1));
+    });
+
+    it('runs it by a click', async () => {
+      const { page, mark } = await openInInbox('mark all');
+      fireEvent.click(mark);
+      await waitFor(() => expect(page.inputs('inbox.markRead')).toHaveLength(1));
+    });
+  });
+
+  it('is closed by Escape also while something is typed, so that no further key acts in it', async () => {
+    const { field, type, entry } = await openPalette();
+    type('setti');
+    await entry(/^Settings/);
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull());
+  });
+
   it('says so when nothing matches, and why a search failed', async () => {
     const { type, dialog } = await openPalette({ 'inbox.page': async () => err('engine-down') });
     type('zzqx');
