@@ -60,14 +60,14 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         actions={
           <ActionGroup>
             <MarkReadButton notification={notification} hasKey />
-            <SnoozeMenu rows={{ ids: [id], name: headline, isSnoozed: false }} />
+            <SnoozeMenu rows={{ ids: [id], name: headline, patient, isSnoozed: false }} />
             <PrintRecordButton id={id} />
             <CopyButton label={text('record.copyId')} value={id} />
           </ActionGroup>
         }
       />
       <RecordBody>
-        <SnoozeNotice key={`snooze ${id}`} id={id} name={headline} />
+        <SnoozeNotice key={`snooze ${id}`} id={id} name={headline} patient={patient} />
         <InvalidFieldFlags flags={notification.flags} />
         <div className={styles.notificationText}>
           {/* Without a title, the heading shows only the first line of the text. */}

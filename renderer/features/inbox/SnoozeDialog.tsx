@@ -4,6 +4,8 @@ import { useStore } from 'zustand';
 import type { EpochMs } from '#contract/time.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { toSnoozeMorningOfDay } from '#renderer/state/inbox/snooze-times.ts';
+import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
+import type { RowsToSnooze } from '#renderer/state/inbox/snooze-rows.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -62,22 +64,35 @@ function SnoozeDayFields({ id, hasFocus, onSnooze, onCancel }: SnoozeDayFieldsPr
   );
 }
 
+/** What is snoozed: the notification and its patient, or how many. */
+function SnoozedRows({ rows: { ids, name, patient } }: { readonly rows: RowsToSnooze }) {
+  const text = useText();
+  if (ids.length !== 1) return <p>{text('selection.count', { count: ids.length })}</p>;
+  return (
+    <>
+      <p dir="auto">{truncateWithEllipsis(name || text('notification.untitled'), SHOWN_NAME)}</p>
+      <PatientLine patient={patient} />
+    </>
+  );
+}
+
 interface DayDialogProps {
-  readonly id: string;
+  readonly rows: RowsToSnooze;
   readonly onSnooze: (until: EpochMs) => void;
   readonly onClose: () => void;
 }
 
 /** Dialog that asks for the day on whose morning notifications are shown again. */
-export function SnoozeDayDialog({ id, onSnooze, onClose }: DayDialogProps) {
+export function SnoozeDayDialog({ rows, onSnooze, onClose }: DayDialogProps) {
   const text = useText();
   return (
     <ModalDialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Heading slot="title" level={2}>
         {text('snooze.title')}
       </Heading>
+      <SnoozedRows rows={rows} />
       <SnoozeDayFields
-        id={id}
+        id={rows.ids[0] ?? ''}
         hasFocus
         onSnooze={(until) => {
           onSnooze(until);
@@ -111,11 +126,7 @@ function OpenSnoozeDialog({ ids }: { readonly ids: readonly string[] }) {
       <Heading slot="title" level={2}>
         {text('snooze.ask')}
       </Heading>
-      <p dir="auto">
-        {ids.length === 1
-          ? truncateWithEllipsis(rows.name || text('notification.untitled'), SHOWN_NAME)
-          : text('selection.count', { count: ids.length })}
-      </p>
+      <SnoozedRows rows={rows} />
       <div className={styles.snoozeChoices}>
         {choices.map((choice) => (
           <Button

@@ -49,9 +49,7 @@ export function SnoozeMenu({ rows }: { readonly rows: FoundRowsToSnooze }) {
       >
         {label}
       </MenuButton>
-      {isAsking && (
-        <SnoozeDayDialog id={rows.ids[0] ?? ''} onSnooze={snooze} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <SnoozeDayDialog rows={rows} onSnooze={snooze} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -65,19 +63,20 @@ export function SnoozeSelectedMenu() {
 
 interface SnoozeNoticeProps {
   readonly id: string;
-  /** The title of the notification, for the message that offers to undo it. */
+  /** The title and the patient of the notification, for the message that offers to undo it. */
   readonly name: string;
+  readonly patient: string;
 }
 
 /** Says until when a notification is snoozed, or that its time has come, with the button that ends it. Else renders nothing. */
-export function SnoozeNotice({ id, name }: SnoozeNoticeProps) {
+export function SnoozeNotice({ id, name, patient }: SnoozeNoticeProps) {
   const text = useText();
   const { calls, snoozes } = useStores();
   const { dateTime } = useDateFormat();
   const revision = useStore(snoozes);
   const ask = useCallback(() => calls['inbox.getSnooze']({ id }), [calls, id]);
   const query = useQueryResult(ask, revision, 0);
-  const snooze = useSnooze({ ids: [id], name });
+  const snooze = useSnooze({ ids: [id], name, patient });
   const shown = query.value?.snooze ?? null;
   if (query.error !== null) return <QueryError query={query} sentence={text('snooze.failed')} />;
   if (shown === null) return null;

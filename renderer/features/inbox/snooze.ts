@@ -23,17 +23,18 @@ export interface FoundRowsToSnooze extends RowsToSnooze {
 }
 
 /**
- * Returns what the snooze menu shows of rows: the title where there is one row, and whether any of them is snoozed, or was. A
+ * Returns what the snooze menu shows of rows: the title and the patient where there is one row, and whether any of them is snoozed, or was. A
  * row that is not loaded has no title and counts as not snoozed.
  */
 export function useRowsToSnooze(ids: readonly string[]): FoundRowsToSnooze {
   const rows = useStore(useStores().inbox.list.store, (state) => state.rows);
   const asked = new Set(ids);
   const found = rows.filter(({ id }) => asked.has(id));
-  const [one] = found;
+  const one = ids.length === 1 ? found[0] : undefined;
   return {
     ids,
-    name: ids.length === 1 && one !== undefined ? getNotificationHeadline(one) : '',
+    name: one === undefined ? '' : getNotificationHeadline(one),
+    patient: one?.patient ?? '',
     isSnoozed: found.some(({ snoozedUntil, isBack }) => snoozedUntil !== null || isBack),
   };
 }

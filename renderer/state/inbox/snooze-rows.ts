@@ -10,6 +10,8 @@ export interface RowsToSnooze {
   readonly ids: readonly string[];
   /** The title of the row where it is only one. */
   readonly name: string;
+  /** The patient whom that row is about; empty for none, and for several rows. */
+  readonly patient: string;
 }
 
 interface SnoozedBefore {
@@ -102,8 +104,9 @@ export async function snoozeRows(
   const count = ids.value.length;
   toasts.show({
     subject: toSubject(rows, count, until),
+    patient: rows.patient,
     undo: () => restore(calls, before),
-    undone: { subject: toUndoneSubject(rows, count, until) },
+    undone: { subject: toUndoneSubject(rows, count, until), patient: rows.patient },
   });
   return null;
 }

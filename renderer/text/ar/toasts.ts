@@ -110,7 +110,7 @@ export const toastTexts = {
     followUpSet: 'وُضعت علامة متابعة على {{name}} على هذا الحاسوب.',
     followUpChanged: 'تغيّرت علامة متابعة {{name}} على هذا الحاسوب.',
     followUpCleared: 'أُزيلت علامة متابعة {{name}} من هذا الحاسوب.',
-    snoozed: 'أُخفي {{name}} من «الوارد» حتى {{when}}؛ وهو في العرض «المؤجَّلة».',
+    snoozed: 'أُخفي الإشعار «{{name}}» من «الوارد» حتى {{when}}؛ وهو في العرض «المؤجَّلة».',
     ...createPluralTexts(
       'snoozedSeveral',
       ARABIC_COUNTED_NOUNS.notification,
@@ -121,7 +121,7 @@ export const toastTexts = {
       ARABIC_COUNTED_NOUNS.notification,
       (notifications) => `يظهر في «الوارد» كما كان: ${notifications}.`,
     ),
-    unsnoozed: 'يظهر {{name}} في «الوارد» كما كان.',
+    unsnoozed: 'يظهر الإشعار «{{name}}» في «الوارد» كما كان.',
     fileSaved: 'حُفظ {{file}} في المجلد {{folder}}.',
   },
 } as const satisfies Translation<typeof english.toastTexts>;

@@ -95,14 +95,14 @@ export const toastTexts = {
     followUpChanged: 'Die Wiedervorlage von {{name}} wurde auf diesem Computer geändert.',
     followUpCleared: 'Die Wiedervorlage von {{name}} wurde von diesem Computer entfernt.',
     snoozed:
-      '{{name}} ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+      'Die Mitteilung „{{name}}“ ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
     snoozedSeveral_one:
       'Eine Mitteilung ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
     snoozedSeveral_other:
       '{{count, number}} Mitteilungen sind bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
     unsnoozedSeveral_one: 'Eine Mitteilung steht wieder wie zuvor im Posteingang.',
     unsnoozedSeveral_other: '{{count, number}} Mitteilungen stehen wieder wie zuvor im Posteingang.',
-    unsnoozed: '{{name}} steht wieder wie zuvor im Posteingang.',
+    unsnoozed: 'Die Mitteilung „{{name}}“ steht wieder wie zuvor im Posteingang.',
     fileSaved: '{{file}} wurde im Ordner {{folder}} gespeichert.',
   },
 } as const satisfies Translation<typeof english.toastTexts>;

@@ -90,14 +90,15 @@ export const toastTexts = {
     followUpSet: '{{name}} is marked for follow-up on this computer.',
     followUpChanged: 'The follow-up mark of {{name}} was changed on this computer.',
     followUpCleared: 'The follow-up mark of {{name}} was removed from this computer.',
-    snoozed: '{{name}} is hidden from the inbox until {{when}}; it is in the view “Snoozed”.',
+    snoozed:
+      'The notification “{{name}}” is hidden from the inbox until {{when}}; it is in the view “Snoozed”.',
     snoozedSeveral_one:
       'One notification is hidden from the inbox until {{when}}; it is in the view “Snoozed”.',
     snoozedSeveral_other:
       '{{count, number}} notifications are hidden from the inbox until {{when}}; they are in the view “Snoozed”.',
     unsnoozedSeveral_one: 'One notification is shown in the inbox as before.',
     unsnoozedSeveral_other: '{{count, number}} notifications are shown in the inbox as before.',
-    unsnoozed: '{{name}} is shown in the inbox as before.',
+    unsnoozed: 'The notification “{{name}}” is shown in the inbox as before.',
     fileSaved: '{{file}} was saved in the folder {{folder}}.',
   },
 } as const;

@@ -4,7 +4,7 @@ import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { SNOOZE_CHOICES, toSnoozeTime, toSnoozeMorningOfDay } from '#renderer/state/inbox/snooze-times.ts';
 import { createDateFormat } from '#renderer/ui/format.ts';
-import { visitNotification } from '../../../../support/builders.ts';
+import { sentOrder, visitNotification } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
@@ -64,7 +64,7 @@ describe('a notification', () => {
     await waitFor(() => expect(row(/Note to sign/)?.textContent).toMatch(/until /));
     expect(row(/Another visit/)).toBeNull();
     const toast = document.querySelector<HTMLElement>('[data-part="toast"]');
-    expect(toast?.textContent).toContain('Note to sign is hidden from the inbox until');
+    expect(toast?.textContent).toContain('The notification “Note to sign” is hidden from the inbox until');
     fireEvent.click(within(toast ?? document.body).getByRole('button', { name: /^Undo/ }));
     await waitFor(async () => expect(await snoozeOf(page)).toBeNull());
     await waitFor(() => expect(row(/Note to sign/)).toBeNull());
@@ -118,12 +118,55 @@ describe('a notification', () => {
   });
 });
 
+describe('a notification about a requisition of a patient', () => {
+  const ANNA = /Anna Miller.*a0001/;
+  const about = {
+    screen: 'notifications',
+    names: { user_anna0001: 'Anna Miller' },
+    requisitions: [sentOrder({ patient: 'user_anna0001' })],
+    notifications: [
+      visitNotification({
+        id: 'notf_1',
+        title: 'Results received',
+        props: { object: 'requisition', id: 'req_1' },
+      }),
+    ],
+  } as const;
+
+  it('is snoozed with its patient in the question, in the message, and in that of the undo', async () => {
+    showApp(about);
+    fireEvent.click(await screen.findByRole('option', { name: ANNA }));
+    await screen.findByRole('article');
+    fireEvent.keyDown(screen.getByRole('listbox'), { key: 'b' });
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Results received');
+    expect(dialog.textContent).toMatch(ANNA);
+    fireEvent.click(within(dialog).getByRole('button', { name: /^In one hour/ }));
+    const toast = () => document.querySelector('[data-part="toast"]')?.textContent ?? '';
+    await waitFor(() =>
+      expect(toast()).toMatch(/The notification “Results received” is hidden.*Anna Miller.*a0001/),
+    );
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await waitFor(() => expect(toast()).toMatch(/The snooze was undone: Results received.*Anna Miller/));
+  });
+
+  it('is named with its patient in the question for a day', async () => {
+    showApp(about);
+    fireEvent.click(await screen.findByRole('option', { name: ANNA }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'On a day' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Results received');
+    expect(dialog.textContent).toMatch(ANNA);
+  });
+});
+
 describe('the key of the undo', () => {
   it('takes back a later mark first, then the snooze before it, and says both', async () => {
     const page = await snooze(/In one hour/);
     await waitFor(() => expect(row(/Note to sign/)).toBeNull());
     const said = (): string => document.querySelector('[data-part="toast"]')?.textContent ?? '';
-    await waitFor(() => expect(said()).toContain('Note to sign is hidden'));
+    await waitFor(() => expect(said()).toContain('“Note to sign” is hidden'));
     const isRead = async () => (await page.ask('notifications.get', { id: 'notf_2' })).record.read;
     fireEvent.click(await screen.findByRole('option', { name: /Another visit/ }));
     fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
