@@ -24,7 +24,7 @@ export const TOAST_ACTIONS = [
 ] as const;
 
 /** What the user has done to several records, or has undone. */
-export const COUNTED_TOAST_ACTIONS = [
+const COUNTED_TOAST_ACTIONS = [
   'reviewsUndone',
   'unsnoozedSeveral',
   'snoozesUndone',
