@@ -74,7 +74,8 @@ export default defineConfig({
   assetsInclude: ['**/*.bcmap', '**/*.pfb'],
   define: { __PRESS_STYLE_HASH__: JSON.stringify(hashReactAriaStyle()) },
   plugins: [
-    react(),
+    // Elements are made by a function of the page's own (`renderer/ui/jsx-runtime.ts`).
+    react({ jsxImportSource: '#shown-text' }),
     assumptionValues(),
     pdfkitFonts(),
     pdfDecoders(),

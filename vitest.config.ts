@@ -31,8 +31,13 @@ const REPEATED = [
 ];
 const IN_SYSTEM = [...SYSTEM, ...REPEATED];
 
-/** React as it is in the program: its development build takes three times as long to draw the whole page. */
-const PRODUCTION_REACT = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
+/**
+ * React as it is in the program, with the page's own function that makes elements; React's development build takes three times
+ * as long to draw the whole page.
+ */
+const PRODUCTION_REACT = {
+  oxc: { jsx: { runtime: 'automatic', development: false, importSource: '#shown-text' } },
+} as const;
 /**
  * Tests make many objects that do not live long: with room for them, V8 collects them less often. Its threads for that would
  * wait for the two cores that the tests fill.

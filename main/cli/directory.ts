@@ -25,6 +25,7 @@ const LINE_PROBLEMS: Readonly<Record<DirectoryImportPreview['problems'][number][
   'no-name': 'there is no name',
   'name-too-long': 'the name is too long',
   'not-an-identifier': 'the third column is not a birth date or a number',
+  'turns-direction': 'a hidden character turns the direction of its letters',
   'broken-quotes': 'its quotes do not match',
 };
 

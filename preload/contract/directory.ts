@@ -114,6 +114,7 @@ export const DIRECTORY_TABLE_LINE_PROBLEMS = [
   'no-name',
   'name-too-long',
   'not-an-identifier',
+  'turns-direction',
   'broken-quotes',
 ] as const;
 

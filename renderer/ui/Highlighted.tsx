@@ -47,7 +47,6 @@ interface HighlightedProps {
 
 /** A text with the search words highlighted. */
 export function Highlighted({ text, words }: HighlightedProps) {
-  return splitAtMatches(text, words).map(({ text: part, isHit }, index) =>
-    isHit ? <mark key={index}>{part}</mark> : part,
-  );
+  const parts = splitAtMatches(text, words);
+  return <>{parts.map(({ text: part, isHit }, index) => (isHit ? <mark key={index}>{part}</mark> : part))}</>;
 }

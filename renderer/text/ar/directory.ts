@@ -80,6 +80,7 @@ export const localNameAndFollowUpTexts = {
       'no-name': 'لا اسم فيه',
       'name-too-long': 'اسمه أطول من 200 حرف',
       'not-an-identifier': 'عموده الثالث ليس تاريخ ميلاد ولا رقمًا',
+      'turns-direction': 'فيه رمز مخفي يقلب ترتيب الحروف؛ اكتب الاسم من جديد',
       'broken-quotes': 'علامات الاقتباس فيه غير متطابقة',
     },
     notATable: 'تعذّرت قراءة الملف.',

@@ -84,6 +84,7 @@ export const localNameAndFollowUpTexts = {
       'no-name': 'sie hat keinen Namen',
       'name-too-long': 'ihr Name hat mehr als 200 Zeichen',
       'not-an-identifier': 'ihre dritte Spalte ist weder ein Geburtsdatum noch eine Nummer',
+      'turns-direction': 'ein verborgenes Zeichen darin dreht Buchstaben um; tippen Sie den Namen neu',
       'broken-quotes': 'ihre Anführungszeichen passen nicht zusammen',
     },
     notATable: 'Die Datei konnte nicht gelesen werden.',

@@ -78,6 +78,7 @@ export const localNameAndFollowUpTexts = {
       'no-name': 'it has no name',
       'name-too-long': 'its name has more than 200 characters',
       'not-an-identifier': 'its third column is not a birth date or a number',
+      'turns-direction': 'a hidden character in it turns letters around; type the name again',
       'broken-quotes': 'its quotes do not match',
     },
     notATable: 'The file could not be read.',

@@ -22,6 +22,10 @@ export const BAD_TEXTS: readonly SafetyLine[] = [
       'unit/preload/contract/visible-id.test.ts': [
         '… is shown as …',
         'nothing invisible is left in any text',
+        'no text is shown with a character that turns the direction of what follows',
+      ],
+      'unit/renderer/ui/jsx-runtime.test.tsx': [
+        'shows a name … without a character that turns its letters around',
       ],
       'unit/base/log.test.ts': ['… is not logged'],
       'unit/shell/notifications.test.ts': [

@@ -34,6 +34,16 @@ test('Keys that target prototypes and markup in texts have no effect', async ({ 
   expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
 });
 
+test('A name cannot turn its letters around and be shown as another', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic({ requisitions: 3 });
+  const body = altered((record) => ({ ...record, name: 'Blood \u202eevil Test' }));
+  clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
+  const { page } = await startApp({ clinic });
+  await browser(page).open('Blood \ufffdevil Test');
+  await expect(browser(page).heading).toHaveText('Blood \ufffdevil Test');
+  expect(await page.locator('body').textContent()).not.toContain('\u202e');
+});
+
 test('A page with texts of five megabytes stops neither the sync nor the window', async ({
   startApp,
   startClinic,

@@ -8,15 +8,16 @@ import {
   type DirectoryImportPreview,
 } from '#contract/directory.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { hasDirectionOverride, removeDirectionControls } from '#contract/visible-id.ts';
 import {
   escapeFormulaCell,
   CELL_NEEDS_QUOTES_PATTERN,
   unescapeFormulaCell,
 } from '#main/base/spreadsheet-cells.ts';
 
-/** Returns a text as one line of composed characters, without control characters. */
+/** Returns a text as one line of composed characters, without control characters and those that turn the direction of a text. */
 export function toComposedSingleLine(text: string): string {
-  return text
+  return removeDirectionControls(text)
     .toWellFormed()
     .replaceAll(/(?!\s)\p{Cc}/gu, '')
     .replaceAll(/\s+/g, ' ')
@@ -25,8 +26,8 @@ export function toComposedSingleLine(text: string): string {
 }
 
 /**
- * Normalises a name: one line, composed characters, no control characters. Marks of the writing direction
- * stay.
+ * Normalises a name: one line, composed characters, no control characters and none that turn the direction. Marks of Arabic and
+ * Hebrew texts stay.
  * @returns 'invalid-input' with 'no-name' where the rest is empty, with 'name-too-long' over the contract's
  * length
  */
@@ -82,6 +83,8 @@ function readCells(cells: readonly string[]): ReadCells {
   const [id, cell, more = '', ...rest] = cells;
   if (id === undefined || cell === undefined || rest.some((each) => each !== '')) return 'wrong-columns';
   if (!nameableIdSchema.safeParse(id).success) return 'not-an-id';
+  // Who made the table may have seen another name than the one that its letters make.
+  if (hasDirectionOverride(cell) || hasDirectionOverride(more)) return 'turns-direction';
   const identifier = birthDateOrNumberInputSchema.safeParse(
     toComposedSingleLine(unescapeFormulaCell(more.trim())),
   );

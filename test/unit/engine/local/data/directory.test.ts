@@ -22,12 +22,12 @@ test.each([
   expect(read(text)).toMatchObject({ problems: [], blank: 0 });
 });
 
-test('a name may hold the other separator, quotes, and marks of direction', () => {
-  const table = 'user_1,"Lovelace, Ada; ""the"" first"\nuser_2;Bob, M.D.\nuser_3,\u202eeve\u202c';
+test('a name may hold the other separator, quotes, and marks of direction, but nothing that turns the direction', () => {
+  const table = 'user_1,"Lovelace, Ada; ""the"" first"\nuser_2;Bob, M.D.\nuser_3,\u2067ليلى\u2069 (A)\u200f';
   expect(read(table).named.map(({ name }) => name)).toEqual([
     'Lovelace, Ada; "the" first',
     'Bob, M.D.',
-    '\u202eeve\u202c',
+    'ليلى (A)\u200f',
   ]);
 });
 
@@ -38,6 +38,8 @@ test.each([
   ['Ada,user_1', 'not-an-id'],
   ['user_1,"\u0001 \u0002"', 'no-name'],
   [`user_1,${'x'.repeat(201)}`, 'name-too-long'],
+  ['user_1,Anna \u202eevil Test', 'turns-direction'],
+  ['user_1,Ada,\u202d1980-01-02', 'turns-direction'],
   ['user_1,"Ada', 'broken-quotes'],
   ['user_1,"Ada" Lovelace', 'broken-quotes'],
 ])('an invalid line %j is skipped alone and reported', (line, why) => {
