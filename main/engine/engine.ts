@@ -160,10 +160,13 @@ function createAccessParts(
     clock,
     log,
   });
-  const findPatient = async (id: string): Promise<string | null> => {
-    const found = await asked(({ cache }) =>
-      cache.read('requisitions.get', { id: id as RecordId<'requisition'> }),
-    ); // The cast is harmless: the id is only looked up in the cache.
+  const findPatient = async (of: 'requisition' | 'notification', id: string): Promise<string | null> => {
+    // The casts are harmless: the id is only looked up in the cache.
+    const found = await asked<{ readonly record: { readonly patient: string } }>(({ cache }) =>
+      of === 'requisition'
+        ? cache.read('requisitions.get', { id: id as RecordId<'requisition'> })
+        : cache.read('notifications.get', { id: id as RecordId<'notification'> }),
+    );
     return found.ok && found.value.record.patient !== '' ? found.value.record.patient : null;
   };
   return { accessLog, recorder: new AccessRecorder({ accessLog, findPatient, clock, log }) };

@@ -141,7 +141,7 @@ function viewDraft(draft: Draft | null | undefined): readonly AccessMeantByCall[
 const RECORDED_CALLS: { readonly [N in RecordedCallName]: Find<N> } = {
   'requisitions.get': ({ id }, answer) => view(answer?.id ?? id, answer?.record.patient),
   'forms.get': ({ id }, answer) => view(answer?.id ?? id),
-  'notifications.get': ({ id }, answer) => view(answer?.id ?? id),
+  'notifications.get': ({ id }, answer) => view(answer?.id ?? id, answer?.record.patient),
   'records.raw': ({ id }) => view(id),
   'missing.get': ({ id }, answer) => view(id, answer?.record.patient),
   'related.get': ({ id }) => viewPatient(id),

@@ -20,8 +20,11 @@ interface Who {
 
 export interface AccessRecorderDeps {
   readonly accessLog: Pick<AccessLog, 'record' | 'keepReceipts'>;
-  /** Returns the patient of a requisition that is cached; null where it is not known. */
-  readonly findPatient: (requisition: string) => Promise<string | null>;
+  /**
+   * Returns the patient of a cached requisition, or of the requisition that a cached notification is about; null where it
+   * is not known.
+   */
+  readonly findPatient: (of: 'requisition' | 'notification', id: string) => Promise<string | null>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -188,7 +191,9 @@ export class AccessRecorder {
   }
 
   async #findPatient(record: string | null): Promise<string | null> {
-    const isRequisition = record !== null && (record.startsWith('req_') || isLocalId(record));
-    return isRequisition ? this.#options.findPatient(record) : null;
+    if (record === null) return null;
+    if (isId('notification', record)) return this.#options.findPatient('notification', record);
+    const isRequisition = record.startsWith('req_') || isLocalId(record);
+    return isRequisition ? this.#options.findPatient('requisition', record) : null;
   }
 }

@@ -89,6 +89,38 @@ describe('What is read for one record or patient', () => {
     expect((await getAccesses(app)).slice(1)).toEqual([['view', id, patient]]);
   });
 
+  test('names the patient of the requisition that a notification is about, and the log is filtered by that patient', async () => {
+    const { app } = await openSynced();
+    const engine = app.engine();
+    const about = (record: { readonly [field: string]: unknown } | undefined): string =>
+      String((record?.['props'] as { readonly id?: unknown } | undefined)?.id); // a notification of the clinic
+    const notifications = [...app.serviceRecords('notification').values()];
+    const requisitions = app.serviceRecords('requisition');
+    const [known, other] = notifications.filter((record) => requisitions.has(about(record)));
+    const unknown = notifications.find((record) => !requisitions.has(about(record)));
+    if (known === undefined || other === undefined || unknown === undefined)
+      throw new Error('too few notifications');
+    const patientOf = (record: typeof known): unknown => requisitions.get(about(record))?.['patient'];
+    unwrap(await engine.call('notifications.get', { id: known.id }));
+    unwrap(await engine.call('notifications.get', { id: unknown.id }));
+    unwrap(await engine.call('inbox.thread', { id: other.id }));
+    unwrap(await engine.call('inbox.markRead', { ids: [known.id, other.id, unknown.id], read: true }));
+    unwrap(await engine.call('inbox.markRead', { ids: [known.id, other.id, unknown.id], read: false }));
+    const accesses = await getAccesses(app);
+    expect(accesses.slice(0, 3)).toEqual([
+      ['view', known.id, patientOf(known)],
+      ['view', unknown.id, null],
+      ['view', other.id, patientOf(other)],
+    ]);
+    const marked = accesses.filter(([what]) => what === 'edit');
+    expect(marked).toContainEqual(['edit', known.id, patientOf(known)]);
+    expect(marked).toContainEqual(['edit', other.id, patientOf(other)]);
+    expect(marked).toContainEqual(['edit', unknown.id, null]);
+    const filter = { patient: String(patientOf(known)) };
+    const { items } = unwrap(await engine.call('accessLog.list', { filter }));
+    expect(items.map(({ what, record }) => [what, record])).toContainEqual(['view', known.id]);
+  });
+
   test('is no view where the user’s changes of several records were saved together and are read after that', async () => {
     const { app } = await openSynced();
     const engine = app.engine();
