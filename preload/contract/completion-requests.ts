@@ -93,11 +93,14 @@ export const completionRequestsAndMedianSchema = z.strictObject({
 export type CompletionRequestsAndMedian = Readonly<z.infer<typeof completionRequestsAndMedianSchema>>;
 
 /**
- * A form that was changed at the service but not published: since when, as far as this computer knows, and how
+ * A form that was changed at the service but not published: since when at the latest, as far as this computer knows, and how
  * many patients were asked since and see the older version.
  */
 export const unpublishedFormChangesInfoSchema = z.strictObject({
-  /** Since when unpublished changes have been known here: the service does not say when they were made. */
+  /**
+   * Since when at the latest there are unpublished changes: the last update of the form at which they were there, or when this
+   * computer first received them. The service does not say when they were made.
+   */
   unpublishedSince: epochMsSchema.nullable(),
   /** Number of patients who were asked since then and see the older version. */
   askedSince: z.number().int().nonnegative(),

@@ -141,7 +141,7 @@ export const formListRowSchema = basicFormRowSchema.extend({
   individuals: z.number().int().nonnegative(),
   /** When the oldest open request was made; null without one, or where no request has a time. */
   oldestRequestAt: epochMsSchema.nullable(),
-  /** Since when unpublished changes have been known here; null where there are none. */
+  /** Since when at the latest there are unpublished changes; null where there are none. */
   unpublishedSince: epochMsSchema.nullable(),
   isChanged: z.boolean(),
   followUp: z.strictObject({ remindOn: epochMsSchema.nullable() }).nullable(),

@@ -20,8 +20,8 @@ export interface CompletionHistoryRecorderDeps {
 }
 
 /**
- * Notes in the local store which patients are asked to complete which forms, and since when drafts are ahead
- * of the published version: the service keeps no history of either (service's document, section 2.2). It
+ * Notes in the local store which patients are asked to complete which forms, and since when at the latest drafts
+ * are ahead of the published version: the service keeps no history of either (service's document, section 2.2). It
  * compares with the current state of the cache, never with an event's content. A missed event is therefore
  * made up for by the next comparison of all forms, at the next opening at the latest.
  */

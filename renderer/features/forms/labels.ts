@@ -62,7 +62,7 @@ export function toOpenRequestsAgeText(
   return { words: text('formList.row.oldest', { asked, age }), tone: getAgeTone(count) };
 }
 
-/** Returns as text for how long a form is known to have unpublished changes; null if it has none. */
+/** Returns as text for how long at least a form is known to have unpublished changes; null if it has none. */
 export function formatUnpublishedSince(
   text: TextFunction,
   unpublishedSince: EpochMs | null,
@@ -86,6 +86,8 @@ export function explainUnpublishedChanges(
 ): string {
   const count = countDaysSince(format, unpublishedSince, now);
   const ahead = count === 0 ? text('form.means.aheadToday') : text('form.means.ahead', { count });
+  // None is not said: the changes may be older, and patients who were asked before see the older version too.
+  if (askedSince === 0) return text('form.means.aheadAlone', { ahead });
   const asked = text('form.means.askedSince', { count: askedSince });
   return text('form.means.aheadAndAsked', { ahead, asked });
 }

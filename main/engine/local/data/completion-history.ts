@@ -142,15 +142,20 @@ function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean 
   return gone.length + cameAndWent.length + fresh.length > 0;
 }
 
-/** Notes since when the draft is ahead of the published version: since this computer first observed it. */
+/**
+ * Notes since when at the latest the draft is ahead of the published version: since the earliest of the times at which it was
+ * changed last or fetched here, as long as it is ahead. An older program has noted the first fetching alone.
+ */
 function noteUnpublishedSince(
   db: WritableDb,
-  { form, fetchedAt, hasUnpublishedChanges }: ObservedForm,
+  { form, fetchedAt, lastUpdatedAt, hasUnpublishedChanges }: ObservedForm,
 ): boolean {
   if (fetchedAt === null) return false;
+  const since = Math.min(fetchedAt, lastUpdatedAt ?? fetchedAt);
   const { changes } = db.run(
     hasUnpublishedChanges
-      ? sql`INSERT OR IGNORE INTO unpublished_form (form, since) VALUES (${form}, ${fetchedAt})`
+      ? sql`INSERT INTO unpublished_form (form, since) VALUES (${form}, ${since})
+          ON CONFLICT (form) DO UPDATE SET since = excluded.since WHERE excluded.since < unpublished_form.since`
       : sql`DELETE FROM unpublished_form WHERE form = ${form}`,
   );
   return changes > 0;

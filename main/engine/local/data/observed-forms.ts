@@ -17,6 +17,8 @@ export interface ObservedForm {
   readonly form: string;
   /** When this version was fetched; null where the form is gone from the service. */
   readonly fetchedAt: number | null;
+  /** When the service says that the form was changed last; null where it does not say. */
+  readonly lastUpdatedAt: number | null;
   readonly hasUnpublishedChanges: boolean;
   readonly requests: readonly ObservedCompletionRequest[];
   /** Whether the list of requests is complete; else requests that are not in it may still be open. */

@@ -122,6 +122,7 @@ describe('a form that is not in the cache', () => {
     const seen = {
       form: 'form_1',
       fetchedAt: 600,
+      lastUpdatedAt: null,
       hasUnpublishedChanges: true,
       requests: [request],
       isWhole: true,
@@ -162,6 +163,36 @@ describe('a form with unpublished changes', () => {
     findSync(100, rawForm({ ...AHEAD, has_unpublished_changes: false }));
     await watched.note();
     expect(watched.drifts()).toEqual([]);
+  });
+
+  test('has them since its last update at the latest, also where it was fetched first long after that', async () => {
+    findSync(0, rawForm({ ...AHEAD, last_updated_at: iso(400) }));
+    await watched.note();
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 400 }]);
+    findSync(100, rawForm({ ...AHEAD, last_updated_at: iso(1_050) }));
+    await watched.note();
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 400 }]);
+  });
+
+  test('has them since the first fetching where the service does not say when it was updated', async () => {
+    findSync(0, rawForm({ ...AHEAD, last_updated_at: null }));
+    await watched.note();
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 1_000 }]);
+  });
+
+  test('has them since its last update where an older program had noted when it was first fetched', async () => {
+    findSync(0, rawForm({ ...AHEAD, last_updated_at: iso(400) }));
+    const byOlderProgram = {
+      form: 'form_1',
+      fetchedAt: 1_000,
+      lastUpdatedAt: null,
+      hasUnpublishedChanges: true,
+    };
+    const forms = [{ ...byOlderProgram, requests: [], isWhole: true, ended: [] }];
+    unwrap(watched.app.kept.recordObservedForms({ forms }));
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 1_000 }]);
+    await watched.reopen();
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 400 }]);
   });
 
   test('has none if patients have never seen the form', async () => {

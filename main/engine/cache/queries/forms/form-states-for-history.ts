@@ -52,6 +52,7 @@ function readFormStates({ cache }: FormQueryContext, ids: readonly string[]): re
     return {
       form: id,
       fetchedAt: form.fetchedAt,
+      lastUpdatedAt: record.lastUpdatedAt,
       hasUnpublishedChanges: getFormPublicationState(record) === 'unpublished_changes',
       requests: listCompletionRequestsInForm(record),
       isWhole: isCompletionRequestListComplete(record),
@@ -80,6 +81,7 @@ function gone(context: FormQueryContext, ids: readonly string[]): readonly Obser
     .map((form) => ({
       form,
       fetchedAt: null,
+      lastUpdatedAt: null,
       hasUnpublishedChanges: false,
       requests: [],
       isWhole: true,

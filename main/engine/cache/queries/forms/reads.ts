@@ -58,7 +58,7 @@ function toRow({ record, state, pending, oldestRequestAt }: IndexedForm, marks: 
   };
 }
 
-/** Returns since when forms have had unpublished changes, as far as this computer knows. */
+/** Returns since when at the latest forms have had unpublished changes, as far as this computer knows. */
 function getDrifts({ local }: FormQueryContext, ids: readonly string[]): ReadonlyMap<string, EpochMs> {
   const drifts = local.all(
     sql<{
@@ -126,7 +126,7 @@ function askedSince({ local }: FormQueryContext, { id, record }: IndexedForm, si
 }
 
 /**
- * Returns since when a form has unpublished changes and how many patients were asked since, as far as this
+ * Returns since when at the latest a form has unpublished changes and how many patients were asked since, as far as this
  * computer knows. Error 'not-found' where the form is not cached.
  */
 function getUnpublishedFormInfo(

@@ -62,15 +62,28 @@ describe('the age of what a form waits for', () => {
 
 describe('a draft that is ahead of what patients see', () => {
   it('says since when, on a line', () => {
-    expect(formatUnpublishedSince(translate, before(12), NOON, format)).toBe('With changes for 12 days');
-    expect(formatUnpublishedSince(translate, before(0), NOON, format)).toBe('With changes since today');
+    expect(formatUnpublishedSince(translate, before(12), NOON, format)).toBe(
+      'With changes for 12 days or more',
+    );
+    expect(formatUnpublishedSince(translate, before(0), NOON, format)).toBe(
+      'With changes since today or longer',
+    );
     expect(formatUnpublishedSince(translate, null, NOON, format)).toBeNull();
   });
 
   it.each([
-    [12, 9, 'The form has had unpublished changes for 12 days; 9 patients asked since then.'],
-    [1, 1, 'The form has had unpublished changes for one day; one patient asked since then.'],
-    [0, 0, 'The form has had unpublished changes since today; no patients asked since then.'],
+    [12, 9, 'The form has had unpublished changes for at least 12 days; 9 patients asked since then.'],
+    [1, 1, 'The form has had unpublished changes for at least one day; one patient asked since then.'],
+    [
+      0,
+      0,
+      'The form has had unpublished changes since today or longer; patients who were asked before may see the older version.',
+    ],
+    [
+      12,
+      0,
+      'The form has had unpublished changes for at least 12 days; patients who were asked before may see the older version.',
+    ],
   ])('for %i days with %i asked since, in one sentence', (days, askedSince, sentence) => {
     expect(
       explainUnpublishedChanges(translate, { unpublishedSince: before(days), askedSince }, NOON, format),

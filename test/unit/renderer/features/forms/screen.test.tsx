@@ -32,6 +32,7 @@ describe('the list of forms', () => {
     const age = Date.now() - 12 * DAY_MS;
     const form = publishedForm({
       has_unpublished_changes: true,
+      last_updated_at: formatServiceTime(age),
       usable_by: usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'] }),
       request_completion_from: Array.from({ length: 9 }, (_none, n) =>
         rawRequest(`user_p${n}`, formatServiceTime(age)),
@@ -39,7 +40,7 @@ describe('the list of forms', () => {
     });
     showForms({ forms: [form], at: age, viewed: [publishedForm()] });
     const words = (await option(/Intake/)).textContent;
-    for (const part of ['2 centers', '9 asked, oldest 12 days', 'With changes for 12 days'])
+    for (const part of ['2 centers', '9 asked, oldest 12 days', 'With changes for 12 days or more'])
       expect(words).toContain(part);
     expect(words).toContain('Unpublished changes');
     expect(words).toContain('Changed since last viewed');
@@ -108,10 +109,18 @@ describe('the record of a form', () => {
     const requests = Array.from({ length: 9 }, (_none, n) =>
       rawRequest(`user_p${n}`, formatServiceTime(at + 1)),
     );
-    await openForm({ has_unpublished_changes: true, request_completion_from: requests }, { at });
-    const sentence = 'The form has had unpublished changes for 12 days; 9 patients asked since then.';
+    await openForm(
+      {
+        has_unpublished_changes: true,
+        last_updated_at: formatServiceTime(at),
+        request_completion_from: requests,
+      },
+      { at },
+    );
+    const sentence =
+      'The form has had unpublished changes for at least 12 days; 9 patients asked since then.';
     expect(await screen.findByText(sentence)).toBeDefined();
-    expect(screen.getByText(/when Intray first received the changes/)).toBeDefined();
+    expect(screen.getByText(/The changes were there at .* at the latest/)).toBeDefined();
   });
 
   it('says that no patient sees it while it was never published, though there are requests', async () => {
