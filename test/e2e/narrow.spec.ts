@@ -89,6 +89,29 @@ test('In a window of any width the rows of every list have room for the name of 
   }
 });
 
+test('In compact rows beside a record the name of a patient is whole before the name of the requisition', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Settings');
+  await settings(page).choose('Rows', 'Compact, one line');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await frame(page).goTo('Requisitions');
+  await browser(page).open();
+  const { list } = browser(page);
+  await expect(list).toContainText('same name');
+  const findCut = async (): Promise<readonly string[]> =>
+    list.locator('[data-fit="line"] > bdi:first-child').evaluateAll((names) =>
+      names
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent ?? '')
+        // A longer name is cut before the birth date.
+        .filter((name) => name.length <= 'Grace Sullivan'.length),
+    );
+  await expect.poll(findCut).toEqual([]);
+});
+
 test('In a window of any width rows show a few letters of a text or nothing of it', async ({ startApp }) => {
   const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
