@@ -123,6 +123,30 @@ function createSaver(
   };
 }
 
+/** Takes back the reviews that were marked together last. Returns those that were taken back, the last one first. */
+async function undoLastGroup(
+  store: StoreApi<ReviewMarkerState>,
+  outbox: Pick<OutboxStore, 'discard' | 'report'>,
+): Promise<readonly UndoableReview[]> {
+  const { undoable } = store.getState();
+  const group = undoable.at(-1)?.group;
+  const wanted = undoable.filter((each) => each.group === group);
+  // The message about an earlier action would stand beside the one that says what was undone.
+  store.setState({
+    undoable: undoable.filter((each) => each.group !== group),
+    refusal: null,
+    isDismissed: true,
+  });
+  const undone: UndoableReview[] = [];
+  for (const review of wanted.toReversed()) {
+    const error = await outbox.discard({ number: review.number });
+    outbox.report(error);
+    if (error !== null) return undone;
+    undone.push(review);
+  }
+  return undone;
+}
+
 /**
  * Creates the store that marks requisitions as reviewed and can undo that until they are sent.
  * @param reviewer returns the current user of the open account; null if unknown
@@ -153,25 +177,7 @@ export function createReviewMarker(
       }
     },
     refuse: (refusal) => store.setState({ refusal }),
-    undo: async () => {
-      const { undoable } = store.getState();
-      const group = undoable.at(-1)?.group;
-      const wanted = undoable.filter((each) => each.group === group);
-      // The message about an earlier action would stand beside the one that says what was undone.
-      store.setState({
-        undoable: undoable.filter((each) => each.group !== group),
-        refusal: null,
-        isDismissed: true,
-      });
-      const undone: UndoableReview[] = [];
-      for (const review of wanted.toReversed()) {
-        const error = await outbox.discard({ number: review.number });
-        outbox.report(error);
-        if (error !== null) return undone;
-        undone.push(review);
-      }
-      return undone;
-    },
+    undo: () => undoLastGroup(store, outbox),
     dismiss: () => {
       const { refusal } = store.getState();
       store.setState(refusal === null ? { isDismissed: true } : { refusal: null });

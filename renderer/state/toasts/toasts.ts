@@ -71,6 +71,43 @@ async function dropSent(
   }));
 }
 
+/** Makes an action the last one that can be undone, and shows its toast once it is saved. */
+function showOnceSaved(store: StoreApi<ToastsState>, given: Toast, isSaved: Promise<boolean>): void {
+  const toast = { ...given, number: takeActionNumber() };
+  // A toast of an earlier action would offer to undo this one.
+  store.setState(({ undoable }) => ({
+    shown: null,
+    undoable: [...undoable, toast].slice(-MAX_UNDOABLE),
+  }));
+  void isSaved.then((saved) =>
+    store.setState(({ shown, undoable }) =>
+      saved
+        ? { shown: undoable.at(-1) === toast ? toast : shown }
+        : { undoable: undoable.filter((each) => each !== toast) },
+    ),
+  );
+}
+
+/** Undoes the last action that can be undone, and says so, or why it could not be undone. */
+async function undoLast(
+  store: StoreApi<ToastsState>,
+  show: ToastsStore['show'],
+  isSameAccount: () => boolean,
+): Promise<void> {
+  const toast = store.getState().undoable.at(-1);
+  if (toast?.undo === null || toast === undefined) return;
+  store.setState(({ undoable }) => ({
+    shown: null,
+    undoable: undoable.filter((each) => each !== toast),
+  }));
+  const error = await toast.undo();
+  if (!isSameAccount()) return;
+  if (error !== null) show({ subject: { did: 'notUndone', error }, undo: null });
+  // What was done meanwhile has its own message.
+  else if (toast.undone !== undefined && store.getState().shown === null)
+    show({ ...toast.undone, undo: null });
+}
+
 /** Creates the store of the toasts of the open account, and of what can be undone. */
 export function createToastsStore(calls: ProcedureCalls): ToastsStore {
   const store = createStore<ToastsState>(() => NONE);
@@ -88,38 +125,10 @@ export function createToastsStore(calls: ProcedureCalls): ToastsStore {
   return {
     store,
     show,
-    showOnceSaved: (given, isSaved) => {
-      const toast = { ...given, number: takeActionNumber() };
-      // A toast of an earlier action would offer to undo this one.
-      store.setState(({ undoable }) => ({
-        shown: null,
-        undoable: [...undoable, toast].slice(-MAX_UNDOABLE),
-      }));
-      void isSaved.then((saved) =>
-        store.setState(({ shown, undoable }) =>
-          saved
-            ? { shown: undoable.at(-1) === toast ? toast : shown }
-            : { undoable: undoable.filter((each) => each !== toast) },
-        ),
-      );
-    },
+    showOnceSaved: (toast, isSaved) => showOnceSaved(store, toast, isSaved),
     followAccount: accounts.follow,
     showSavedFile: (path) => show({ subject: { did: 'fileSaved', path }, undo: null }),
-    undo: async () => {
-      const isSameAccount = accounts.follow();
-      const toast = store.getState().undoable.at(-1);
-      if (toast?.undo === null || toast === undefined) return;
-      store.setState(({ undoable }) => ({
-        shown: null,
-        undoable: undoable.filter((each) => each !== toast),
-      }));
-      const error = await toast.undo();
-      if (!isSameAccount()) return;
-      if (error !== null) show({ subject: { did: 'notUndone', error }, undo: null });
-      // What was done meanwhile has its own message.
-      else if (toast.undone !== undefined && store.getState().shown === null)
-        show({ ...toast.undone, undo: null });
-    },
+    undo: () => undoLast(store, show, accounts.follow()),
     dismiss: () => store.setState({ shown: null }),
     dismissUndone: () => {
       const did = store.getState().shown?.subject.did;

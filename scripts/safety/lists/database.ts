@@ -98,8 +98,8 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/local/recovery/open.ts', 'isCut', [
-      "const first = isCut(size, reached) ? err('storage-damaged') : openNew(file);",
-      'const first = openNew(file);',
+      "const first = isCut(size, reached) ? err('storage-damaged') : openPresent();",
+      'const first = openPresent();',
     ]),
   ),
   line(

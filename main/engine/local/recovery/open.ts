@@ -135,9 +135,8 @@ function openOrSalvage(
   const openNew = (path: string): Result<Connection> => openFile(path, target.key);
   takeBackInterruptedRepair(file);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
-  const first = isCut(size, reached)
-    ? err('storage-damaged')
-    : openFile(file, target.key, target.checksLargeTables);
+  const openPresent = (): Result<Connection> => openFile(file, target.key, target.checksLargeTables);
+  const first = isCut(size, reached) ? err('storage-damaged') : openPresent();
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
   // Without a key check a wrong key and damage look alike, so nothing is changed.
