@@ -99,19 +99,8 @@ function formatSubject(
     case 'snoozed':
     case 'snoozedSeveral':
       return formatSnooze(text, subject, formatTime);
-    case 'sharesUndone':
-      return formatUndoneShares(text, subject);
-    case 'reviewsUndone':
-    case 'unsnoozedSeveral':
-    case 'snoozesUndone':
-    case 'hiddenAgainSeveral':
-      return text(`toast.${subject.did}`, { count: subject.count });
-    case 'nothingToUndo':
-      return text('toast.nothingToUndo');
     case 'tooManyWindows':
       return text('recordWindow.tooMany', { limit: MAX_RECORD_WINDOWS });
-    case 'notUndone':
-      return formatNotUndone(text, subject.error);
     case 'changeDiscarded':
       return text('toast.changeDiscarded', {
         what: getOperationLabel(text, subject.operation),
@@ -121,6 +110,40 @@ function formatSubject(
     case 'severalOrdered':
     case 'severalShared':
       return formatSavedChange(text, subject);
+    default:
+      return formatUndoMessageOrName(text, subject);
+  }
+}
+
+/** What was undone, or could not be; of any other action what was done to the record of a name. */
+function formatUndoMessageOrName(
+  text: TextFunction,
+  subject: Exclude<
+    ToastSubject,
+    SubjectOf<
+      | 'fileSaved'
+      | 'snoozed'
+      | 'snoozedSeveral'
+      | 'tooManyWindows'
+      | 'changeDiscarded'
+      | 'changeSaved'
+      | 'severalOrdered'
+      | 'severalShared'
+    >
+  >,
+): string {
+  switch (subject.did) {
+    case 'sharesUndone':
+      return formatUndoneShares(text, subject);
+    case 'reviewsUndone':
+    case 'unsnoozedSeveral':
+    case 'snoozesUndone':
+    case 'hiddenAgainSeveral':
+      return text(`toast.${subject.did}`, { count: subject.count });
+    case 'nothingToUndo':
+      return text('toast.nothingToUndo');
+    case 'notUndone':
+      return formatNotUndone(text, subject.error);
     default:
       return text(`toast.${subject.did}`, { name: toName(text, subject) });
   }

@@ -188,7 +188,7 @@ function PaletteBody() {
   const entries = sections.flatMap((section) => section.entries);
   const keys = usePaletteKeys({
     isForMany: (key) => {
-      const chosen = key === null ? entries[0] : entries.find(({ id }) => String(getCounter(id)) === key);
+      const chosen = key === null ? entries[0] : entries.find(({ id }) => getCounter(id) === key);
       return chosen?.isForMany === true;
     },
     onClose: () => stores.view.showPalette(false),

@@ -49,7 +49,7 @@ test('no text is shown with a character that turns the direction of what follows
           'ש',
           '1',
           ' ',
-          ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069',
+          ...Array.from('\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'),
         ),
       }),
       (text) => {
