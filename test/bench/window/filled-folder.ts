@@ -8,6 +8,7 @@ import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { CACHE_MIGRATIONS } from '#main/engine/cache/file/open.ts';
+import { LOCAL_MIGRATIONS } from '#main/engine/local/recovery/open.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
 import { answerWelcome } from '../../e2e/app.ts';
 import { DATA_KEY, fillCache, getClinicOptions, type CacheSizes } from '../worklist-data.ts';
@@ -100,7 +101,9 @@ export async function openFilledFolder(folder: string, sizes: CacheSizes): Promi
     };
     writeFileSync(path.join(folder, FACTS), JSON.stringify(facts));
   }
-  return { dataDir, accountFolder, localStoreCopy: path.join(folder, 'local-store'), clinic };
+  // Of another schema it would be migrated at each start.
+  const localStoreCopy = path.join(folder, `local-store-${LOCAL_MIGRATIONS.length}`);
+  return { dataDir, accountFolder, localStoreCopy, clinic };
 }
 
 function removeAllBut(folder: string, isKept: (name: string) => boolean): void {
