@@ -259,7 +259,7 @@ describe('a report in another language', () => {
       state: 'wrong',
       found: 'Hier T; diese Uhr geht um 3 Jahre nach.',
       advice:
-        'Stellen Sie Datum und Uhrzeit dieses Computers, am besten über das Netzwerk. Der Dienst ist nicht erreichbar. Was hier zwischengespeichert ist, bleibt lesbar.',
+        'Stellen Sie Datum und Uhrzeit dieses Computers, am besten über das Netzwerk. Der Dienst ist nicht erreichbar. Was auf diesem Computer ist, bleibt lesbar.',
     });
     const printers = { key: 'printing.printers', values: { count: 2 } } as const;
     expect(write({ ...finding, found: printers }, 'ar')?.found).toBe('طابعتان.');

@@ -152,7 +152,7 @@ describe('the PDF beside a record', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(query(page, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
     await waitFor(() =>
-      expect(page.app.toasts.store.getState().shown).toEqual({
+      expect(page.app.toasts.store.getState().shown).toMatchObject({
         subject: { did: 'pdfRemoved', kind: 'requisition', name: '' },
         undo: null,
       }),
