@@ -13,12 +13,19 @@ import { neutralizeDirectionControls } from '#contract/visible-id.ts';
 
 type Create = typeof createElement;
 
-/** Returns children with harmless texts; the same value where all are harmless. */
+/** Returns children with harmless texts; the same value where all are harmless, as nearly always. */
 function toShownChildren(children: unknown): unknown {
   if (typeof children === 'string') return neutralizeDirectionControls(children);
   if (!Array.isArray(children)) return children;
-  const shown = children.map(toShownChildren);
-  return shown.some((child, index) => child !== children[index]) ? shown : children;
+  let shown: unknown[] | null = null;
+  for (let at = 0; at < children.length; at += 1) {
+    const child: unknown = children[at];
+    const harmless = toShownChildren(child);
+    if (harmless === child) continue;
+    shown ??= [...children];
+    shown[at] = harmless;
+  }
+  return shown ?? children;
 }
 
 function toShownProps<P>(props: P): P {
