@@ -72,11 +72,11 @@ describe('the main process', () => {
     expect(askedNames()).not.toContain('app.whenReady');
   });
 
-  it('says so if the data folder cannot be used', async () => {
+  it('says so if the data folder is a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     await start(['--data-dir', file]);
-    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_SENTENCES['storage-read-only']);
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_SENTENCES['not-a-folder']);
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
