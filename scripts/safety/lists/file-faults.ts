@@ -75,7 +75,7 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
         'of a file with a damaged page in the middle everything else is carried over, and the losses are counted',
       ],
       'integration/engine/local/later-check.test.ts': [
-        'restores a damaged local store, says so, and loses no unsent change',
+        'The check of the large tables after the opening of an account > restores a damaged local store, says so, and loses no unsent change',
       ],
     },
     guard('main/engine/local/recovery/open.ts', 'openFile', [
