@@ -1,6 +1,7 @@
 import type { LocalDataKind } from '#contract/local-data.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
+import type { CommandOutput } from './output.ts';
 
 /** The labels of the kinds of local data. */
 const LOCAL_DATA_LABELS: Readonly<Record<LocalDataKind, string>> = {
@@ -27,8 +28,10 @@ export function formatLocalStoreHealth({ state, carried, lost, incomplete = [] }
   return `recovered, ${formatCountWithNoun(carried, 'change', 'changes')} recovered, ${lostText} lost${rest}`;
 }
 
-/** Returns what stderr says of a local store with losses until a user dismisses them; null where there are none. */
-export function formatLossNote(local: LocalStoreHealth): string | null {
-  if (local.state === 'fine') return null;
-  return `intray: the local store is ${formatLocalStoreHealth(local)}. "intray outbox dismiss-loss" ends this message`;
+/** Says on stderr what was lost with a local store, until a user dismisses it; nothing where nothing was. */
+export function sayWhatWasLost(local: LocalStoreHealth, { note }: Pick<CommandOutput, 'note'>): void {
+  if (local.state === 'fine') return;
+  note(
+    `intray: the local store is ${formatLocalStoreHealth(local)}. "intray outbox dismiss-loss" ends this message`,
+  );
 }

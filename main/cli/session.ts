@@ -27,7 +27,7 @@ import { createVaultWithKeychainProcess } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { unlockAccountForJob } from './job-file.ts';
 import { readPolicyAndWarn, toCommandPolicy, type CommandPolicy } from './policy.ts';
-import { formatLossNote } from './local-store-health.ts';
+import { sayWhatWasLost } from './local-store-health.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -293,8 +293,7 @@ export function withOpenedAccount(
     await sendEnvironmentProxyRule(app, account.value.baseUrl, context);
     const opened = await openAccountIfAllowed(app, account.value, secrets.value);
     if (!opened.ok) return opened;
-    const note = formatLossNote(opened.value.desk);
-    if (note !== null) context.output.note(note);
+    sayWhatWasLost(opened.value.desk, context.output);
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
   };
   return withAppHoldingDataFolder(context, openChosenAccount, emit);

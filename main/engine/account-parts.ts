@@ -1,6 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
 import { DueReminderWatcher } from './watchers/due-reminders.ts';
 import { DueSnoozeEnder } from './watchers/snoozes.ts';
 import { NewNotificationWatcher } from './watchers/new-notifications.ts';
@@ -8,7 +9,6 @@ import { SendContext } from './sender/context.ts';
 import { Sender } from './sender/sender.ts';
 import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
-import type { Log } from '#main/base/log.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
 import { requestOneToTestTokens } from './api/requisitions.ts';

@@ -146,7 +146,7 @@ async function countMissing(
 
 /** Logs that the file of this computer's own data was damaged, missing or older, with what was lost. */
 function logStoreLoss({ state, carried, lost }: LocalStoreHealth, log: Log): void {
-  if (state !== 'fine') log.error('the local store is not what it was', { state, carried, lost });
+  if (state !== 'fine') log.error('the local store was damaged, missing or older', { state, carried, lost });
 }
 
 /**

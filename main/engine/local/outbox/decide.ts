@@ -46,7 +46,7 @@ interface ChangeEdit {
   readonly known?: readonly string[];
 }
 
-/** Returns the evidence of an edited change. That of a create for another patient begins again: it was never sent. */
+/** Returns the evidence of an edited change. That of a create for another patient begins again: the service has not carried it out. */
 function editEvidence(
   { operation, data, evidence }: StoredChange,
   edited: JsonObject,

@@ -1,20 +1,33 @@
-import { FINE_LOCAL_STORE_HEALTH, type LocalStoreHealth, localStoreHealthSchema } from '#contract/outbox.ts';
 import { z } from 'zod';
+import { FINE_LOCAL_STORE_HEALTH, type LocalStoreHealth, localStoreHealthSchema } from '#contract/outbox.ts';
 import type { Connection, ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { readFromDamagedFileOrDefault } from './copy-readable-rows.ts';
 
+/** What is said where the note of a loss is not understood, such as that of a newer program: the account opens all the same. */
+const UNKNOWN_LOSS: LocalStoreHealth = { state: 'recovered', carried: 0, lost: null };
 const numbersSchema = z.array(z.number().int());
+
+/** Returns a stored value, or `otherwise` where it is not of its schema. */
+function readStored<T>(schema: z.ZodType<T>, json: string, otherwise: T): T {
+  try {
+    return schema.parse(JSON.parse(json));
+  } catch {
+    return otherwise;
+  }
+}
 
 function readLoss(db: ReadableDb): LocalStoreHealth {
   const row = db.get(sql<{ readonly health: string }>`SELECT health FROM store_loss`);
-  return row === undefined ? FINE_LOCAL_STORE_HEALTH : localStoreHealthSchema.parse(JSON.parse(row.health));
+  return row === undefined
+    ? FINE_LOCAL_STORE_HEALTH
+    : readStored(localStoreHealthSchema, row.health, UNKNOWN_LOSS);
 }
 
 /** Returns the numbers of changes whose loss is noted and not dismissed. */
 export function readNumbersOfLostChanges(db: ReadableDb): readonly number[] {
   const row = db.get(sql<{ readonly numbers: string }>`SELECT numbers FROM store_loss`);
-  return row === undefined ? [] : numbersSchema.parse(JSON.parse(row.numbers));
+  return row === undefined ? [] : readStored(numbersSchema, row.numbers, []);
 }
 
 function addLoss(earlier: LocalStoreHealth, found: LocalStoreHealth): LocalStoreHealth {

@@ -2,11 +2,13 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { openTestCommand } from '../../../support/command.ts';
 import { damageLocalTable, overwritePage } from '../../../support/damaged-files.ts';
-import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { testLocalStore, type TestLocalStore } from '../../../support/local-store.ts';
 
 // Apps and commands are opened several times, and the machine may be busy.
@@ -65,6 +67,18 @@ describe('What was lost with the file of this computer’s own changes', () => {
     damageLocalTable(folder, 'operation');
     expect(openOnce(folder, 4)).toMatchObject({ state: 'recovered', lost: 3 });
     expect(openOnce(folder, 5)).toMatchObject({ state: 'recovered', lost: 3 });
+  });
+
+  test('is unknown where its note is not understood, and the account opens all the same', async () => {
+    const folder = await fill(1);
+    const db = openDatabaseFile(getLocalStorePath(folder), TEST_KEY);
+    db.run(
+      sql`INSERT INTO store_loss (id, health, numbers) VALUES (1, ${'{"state":"of a newer program"}'}, 'x')`,
+    );
+    db.close();
+    const local = open(folder, 2);
+    expect(local.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null });
+    expect(local.all()).toHaveLength(1);
   });
 
   test('is unknown in number once a first page has been unreadable', async () => {
