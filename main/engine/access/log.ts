@@ -58,7 +58,7 @@ export class AccessLog {
   readonly #queue = createTaskQueue();
   #target: AccessLogToOpen | null = null;
   #supervised: SupervisedWorker<OpenLog> | null = null;
-  /** Ends the delay of the opening of `#target`; null where the file is not to be opened later. */
+  /** Ends the delay of the opening of `#target`; null where the file is open, or is not to be opened. */
   #delay: AbortController | null = null;
   #waiting: UnnumberedAccessEntry[] = [];
   #dropped = 0;
@@ -150,12 +150,14 @@ export class AccessLog {
     return this.#queue(() => this.#closeFile());
   }
 
-  /** Closes the log whose key, and so its file, exists during this run of the program only. */
-  async closeRun(): Promise<void> {
-    if (this.state.place === 'run') await this.close();
+  /** Closes the log whose key, and so its file, exists during this run of the program only, also while it is being opened. */
+  closeRun(): Promise<void> {
+    return this.#queue(async () => {
+      if (this.#target?.place === 'run') await this.#closeFile();
+    });
   }
 
-  /** Whether a log is open, or is opened later. */
+  /** Whether a log is open, is being opened, or is opened later. */
   get #isUsed(): boolean {
     return this.#supervised !== null || this.#delay !== null;
   }
@@ -173,9 +175,9 @@ export class AccessLog {
     const target = this.#target;
     if (this.#delay === null || target === null) return ok({});
     this.#delay.abort();
-    this.#delay = null;
     const supervised = this.#supervise(target);
     const opened = await supervised.open();
+    this.#delay = null;
     if (!opened.ok) {
       this.#reportProblem(opened.error);
       await supervised.close();

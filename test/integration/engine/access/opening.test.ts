@@ -1,16 +1,18 @@
+import { existsSync, rmSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { createDeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import { AccessLog } from '#main/engine/access/log.ts';
+import { AccessLog, type AccessLogToOpen } from '#main/engine/access/log.ts';
+import { getAccessLogPath } from '#main/engine/access/open.ts';
 import type { UnnumberedAccessEntry } from '#main/engine/access/protocol.ts';
 import { LOG_KEY } from '../../../support/access-log.ts';
 import { impatientClock } from '../../../support/clocks.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { inProcessWorkers } from '../../../support/in-process-workers.ts';
 
-const TARGET = { place: 'keychain', key: LOG_KEY, head: null } as const;
+const TARGET: AccessLogToOpen = { place: 'keychain', key: LOG_KEY, head: null };
 
 function createEntry(what: UnnumberedAccessEntry['what']): UnnumberedAccessEntry {
   const record = what === 'view' ? `req_${'1'.repeat(20)}` : null;
@@ -30,6 +32,10 @@ interface DelayedLog {
   readonly accessLog: AccessLog;
   /** How many threads have been started for it. */
   readonly countThreads: () => number;
+  /** Resolves while the first thread is opening the file. */
+  readonly whenOpening: Promise<void>;
+  /** Where the file is. */
+  readonly file: string;
   /** Ends the delay. */
   readonly passTime: () => void;
   /** The kinds of all entries in the file, oldest first. */
@@ -37,10 +43,11 @@ interface DelayedLog {
 }
 
 /** A log that is opened later, and whose delay ends when the test says so. */
-async function openDelayedLog(): Promise<DelayedLog> {
+async function openDelayedLog(target = TARGET): Promise<DelayedLog> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const delay = createDeferredPromise<void>();
+  const opening = createDeferredPromise<void>();
   const clock: Clock = { ...impatientClock, wait: () => delay.promise };
   let threads = 0;
   const createLog = (opensLater: boolean): AccessLog =>
@@ -49,6 +56,7 @@ async function openDelayedLog(): Promise<DelayedLog> {
       saveHead: async () => true,
       startWorker: (role) => {
         threads += 1;
+        opening.resolve();
         return inProcessWorkers(role);
       },
       opensLater,
@@ -57,10 +65,12 @@ async function openDelayedLog(): Promise<DelayedLog> {
     });
   const accessLog = createLog(true);
   onTestFinished(() => accessLog.close());
-  unwrap(await accessLog.open(TARGET));
+  unwrap(await accessLog.open(target));
   return {
     accessLog,
     countThreads: () => threads,
+    whenOpening: opening.promise,
+    file: getAccessLogPath(folder.path, target.place),
     passTime: () => delay.resolve(),
     read: async () => {
       const reader = createLog(false);
@@ -131,5 +141,23 @@ describe('An access log that is opened later', () => {
     unwrap(await accessLog.open(TARGET));
     await accessLog.read('list', { filter: {}, limit: 1 });
     expect(countThreads()).toBe(1);
+  });
+
+  test('leaves no file behind where its run ends while it is being opened', async () => {
+    const { accessLog, whenOpening, passTime, file } = await openDelayedLog({ ...TARGET, place: 'run' });
+    passTime();
+    await whenOpening;
+    await accessLog.closeRun();
+    // The engine removes the folder of the run, and closes the log once more.
+    rmSync(file, { force: true });
+    await accessLog.close();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('says while it is being opened where it is kept', async () => {
+    const { accessLog, whenOpening, passTime } = await openDelayedLog();
+    passTime();
+    await whenOpening;
+    expect(accessLog.state.place).toBe('keychain');
   });
 });
