@@ -8,7 +8,7 @@ import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { CACHE_MIGRATIONS } from '#main/engine/cache/file/open.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
-const CACHE_KIB = 32_000; // as the product's connections have it
+const CACHE_KIB = 32_000; // twice what the connections of the product keep at rest
 
 interface Entry {
   readonly code?: string;

@@ -51,7 +51,7 @@ const SYNCHRONOUS = { normal: 1, full: 2 } as const;
  * Pages that a connection keeps decrypted, in kibibytes, as a negative number: that is how SQLite tells them from pages. Files
  * with `full` are smaller: more would only hold what the check for damage has read.
  */
-const CACHE_SIZE = { normal: -32_000, full: -4_000 } as const;
+const CACHE_SIZE = { normal: -16_000, full: -4_000 } as const;
 
 export type DatabaseDurability = keyof typeof SYNCHRONOUS;
 

@@ -7,7 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { DATA_KEY } from '../../worklist-data.ts';
 import { parsePage, type Condition, type Peer, type StoredRequisition } from '../peer.ts';
 
-const CACHE_KIB = 32_000; // as the product's connections have it
+const CACHE_KIB = 32_000; // twice what the connections of the product keep at rest
 /** With more hits of the search index, reading from the newest record on is faster. */
 const MANY_HITS = 2_000;
 const LIST = `SELECT body.raw FROM requisition CROSS JOIN requisition_body AS body USING (row)`;
