@@ -12,12 +12,11 @@ import {
   isCreateOperation,
   isNeverCreated,
   insertStoredChange,
-  storeSaveIdOfMergedChange,
   listStoredChangesOfRecord,
   mayBeDone,
   updateStoredChange,
 } from './stored-changes.ts';
-import { repeatSave, toStoredSaveId } from './repeated-save.ts';
+import { repeatSave, storeSave, toSaveIdOfNewChange } from './repeated-save.ts';
 import { stopsSharing, takeBackShares } from './taken-back-shares.ts';
 import type { ChangeSaveResult, StoredChange, ChangeSaveInput } from '../protocol.ts';
 
@@ -188,7 +187,7 @@ function insert(db: WritableDb, waiting: readonly StoredChange[], incoming: Inco
       savedAt: now,
       triedAt: null,
     },
-    change.saveId === undefined ? null : toStoredSaveId(change.saveId, data),
+    toSaveIdOfNewChange(db, change.saveId, data),
   );
 }
 
@@ -268,8 +267,7 @@ export function saveChange(
   });
   if (!kept.ok) return kept;
   const { number, released } = kept.value;
-  if (change.saveId !== undefined)
-    storeSaveIdOfMergedChange(db, toStoredSaveId(change.saveId, data), number, target);
+  if (change.saveId !== undefined) storeSave(db, change.saveId, data, { number, id: target });
   return ok({ number, id: target, kind, released });
 }
 
