@@ -167,6 +167,11 @@ export const SORTABLE_TEXT_FIELDS = SORTABLE_FIELDS.filter(({ kind }) =>
   ['line', 'text'].includes(kind),
 ) as readonly SortedText[]; // The filter has left fields of this type only.
 
+/** The lists of entries with ids, by the service's names. */
+export const ENTRY_LISTS: ReadonlySet<string> = new Set(
+  REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
+);
+
 type ShownField = Extract<WorklistRowField, { readonly list: { readonly isShown: true } }>;
 /** The fields that a row shows under the name of the requisition. */
 export const FIELDS_SHOWN_UNDER_ROW_NAME = WORKLIST_ROW_FIELDS.filter(

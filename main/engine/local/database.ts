@@ -1,9 +1,9 @@
 import type { GenerationMarker } from '#contract/generation-marker.ts';
 import { countUnsent } from '#contract/outbox.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import type { Connection, ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { DamageNotNoticedBySqliteError, toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { countOutboxByState } from './outbox/stored-changes.ts';
@@ -20,6 +20,29 @@ import {
   prepareImportedCopy,
   removeTransferCopies,
 } from './transfer/copies.ts';
+
+/** Thrown inside a transaction, and caught around it: a returned error alone would commit what was written before it. */
+class RefusedChange extends Error {
+  readonly refusal: Err;
+
+  constructor(refusal: Err) {
+    super(refusal.error.code);
+    this.refusal = refusal;
+  }
+}
+
+function changeOrRollBack<T>(db: Connection, work: (db: WritableDb) => Result<T>): Result<T> {
+  try {
+    return db.transaction(() => {
+      const changed = work(db);
+      if (!changed.ok) throw new RefusedChange(changed);
+      return changed;
+    });
+  } catch (thrown) {
+    if (thrown instanceof RefusedChange) return thrown.refusal;
+    throw thrown;
+  }
+}
 
 /** The file of the local store: opening, transactions, and its generation marker. */
 export class LocalDatabase {
@@ -63,8 +86,7 @@ export class LocalDatabase {
   change<T>(work: (db: WritableDb) => Result<T>): Result<T> {
     if (this.#file === null) return err('engine-down');
     this.#restoreMovedFile();
-    const { db } = this.#file;
-    return db.transaction(() => work(db));
+    return changeOrRollBack(this.#file.db, work);
   }
 
   /** As `change`, but on a full disk it releases the reserved space and tries again. */

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/records.ts';
-import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
+import { ENTRY_LISTS, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { DECIDED_FORM_FIELDS } from '#main/engine/local/decision-base.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
@@ -38,10 +38,6 @@ export type ComparedRecordSource = 'answer' | 'record';
 
 /** Lists the fields that differ from what was sent, with their values; empty where none does. */
 export type UnconfirmedFieldLister = (record: JsonObject, source: ComparedRecordSource) => JsonObject;
-
-const ENTRY_LISTS: ReadonlySet<string> = new Set(
-  REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
-);
 
 /** Ids of entries are the service's to give, so that another one is no difference in what was ordered. */
 function withoutEntryIds(field: string, sent: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { wasDecisionSavedWithRecord, listFieldsDecidedByChange } from '#main/engine/local/decision-base.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues } from './compare-records.ts';
@@ -49,10 +49,6 @@ function isSame(field: string, left: unknown, right: unknown): boolean {
   return LISTS.has(field)
     ? areSameFieldValues(field, left ?? [], right ?? [])
     : areSameFieldValues(field, left, right);
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Returns the completion requests of the first list that the second one lacks. */

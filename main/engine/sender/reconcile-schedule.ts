@@ -1,3 +1,4 @@
+import type { AppError } from '#contract/result.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
@@ -18,12 +19,16 @@ export class FailedChangeRetryTimes {
     this.#deps = deps;
   }
 
-  /** Defers a change after a failure: longer after each, and to the end of the run after the last attempt. */
-  add(number: number): void {
+  /**
+   * Defers a change after a failure: longer after each, and to the end of the run after the last attempt. A mistake of the
+   * program would only be repeated, so that one attempt is enough.
+   */
+  add(number: number, error?: AppError): void {
     const { clock, random } = this.#deps;
     const tries = (this.#deferred.get(number)?.tries ?? 0) + 1;
     const delay = random.fraction() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** tries);
-    const until = tries >= MAX_ATTEMPTS ? Infinity : clock.monotonic() + delay;
+    const isLast = tries >= MAX_ATTEMPTS || error?.code === 'internal';
+    const until = isLast ? Infinity : clock.monotonic() + delay;
     this.#deferred.set(number, { tries, until });
   }
 

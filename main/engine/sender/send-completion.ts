@@ -1,7 +1,8 @@
 import { err } from '#contract/result.ts';
 import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import { findRequestedPatient } from '#main/engine/local/data/observed-forms.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
-import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import {
   confirmChangeAndCacheRecord,
   toAcceptedChangeOutcome,
@@ -22,12 +23,14 @@ function getCompletionChange({ data }: StoredChange): CompletionChange {
   return data as unknown as CompletionChange; // The data was validated when the change was saved.
 }
 
-function findPatient(request: unknown): unknown {
-  return isJsonObject(request) ? request['patient'] : undefined;
+function findPatients(requests: readonly unknown[]): ReadonlySet<string | undefined> {
+  return new Set(requests.map(findRequestedPatient));
 }
 
-function findPatients(requests: readonly unknown[]): ReadonlySet<unknown> {
-  return new Set(requests.map(findPatient));
+/** Returns whether a request is for one of these patients. */
+function isRequestTo(patients: readonly string[], request: unknown): boolean {
+  const patient = findRequestedPatient(request);
+  return patient !== undefined && patients.includes(patient);
 }
 
 /**
@@ -54,7 +57,7 @@ function buildList(
   current: readonly unknown[],
   { ask, withdraw }: CompletionChange,
 ): CompletionTarget {
-  const stored = current.filter((request) => !withdraw.includes(String(findPatient(request))));
+  const stored = current.filter((request) => !isRequestTo(withdraw, request));
   const there = findPatients(stored);
   const added = ask.filter((patient) => !there.has(patient));
   const requests = added.map((patient) => ({
@@ -80,8 +83,8 @@ function listUnfulfilled(
   const there = findPatients(list);
   const asked = ask.filter((patient) => there.has(patient));
   const withdrawn = withdraw.filter((patient) => !there.has(patient));
-  const lost = sent.filter((request) => !there.has(findPatient(request)));
-  const isAnotherLost = lost.some((request) => !ask.includes(String(findPatient(request))));
+  const lost = sent.filter((request) => !there.has(findRequestedPatient(request)));
+  const isAnotherLost = lost.some((request) => !isRequestTo(ask, request));
   return {
     ...(asked.length < ask.length ? { ask: asked } : {}),
     ...(withdrawn.length < withdraw.length ? { withdraw: withdrawn } : {}),
@@ -98,9 +101,7 @@ function toEvidence(
 ): SendAttemptEvidence {
   // The requests that this change withdraws: kept as evidence for the history, which the service does not
   // keep.
-  const withdrawn = (listIn(fresh) ?? []).filter((request) =>
-    wish.withdraw.includes(String(findPatient(request))),
-  );
+  const withdrawn = (listIn(fresh) ?? []).filter((request) => isRequestTo(wish.withdraw, request));
   return {
     ...evidence,
     mayHaveLeft: true,

@@ -1,6 +1,6 @@
 import type { Err } from '#contract/result.ts';
-import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
+import { runAttempt, type BrokenAttemptDeps } from './broken-attempt.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 import { sendReadFlagMarkedAsSending } from './send-update.ts';
@@ -8,9 +8,8 @@ import { sendReadFlagMarkedAsSending } from './send-update.ts';
 /** Maximum number of read flags of which the local store notes at once that they are being sent. */
 const MAX_TAKEN = 20;
 
-export interface ReadFlagBatchDeps {
+export interface ReadFlagBatchDeps extends BrokenAttemptDeps {
   readonly context: SendContext;
-  readonly local: Pick<LocalClient, 'call'>;
   /** Numbers of the changes that wait. */
   readonly except: readonly number[];
   /** Returns whether the next one may be sent now; something more urgent may have been saved meanwhile. */
@@ -52,6 +51,7 @@ function toUnsent(change: StoredChange, { error }: Err): SentReadFlagAndOutcome 
 export async function sendReadFlags({
   context,
   local,
+  log,
   except,
   mayGoOn,
 }: ReadFlagBatchDeps): Promise<readonly SentReadFlagAndOutcome[] | null> {
@@ -65,7 +65,10 @@ export async function sendReadFlags({
   const sent: { change: StoredChange; outcome: AttemptOutcome }[] = [];
   for (const change of taken.value) {
     if (!mayGoOn()) break;
-    sent.push({ change, outcome: await sendReadFlagMarkedAsSending(deferring.context, change) });
+    const outcome = await runAttempt({ local, log }, change, () =>
+      sendReadFlagMarkedAsSending(deferring.context, change),
+    );
+    sent.push({ change, outcome });
   }
   const committed = await deferring.commit();
   const outcomes = sent.map((each): { change: StoredChange; outcome: AttemptOutcome } =>

@@ -4,7 +4,7 @@ import type { OperationName } from '#contract/changes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { setNotificationRead } from '#main/engine/api/notifications.ts';
-import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
 import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues } from './compare-records.ts';
@@ -105,11 +105,6 @@ function createRequest(
   return (http) => (kind === 'form' ? updateForm(http, target, body) : updateRequisition(http, target, body));
 }
 
-function getReviews(record: JsonObject): readonly unknown[] {
-  const { reviews } = record;
-  return Array.isArray(reviews) ? reviews : [];
-}
-
 /** Fields with times that the service may set by its own clock, so that any value in a response confirms them. */
 const SERVICE_TIMES: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
 
@@ -122,8 +117,8 @@ function isReviewLike(sent: unknown, found: unknown): boolean {
 
 /** Returns the reviews of a record that were added or changed since `before`. */
 function listReviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
-  const known = getReviews(before);
-  return getReviews(record).filter(
+  const known = toList(before['reviews']);
+  return toList(record['reviews']).filter(
     (found) => !known.some((other) => areSameFieldValues('review', other, found)),
   );
 }
@@ -152,7 +147,11 @@ function toEvidence(
   return {
     ...evidence,
     left: { ...evidence.left, ...toSend },
-    before: { ...former, last_updated_at: lastUpdatedAt, ...(isOnce ? { reviews: getReviews(fresh) } : {}) },
+    before: {
+      ...former,
+      last_updated_at: lastUpdatedAt,
+      ...(isOnce ? { reviews: toList(fresh['reviews']) } : {}),
+    },
     ...(isOnce ? {} : { mayHaveLeft: true }),
   };
 }

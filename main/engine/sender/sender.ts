@@ -11,6 +11,7 @@ import type { StoredChange, NextOutboxTask } from '#main/engine/local/protocol.t
 import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
+import { runAttempt } from './broken-attempt.ts';
 import type { SendContext } from './context.ts';
 import { FailedChangeRetryTimes, ReconcileSchedule } from './reconcile-schedule.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
@@ -159,10 +160,10 @@ export class Sender {
 
   /** Sends the next read flags together. Returns false where the next one has to be sent on its own. */
   async #sendReadFlags(except: readonly number[], deferred: FailedChangeRetryTimes): Promise<boolean> {
-    const { context, local, breaker } = this.#deps;
+    const { context, local, log, breaker } = this.#deps;
     const mayGoOn = (): boolean =>
       !this.#stopping.signal.aborted && !this.#isAskedAgain && breaker.mayRequest();
-    const sent = await sendReadFlags({ context, local, except, mayGoOn });
+    const sent = await sendReadFlags({ context, local, log, except, mayGoOn });
     if (sent === null) return false;
     for (const { change, outcome, isRecorded } of sent) {
       if (isRecorded) this.#schedule.forget(change.number);
@@ -210,7 +211,7 @@ export class Sender {
       outcome.type === 'unlisted' ||
       (action === 'reconcile' && outcome.type === 'uncertain') ||
       this.#recorder.hasUnrecordedOutcome(number);
-    if (isFailed) deferred.add(number);
+    if (isFailed) deferred.add(number, 'error' in outcome ? outcome.error : undefined);
   }
 
   async #send(change: StoredChange): Promise<AttemptOutcome> {
@@ -218,9 +219,11 @@ export class Sender {
     // A change that the user sends again is reconciled right before; a create does that itself.
     const isReconciled = change.evidence.sendsAgain === true && !isCreateOperation(change.operation);
     const reconcile = isReconciled ? RECONCILE_FUNCTION_BY_OPERATION[change.operation] : undefined;
-    const found = reconcile === undefined ? null : await reconcile(context, change);
+    const found =
+      reconcile === undefined ? null : await runAttempt(this.#deps, change, () => reconcile(context, change));
     const isFree = found === null || mayResendAfterReconcile(change, found);
-    const outcome = this.#askInTime(change, isFree ? await this.#attempt(change) : found);
+    const sent = isFree ? await runAttempt(this.#deps, change, () => this.#attempt(change)) : found;
+    const outcome = this.#askInTime(change, sent);
     await this.#recordSent(change, outcome);
     return outcome;
   }
@@ -244,7 +247,8 @@ export class Sender {
     const { number } = change;
     const attempt =
       RECONCILE_FUNCTION_BY_OPERATION[change.operation] ?? SEND_FUNCTION_BY_OPERATION[change.operation];
-    const outcome = this.#askInTime(change, await attempt(this.#deps.context, change));
+    const found = await runAttempt(this.#deps, change, () => attempt(this.#deps.context, change));
+    const outcome = this.#askInTime(change, found);
     this.#reconciled.add(number);
     const isFailed = isInconclusive(outcome);
     const isAsked = change.state === 'needs-you';

@@ -68,6 +68,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns a parsed list, whose items are not checked; empty where the value is no list. */
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /**
  * Reads the fields of one resource tolerantly: a missing or mistyped field becomes the document's empty value
  * (section 2.1) and a flag with its path. It is written by hand because it runs for every record of a sync.

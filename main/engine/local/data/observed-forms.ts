@@ -1,3 +1,5 @@
+import { isJsonObject } from '#main/engine/api/parse/fields.ts';
+
 /** A completion request as the service returns it; 0 stands for a missing time. */
 export interface ObservedCompletionRequest {
   readonly patient: string;
@@ -33,4 +35,10 @@ export function getCompletionRequestKey({
   requestedAt,
 }: Pick<ObservedCompletionRequest, 'patient' | 'requestedAt'>): string {
   return JSON.stringify([requestedAt, patient]);
+}
+
+/** Returns the patient of a request in a form's list; undefined where the request names none as a text. */
+export function findRequestedPatient(request: unknown): string | undefined {
+  const patient = isJsonObject(request) ? request['patient'] : undefined;
+  return typeof patient === 'string' ? patient : undefined;
 }

@@ -2,7 +2,7 @@ import type { OutboxResolution, PendingChange } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CHANGE_SCHEMAS } from '#contract/changes.ts';
-import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
 import { wasCreatedOnThisComputer } from '../ids.ts';
@@ -107,9 +107,8 @@ export function retryChange(db: WritableDb, change: StoredChange): Result<null> 
 
 /** Removes the completion requests that may have been fulfilled before; the others stay. */
 function withoutAsked({ data, theirs }: StoredChange): JsonObject {
-  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  const ask = list(data['ask']).filter((patient) => !list(theirs['ask']).includes(patient));
-  return ask.length + list(data['withdraw']).length === 0 ? {} : { ...data, ask };
+  const ask = toList(data['ask']).filter((patient) => !toList(theirs['ask']).includes(patient));
+  return ask.length + toList(data['withdraw']).length === 0 ? {} : { ...data, ask };
 }
 
 function takeServer(db: WritableDb, change: StoredChange, fields: readonly string[], now: EpochMs): void {

@@ -1,6 +1,7 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
-import { getEmptyFieldValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
-import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts';
+import { ENTRY_LISTS, getEmptyFieldValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
+import { isJsonObject, toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { findRequestedPatient } from '../data/observed-forms.ts';
 import type { StoredChange } from '../protocol.ts';
 import { isCreateOperation } from './stored-changes.ts';
 
@@ -99,25 +100,16 @@ function withReview(
   return [...reviews, { ...createReview(change, reviewer), ...sent }];
 }
 
-function listIn(source: JsonObject, field: string): readonly unknown[] {
-  const value = source[field];
-  return Array.isArray(value) ? value : [];
-}
-
-function findPatient(request: unknown): unknown {
-  return isJsonObject(request) ? request['patient'] : undefined;
-}
-
 /**
  * Applies a change of completion requests (section 2.2): asked patients are added, withdrawn ones removed,
  * existing entries stay unchanged.
  */
 function withCompletion(record: JsonObject, change: OverlayChange): JsonObject {
-  const withdrawn = new Set(listIn(change.data, 'withdraw'));
-  const current = listIn(record, 'request_completion_from');
-  const stored = current.filter((request) => !withdrawn.has(findPatient(request)));
-  const known = new Set(stored.map(findPatient));
-  const added = listIn(change.data, 'ask')
+  const withdrawn = new Set(toList(change.data['withdraw']));
+  const current = toList(record['request_completion_from']);
+  const stored = current.filter((request) => !withdrawn.has(findRequestedPatient(request)));
+  const known = new Set<unknown>(stored.map(findRequestedPatient));
+  const added = toList(change.data['ask'])
     .filter((patient) => !known.has(patient))
     .map((patient) => ({
       patient,
@@ -133,10 +125,6 @@ function withIds(value: unknown): unknown {
   return value.map((entry: unknown) => (isJsonObject(entry) ? { id: '', ...entry } : entry));
 }
 
-const ENTRY_FIELDS: ReadonlySet<string> = new Set(
-  REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
-);
-
 /**
  * Returns whether the service refused the change, or a question about it is open: its effect must not be shown
  * as done.
@@ -149,11 +137,11 @@ function withFields(record: JsonObject, change: OverlayChange): JsonObject {
   const { review, ...sent } = change.data;
   const fields = Object.entries(sent).map(([field, value]) => [
     field,
-    ENTRY_FIELDS.has(field) ? withIds(value) : value,
+    ENTRY_LISTS.has(field) ? withIds(value) : value,
   ]);
   const pending: JsonObject = { ...record, ...Object.fromEntries(fields) };
   if (!isJsonObject(review) || isAwaitingUser(change)) return pending;
-  return { ...pending, reviews: withReview(listIn(record, 'reviews'), review, change) };
+  return { ...pending, reviews: withReview(toList(record['reviews']), review, change) };
 }
 
 function applyOne(record: JsonObject | null, change: OverlayChange): JsonObject | null {

@@ -23,11 +23,39 @@ const AFTER_HASH_MARK = '$';
  * Returns the id under which a save is stored: with a hash of its content, because an editor keeps its save id while the user corrects
  * what was typed. So a repeated save is told from a corrected one, also after the change was sent.
  */
-export function toStoredSaveId(saveId: string, data: JsonObject): string {
+function toStoredSaveId(saveId: string, data: JsonObject): string {
   return `${saveId}${HASH_MARK}${Buffer.from(hashResourceText(JSON.stringify(data))).toString('base64url')}`;
 }
 
-/** The change of an earlier save with the same id, and whether it saved the same content. */
+/** Returns the ids between which all stored ids of a save are, whatever its content. */
+function getRange(saveId: string): { readonly from: string; readonly until: string } {
+  return { from: `${saveId}${HASH_MARK}`, until: `${saveId}${AFTER_HASH_MARK}` };
+}
+
+/** Returns the id to store with a new change; null where an earlier one has it: the user saves again what was corrected since. */
+export function toSaveIdOfNewChange(
+  db: ReadableDb,
+  saveId: string | undefined,
+  data: JsonObject,
+): string | null {
+  if (saveId === undefined) return null;
+  const stored = toStoredSaveId(saveId, data);
+  return findChangeBySaveId(db, stored) === undefined ? stored : null;
+}
+
+/** Notes that a change has the content of a save, so that a repeated save is recognised: this is its last content. */
+export function storeSave(
+  db: WritableDb,
+  saveId: string,
+  data: JsonObject,
+  { number, id }: Pick<ChangeFoundBySaveId, 'number' | 'id'>,
+): void {
+  const { from, until } = getRange(saveId);
+  db.run(sql`DELETE FROM joined_save WHERE number = ${number} AND save_id > ${from} AND save_id < ${until}`);
+  storeSaveIdOfMergedChange(db, toStoredSaveId(saveId, data), number, id);
+}
+
+/** The change of the last save with the same id, and whether it saved the same content. */
 interface EarlierSave {
   readonly change: ChangeFoundBySaveId;
   readonly isSame: boolean;
@@ -35,14 +63,18 @@ interface EarlierSave {
 
 function findEarlierSave(db: ReadableDb, saveId: string, data: JsonObject): EarlierSave | null {
   // An older program stored ids without a hash: such a save counts as the same.
-  const same = findChangeBySaveId(db, toStoredSaveId(saveId, data)) ?? findChangeBySaveId(db, saveId);
-  if (same !== undefined) return { change: same, isSame: true };
-  const [from, until] = [`${saveId}${HASH_MARK}`, `${saveId}${AFTER_HASH_MARK}`];
-  const other = db.get(sql<ChangeFoundBySaveId>`
-    SELECT number, target AS id, kind FROM operation WHERE save_id > ${from} AND save_id < ${until}
-    UNION ALL SELECT number, target AS id, kind FROM acknowledged WHERE save_id > ${from} AND save_id < ${until}
-    UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id > ${from} AND save_id < ${until} LIMIT 1`);
-  return other === undefined ? null : { change: other, isSame: false };
+  const unhashed = findChangeBySaveId(db, saveId);
+  if (unhashed !== undefined) return { change: unhashed, isSame: true };
+  const { from, until } = getRange(saveId);
+  // What a change has taken in since is newer than what it was saved with.
+  const last = db.get(sql<ChangeFoundBySaveId & { readonly stored: string }>`
+    SELECT number, target AS id, kind, save_id AS stored, 0 AS joined FROM operation WHERE save_id > ${from} AND save_id < ${until}
+    UNION ALL SELECT number, target, kind, save_id, 0 FROM acknowledged WHERE save_id > ${from} AND save_id < ${until}
+    UNION ALL SELECT number, target, kind, save_id, 1 FROM joined_save WHERE save_id > ${from} AND save_id < ${until}
+    ORDER BY number DESC, joined DESC LIMIT 1`);
+  if (last === undefined) return null;
+  const { number, id, kind, stored } = last;
+  return { change: { number, id, kind }, isSame: stored === toStoredSaveId(saveId, data) };
 }
 
 function correctCreate(
@@ -64,7 +96,7 @@ function correctCreate(
     now,
   );
   if (!edited.ok) return edited;
-  storeSaveIdOfMergedChange(db, toStoredSaveId(saveId, data), change.number, change.id);
+  storeSave(db, saveId, data, change);
   return ok(change);
 }
 

@@ -12,11 +12,11 @@ import {
   isCreateOperation,
   isNeverCreated,
   insertStoredChange,
-  storeSaveIdOfMergedChange,
   listStoredChangesOfRecord,
+  mayBeDone,
   updateStoredChange,
 } from './stored-changes.ts';
-import { repeatSave, toStoredSaveId } from './repeated-save.ts';
+import { repeatSave, storeSave, toSaveIdOfNewChange } from './repeated-save.ts';
 import { stopsSharing, takeBackShares } from './taken-back-shares.ts';
 import type { ChangeSaveResult, StoredChange, ChangeSaveInput } from '../protocol.ts';
 
@@ -77,11 +77,12 @@ function findPatientOfCached({ kind, cached }: IncomingChange): string | null {
 }
 
 /**
- * Returns whether a change can be changed in place: it is saved, and sending it again is safe if it was sent
- * before.
+ * Returns whether a change can be changed in place: it is saved, and the service cannot have done it. What was
+ * added to a change that is done already would never be sent.
  */
 function isOpen(change: StoredChange): boolean {
-  return change.state === 'saved' && !(isCreateOperation(change.operation) && change.attempts > 0);
+  const wasTried = isCreateOperation(change.operation) && change.attempts > 0;
+  return change.state === 'saved' && !wasTried && !mayBeDone(change);
 }
 
 /**
@@ -123,7 +124,9 @@ function mergeIntoUpdate(waiting: StoredChange, incoming: IncomingChange): Store
   if (isCreateOperation(waiting.operation)) return mergeIntoCreate(waiting, incoming);
   if (waiting.operation !== operation) return null;
   const base = { ...pickBaseFields(incoming), ...waiting.base };
-  return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
+  const merged = { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
+  // A review in an update that may have arrived would count as one that may have arrived too.
+  return mayBeDone(merged) ? null : merged;
 }
 
 /** Returns the pending change with the new one merged into it; null where both have to be sent separately. */
@@ -184,7 +187,7 @@ function insert(db: WritableDb, waiting: readonly StoredChange[], incoming: Inco
       savedAt: now,
       triedAt: null,
     },
-    change.saveId === undefined ? null : toStoredSaveId(change.saveId, data),
+    toSaveIdOfNewChange(db, change.saveId, data),
   );
 }
 
@@ -199,10 +202,10 @@ function saveDelete(db: WritableDb, waiting: readonly StoredChange[], incoming: 
     return same.number;
   }
   const [first] = waiting;
-  const neverLeft = waiting.every(({ state, operation, attempts }) =>
-    isCreateOperation(operation)
-      ? state === 'saved' && attempts === 0
-      : state !== 'sending' && state !== 'uncertain',
+  const neverLeft = waiting.every((change) =>
+    isCreateOperation(change.operation)
+      ? isOpen(change)
+      : change.state !== 'sending' && change.state !== 'uncertain',
   );
   if (first === undefined || !neverLeft || !isLocalId(incoming.target)) return insert(db, [], incoming);
   closeChangesUnsent(db, waiting, 'gave-way', incoming.now);
@@ -264,8 +267,7 @@ export function saveChange(
   });
   if (!kept.ok) return kept;
   const { number, released } = kept.value;
-  if (change.saveId !== undefined)
-    storeSaveIdOfMergedChange(db, toStoredSaveId(change.saveId, data), number, target);
+  if (change.saveId !== undefined) storeSave(db, change.saveId, data, { number, id: target });
   return ok({ number, id: target, kind, released });
 }
 

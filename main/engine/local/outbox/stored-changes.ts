@@ -212,8 +212,8 @@ export function findChangeBySaveId(db: ReadableDb, saveId: string): ChangeFoundB
 }
 
 /**
- * Notes the save id of a save that was merged into another pending change, so that a repeated save is
- * recognised.
+ * Notes the save id of a save that was merged into another change than the one that stores it, so that a repeated save
+ * is recognised.
  */
 export function storeSaveIdOfMergedChange(
   db: WritableDb,
@@ -221,11 +221,11 @@ export function storeSaveIdOfMergedChange(
   number: number,
   target: string,
 ): void {
-  if (findChangeBySaveId(db, saveId) !== undefined) return;
   db.run(sql`
-    INSERT INTO joined_save (save_id, number, target, kind)
-    SELECT ${saveId}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
-    UNION ALL SELECT ${saveId}, ${number}, ${target}, kind FROM acknowledged WHERE number = ${number} LIMIT 1`);
+    INSERT OR REPLACE INTO joined_save (save_id, number, target, kind)
+    SELECT ${saveId}, ${number}, ${target}, kind FROM operation WHERE number = ${number} AND save_id IS NOT ${saveId}
+    UNION ALL SELECT ${saveId}, ${number}, ${target}, kind FROM acknowledged
+      WHERE number = ${number} AND save_id IS NOT ${saveId} LIMIT 1`);
 }
 
 export type NewStoredChange = Omit<StoredChange, 'number'>;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { toList } from '#main/engine/api/parse/fields.ts';
 import { isCreateOperation, isOnceOnlyChange } from '../outbox/stored-changes.ts';
 import type { SendAttemptEvidence, StoredChange } from '../protocol.ts';
 
@@ -9,10 +10,6 @@ function toOnceOnlyEvidence({ operation, state, evidence }: StoredChange): SendA
   // An attempt that certainly failed says nothing about one that the export does not know.
   const isKnown = before !== undefined && state !== 'saved' && state !== 'rejected';
   return { ...kept, imported: true, ...(isKnown ? { before } : {}) };
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Patients whom the computer of the export may have asked since are not asked again without the user. */

@@ -55,6 +55,37 @@ describe('An order that is saved again with the same save id', () => {
     expect(sent).toMatchObject([{ order_details: 'URGENT' }]);
   });
 
+  test('has its first content where that is saved once more after a correction, and is sent once', async () => {
+    const app = await openTestApp();
+    await app.restart(OFFLINE);
+    const { number } = unwrap(await save(app, FIRST));
+    unwrap(await save(app, CORRECTED));
+    expect(unwrap(await save(app, FIRST)).number).toBe(number);
+    expect(await app.outbox()).toMatchObject([{ number, label: NEW_ORDER.data.name }]);
+    unwrap(await save(app, CORRECTED));
+    unwrap(await save(app, FIRST));
+    await app.restart({ baseUrl: app.clinic.baseUrl });
+    await app.sync();
+    const sent = [...app.serviceRecords('requisition').values()].filter(
+      ({ patient }) => patient === NEW_ORDER.data.patient,
+    );
+    expect(sent).toMatchObject([NEW_ORDER.data]);
+    expect(sent).not.toMatchObject([{ order_details: CORRECTED.data.order_details }]);
+    expect(unwrap(await save(app, FIRST)).number).toBe(number);
+    expect(app.done('POST', '/v2/requisitions')).toBe(1);
+  });
+
+  test('is not said to be saved with its first content once the correction was sent', async () => {
+    const app = await openTestApp();
+    await app.restart(OFFLINE);
+    unwrap(await save(app, FIRST));
+    unwrap(await save(app, CORRECTED));
+    await app.restart({ baseUrl: app.clinic.baseUrl });
+    await app.sync();
+    expect(getCode(await save(app, FIRST))).toBe('saved-before');
+    expect(app.done('POST', '/v2/requisitions')).toBe(1);
+  });
+
   test('is refused with other content once it was sent: a second order would be a second record', async () => {
     const app = await openTestApp();
     unwrap(await save(app, FIRST));
@@ -88,6 +119,31 @@ test('An edit that is saved again with the same save id and other content is a f
   await app.sync();
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Second' });
   expect(app.done('POST', `/v2/requisitions/${id}`)).toBe(2);
+});
+
+test('An edit whose first content is saved once more after another one has that content, before and after it was sent', async () => {
+  const app = await openTestApp();
+  await app.sync();
+  await app.restart(OFFLINE);
+  const { id } = app.first('requisition');
+  const edit = (name: string) =>
+    app.save({ operation: 'requisitions.update', data: { id, name }, saveId: SAVE_ID });
+  const send = async () => {
+    await app.restart({ baseUrl: app.clinic.baseUrl });
+    await app.sync();
+    await app.restart(OFFLINE);
+    expect(await app.outbox()).toEqual([]);
+    return app.serviceRecords('requisition').get(id)?.['name'];
+  };
+  for (const name of ['First', 'Second', 'First']) await edit(name);
+  expect(await send()).toBe('First');
+  await edit('Second');
+  expect(await send()).toBe('Second');
+  await edit('First');
+  await edit('First');
+  expect(await app.outbox()).toHaveLength(1);
+  expect(await send()).toBe('First');
+  expect(app.done('POST', `/v2/requisitions/${id}`)).toBe(3);
 });
 
 test('A save of an older program, whose id was stored without its content, counts as the same save', async () => {

@@ -148,6 +148,20 @@ test('two reviews of one requisition are sent one after the other', () => {
   expect(second.number).not.toBe(first.number);
 });
 
+test('a review is not merged into an edit that may have arrived, which does not make it one that may be done', () => {
+  const { number } = local.save(rename('First'), REQUISITION);
+  local.leave(number);
+  unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest: { state: 'saved' } }));
+  const review = { id: 'req_1', review: { status: 'reviewed' } };
+  const later = local.save({ operation: 'requisitions.update', data: review }, REQUISITION);
+  expect(local.all()).toMatchObject([{ number }, { number: later.number, waitsFor: number }]);
+  const further = local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', order_details: 'New' } },
+    REQUISITION,
+  );
+  expect(further.number).toBe(later.number);
+});
+
 const heldReview = (id: string) =>
   ({
     operation: 'requisitions.update',

@@ -59,6 +59,21 @@ const kept = (name: string): string => localNameSchema.parse(name).normalize('NF
 const keptCell = (cell: string): string =>
   kept(cell.trim().replaceAll(/((?:^|[;"\t\r\n]) *|,)'(?='*[=+\-@])/g, '$1'));
 
+test('names are saved all or none: an invalid one takes back those before it, and no event follows', async () => {
+  const local = await localDataStore();
+  unwrap(setName(local, 'user_2', 'Before'));
+  const told = local.changedLocalData.length;
+  const changes = [
+    { id: 'user_1', name: 'Anna Schmidt' },
+    { id: 'user_2', name: null },
+    { id: 'fac_1', name: ' ' },
+  ];
+  expect(getCode(local.kept.saveNames({ changes, source: 'imported', by: 'user_me' }))).toBe('invalid-input');
+  expect(named(local)).toEqual([['user_2', 'Before']]);
+  expect(local.changedLocalData).toHaveLength(told);
+  expect(unwrap(setName(local, 'user_1', 'Anna Schmidt'))).toEqual({ saved: 1, skipped: [] });
+});
+
 test('any sequence of names set, removed and imported equals a map', async () => {
   const local = await localDataStore();
   fc.assert(
