@@ -10,6 +10,7 @@ import {
   type CopiedTable,
   type TableCopy,
 } from './copy-table.ts';
+import { continueChangeNumbersAfter } from './generation-marker.ts';
 import { copyStoreLossOfAttachedOldStore, readNumbersOfLostChanges } from './store-loss.ts';
 
 /** Maximum number of change numbers that are tried one by one where a table is damaged, the newest ones. */
@@ -190,6 +191,11 @@ function copyAll(db: Connection, highestOfMarkers: number): SalvageResult {
   copyStoreLossOfAttachedOldStore(db);
   const known = new Set([...closedNumbers, ...readNumbersOfLostChanges(db)]);
   const lostNumbers = uncopied.numbers.filter((number) => !known.has(number));
+  // A new change must not get the number of a closed one: it could not be closed then.
+  continueChangeNumbersAfter(
+    db,
+    lostNumbers.reduce((left, right) => Math.max(left, right), highestKnown),
+  );
   return {
     carried: listNumbers(db, PENDING_CHANGES).length,
     lost: uncopied.areMore ? null : lostNumbers.length,

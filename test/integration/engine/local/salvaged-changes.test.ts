@@ -7,7 +7,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { damageLocalTable, emptyPage, findRootPage, overwritePage } from '../../../support/damaged-files.ts';
-import { TEST_KEY } from '../../../support/engine.ts';
+import { TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
 
 // Thousands of numbers are tried in some of these files.
@@ -146,4 +146,22 @@ test('pending changes on a page of zeros count as lost', async () => {
   local.store.close();
   emptyPage(file(local.folder), findRootPage(file(local.folder), 'operation'));
   expect(local.again().opened.health).toMatchObject({ state: 'recovered', carried: 0, lost: 3 });
+});
+
+test('after a repair without a marker no change gets the number of a closed one, so that each can be closed', async () => {
+  const local = await localDataStore();
+  saveOrders(local, 1);
+  for (const { number } of [1, 2].map((at) =>
+    local.save({ operation: 'requisitions.update', data: { id: `req_${at}`, name: 'Closed' } }),
+  ))
+    unwrap(local.store.discard({ number }));
+  local.store.close();
+  forgetMarker(local);
+  damageLocalTable(local.folder, 'directory');
+  const again = local.again();
+  expect(again.opened.health).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
+  const next = again.save({ operation: 'requisitions.update', data: { id: 'req_3', name: 'Next' } });
+  expect(next.number).toBe(4);
+  expect(unwrap(again.store.discard({ number: next.number }))).toBeDefined();
+  expect(pendingNumbers(again)).toEqual([1]);
 });
