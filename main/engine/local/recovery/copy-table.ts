@@ -126,7 +126,7 @@ export function copyTableOfAttachedOldStore(db: Connection, table: CopiedTable):
 }
 
 /** Whether a row was copied, is not there, or is on a damaged page. */
-export type RowCopy = 'copied' | 'absent' | 'unreadable';
+type RowCopy = 'copied' | 'absent' | 'unreadable';
 
 /** Copies single rows of a table of the attached `old` by their numbers, which are its primary key. */
 export function copyRowsByNumber(

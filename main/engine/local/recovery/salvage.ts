@@ -1,4 +1,5 @@
 import { LOCAL_DATA_KINDS, type LocalDataKind } from '#contract/local-data.ts';
+import { getLargest } from '#main/base/extremes.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { hasPreReleaseSchema } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -182,20 +183,14 @@ function copyAll(db: Connection, highestOfMarkers: number): SalvageResult {
   if (!closed.isWhole)
     copyBetweenEnds(db, CLOSED_CHANGES, closed, { highest, highestKnown: highestOfMarkers });
   const closedNumbers = listNumbers(db, CLOSED_CHANGES);
-  const highestKnown = closedNumbers.reduce(
-    (left, right) => Math.max(left, right),
-    highest ?? highestOfMarkers,
-  );
+  const highestKnown = Math.max(highest ?? highestOfMarkers, getLargest(closedNumbers));
   const uncopied = copyPendingChanges(db, highest, highestKnown);
   copyIds(db);
   copyStoreLossOfAttachedOldStore(db);
   const known = new Set([...closedNumbers, ...readNumbersOfLostChanges(db)]);
   const lostNumbers = uncopied.numbers.filter((number) => !known.has(number));
   // A new change must not get the number of a closed one: it could not be closed then.
-  continueChangeNumbersAfter(
-    db,
-    lostNumbers.reduce((left, right) => Math.max(left, right), highestKnown),
-  );
+  continueChangeNumbersAfter(db, Math.max(highestKnown, getLargest(lostNumbers)));
   return {
     carried: listNumbers(db, PENDING_CHANGES).length,
     lost: uncopied.areMore ? null : lostNumbers.length,
