@@ -152,7 +152,7 @@ function reduceReachable(start: Use): void {
     seen.set(use.kind, ofKind);
     if (ofKind.has(use.object)) continue;
     ofKind.add(use.object);
-    left.push(...reduce(use));
+    for (const reached of reduce(use)) left.push(reached);
   }
 }
 

@@ -2,6 +2,7 @@ import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { buildObjectByLongTextField } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
+import { getLargest } from '#main/base/extremes.ts';
 import type { ResourceFieldReader } from './fields.ts';
 import { parseResourceOfKind, type ParsedResource } from './resource.ts';
 
@@ -31,9 +32,9 @@ export function isCompletedReview({ status }: Review): boolean {
  */
 function findLaterResult(history: readonly StatusChange[], reviews: readonly Review[]): ResultChange | null {
   const done = reviews.filter(isCompletedReview).map(({ reviewedAt }) => reviewedAt);
-  const reviewedAt = Math.max(...done.map((at) => at ?? Infinity));
+  const reviewedAt = getLargest(done.map((at) => at ?? Infinity));
   const received = history.filter(({ status }) => status === RESULTS_RECEIVED_STATUS);
-  const receivedAt = Math.max(...received.map(({ changedAt }) => changedAt ?? -Infinity));
+  const receivedAt = getLargest(received.map(({ changedAt }) => changedAt ?? -Infinity));
   if (done.length === 0 || receivedAt <= reviewedAt) return null;
   return {
     reviewedAt: toEpochMs(reviewedAt),

@@ -129,6 +129,12 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
     return findPage(db, this.#kind, { ...window, scope, hasPending: this.hasPending });
   }
 
+  /** As `find`, of the records as the service has them, whatever is pending. */
+  findStored(db: ReadableDb, filter: F, window: PageWindow): FoundPage<Row> {
+    const scope = this.#kind.toScope(db, filter);
+    return findPage(db, this.#kind, { ...window, scope, hasPending: false });
+  }
+
   /**
    * Takes over what changed in the outbox and in the cache. Returns whether `write` has something to write.
    */

@@ -6,6 +6,7 @@ import {
 } from '#contract/home-procedures.ts';
 import { toNameSortKey } from '#contract/name-sort-key.ts';
 import type { Requisition } from '#contract/requisitions.ts';
+import { getSmallest } from '#main/base/extremes.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { readRecordAtRow } from '../tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -29,8 +30,8 @@ function getTimeToResults({ statusHistory }: Requisition): number | null {
     statusHistory.flatMap((entry) =>
       entry.status === status && entry.changedAt !== null && entry.changedAt >= from ? [entry.changedAt] : [],
     );
-  const sentAt = Math.min(...times('sent', -Infinity));
-  const receivedAt = Math.min(...times('results_received', sentAt));
+  const sentAt = getSmallest(times('sent', -Infinity));
+  const receivedAt = getSmallest(times('results_received', sentAt));
   return Number.isFinite(sentAt) && Number.isFinite(receivedAt) ? receivedAt - sentAt : null;
 }
 

@@ -1,5 +1,6 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { getLargest } from '#main/base/extremes.ts';
 import { isCompletedReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
 import type { ReviewedVersionWithId, ReviewedVersion } from '#main/engine/local/data/protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -29,7 +30,7 @@ function isSameResult(left: ReviewedVersion, right: ReviewedVersion): boolean {
 
 function getLatest(times: readonly (number | null)[]): EpochMs | null {
   const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : toEpochMs(Math.max(...known));
+  return known.length === 0 ? null : toEpochMs(getLargest(known));
 }
 
 /** Returns a requisition that says how its result differs from the one that was reviewed. */

@@ -1,28 +1,10 @@
 import { LOCAL_DATA_KINDS, type LocalDataKind } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { toStorageError } from '#main/engine/sqlite/errors.ts';
-import { emptySql, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { copyTableOfAttachedOldStore, type CopiedTable } from './copy-table.ts';
 
-/** Returns the result of a query on a damaged file, or `otherwise` where the damage prevents it. */
-export function readFromDamagedFileOrDefault<T>(work: () => T, otherwise: T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (toStorageError(thrown)?.code !== 'storage-damaged') throw thrown;
-    return otherwise;
-  }
-}
-
-/** Maximum number of rows that are read from one table of a damaged file: more than any clinic group has of one kind. */
-const MAX_ROWS = 20_000_000;
-const BATCH = 500;
-
-interface TableSpec {
+interface TableSpec extends CopiedTable {
   readonly kind: LocalDataKind;
-  readonly name: Sql;
-  /** The columns of the primary key, in whose order the rows are stored and copied. */
-  readonly key: readonly Sql[];
-  readonly rest: readonly Sql[];
 }
 
 const NUMBER = sql`number`;
@@ -136,84 +118,6 @@ const TABLES: readonly TableSpec[] = [
   },
 ];
 
-type Row = Readonly<Record<string, SqlValue>>;
-type Direction = 'up' | 'down';
-
-function toList(parts: readonly (Sql | SqlValue)[]): Sql {
-  return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`);
-}
-
-/** Returns the row of the damaged file after another one, or the first row. */
-function readNextRow(
-  db: Connection,
-  { name, key, rest }: TableSpec,
-  from: Row | null,
-  direction: Direction,
-): Row | undefined {
-  const beyond = direction === 'up' ? sql`>` : sql`<`;
-  const place = key.map(({ text }) => from?.[text] ?? null);
-  const where = from === null ? emptySql : sql`WHERE (${toList(key)}) ${beyond} (${toList(place)})`;
-  const order = toList(key.map((column) => (direction === 'up' ? column : sql`${column} DESC`)));
-  return db.get(sql<Row>`
-    SELECT ${toList([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
-}
-
-/**
- * Returns the rows after another one, at most one transaction's worth; fewer at the end and before damage.
- */
-function readBatch(db: Connection, table: TableSpec, from: Row | null, direction: Direction) {
-  const rows: Row[] = [];
-  while (rows.length < BATCH) {
-    const last = rows.at(-1) ?? from;
-    const row = readFromDamagedFileOrDefault<Row | null | undefined>(
-      () => readNextRow(db, table, last, direction),
-      null,
-    );
-    if (row === null || row === undefined) return { rows, isEnd: true, isCut: row === null };
-    rows.push(row);
-  }
-  return { rows, isEnd: false, isCut: false };
-}
-
-function insert(db: Connection, { name, key, rest }: TableSpec, row: Row): void {
-  const columns = [...key, ...rest];
-  const values = toList(columns.map(({ text }) => row[text] ?? null));
-  db.run(sql`INSERT OR IGNORE INTO ${name} (${toList(columns)}) VALUES (${values})`);
-}
-
-/** Copies rows from one end of a table. Returns false where damage, or the maximum, came before the other end. */
-function copyFrom(db: Connection, table: TableSpec, direction: Direction): boolean {
-  let from: Row | null = null;
-  for (let count = 0; count < MAX_ROWS; count += BATCH) {
-    // Rows are read before the transaction begins: a transaction that met damage cannot be committed.
-    const batch = readBatch(db, table, from, direction);
-    db.transaction(() => {
-      for (const row of batch.rows) insert(db, table, row);
-    });
-    if (batch.isEnd) return !batch.isCut;
-    from = batch.rows.at(-1) ?? null;
-  }
-  return false;
-}
-
-/**
- * Copies a table and returns whether all of it was readable. Around damage in the middle both ends are
- * copied.
- */
-function copyTable(db: Connection, table: TableSpec): boolean {
-  const { text } = table.name;
-  // A file of an older version may lack the table.
-  if (db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) === undefined) return true;
-  // A file of an older version may also lack columns of the table, which then get their defaults.
-  const columns = new Set(
-    db.all(sql<{ name: string }>`SELECT name FROM pragma_table_info(${text}, 'old')`).map(({ name }) => name),
-  );
-  const found = { ...table, rest: table.rest.filter((column) => columns.has(column.text)) };
-  if (copyFrom(db, found, 'up')) return true;
-  copyFrom(db, found, 'down');
-  return false;
-}
-
 /**
  * Copies the readable rows of the damaged local store that is attached as `old`.
  * @returns the kinds of data that could not be copied in full
@@ -221,7 +125,7 @@ function copyTable(db: Connection, table: TableSpec): boolean {
 export function copyReadableRowsOfAttachedOldStore(db: Connection): readonly LocalDataKind[] {
   const cut = new Set<LocalDataKind>();
   for (const table of TABLES) {
-    if (!copyTable(db, table)) cut.add(table.kind);
+    if (!copyTableOfAttachedOldStore(db, table).isWhole) cut.add(table.kind);
   }
   return LOCAL_DATA_KINDS.filter((kind) => cut.has(kind));
 }

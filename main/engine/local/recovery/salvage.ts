@@ -1,12 +1,21 @@
 import { LOCAL_DATA_KINDS, type LocalDataKind } from '#contract/local-data.ts';
+import { getLargest } from '#main/base/extremes.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { hasPreReleaseSchema } from '#main/engine/sqlite/migrate.ts';
-import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { copyReadableRowsOfAttachedOldStore, readFromDamagedFileOrDefault } from './copy-readable-rows.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { copyReadableRowsOfAttachedOldStore } from './copy-readable-rows.ts';
+import {
+  copyRowsByNumber,
+  copyTableOfAttachedOldStore,
+  readFromDamagedFileOrDefault,
+  type CopiedTable,
+  type TableCopy,
+} from './copy-table.ts';
+import { continueChangeNumbersAfter } from './generation-marker.ts';
 import { copyStoreLossOfAttachedOldStore, readNumbersOfLostChanges } from './store-loss.ts';
 
-/** Maximum number of change numbers that are tried in a damaged local store. */
-const MAX_NUMBERS = 200_000;
+/** Maximum number of change numbers that are tried one by one where a table is damaged, the newest ones. */
+const MAX_NUMBERS = 20_000;
 
 /** What could be copied from a damaged local store. */
 export interface SalvageResult {
@@ -29,29 +38,110 @@ const NOTHING_SALVAGED: SalvageResult = {
   incomplete: LOCAL_DATA_KINDS,
 };
 
-/** Copies rows one by one, so that an unreadable page affects its own rows only. */
-function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
-  const unread: number[] = [];
-  let copied = 0;
-  for (let number = 1; number <= Math.min(highest, MAX_NUMBERS); number++) {
-    const changes = readFromDamagedFileOrDefault(() => db.run(copy(number)).changes, -1);
-    if (changes === -1) unread.push(number);
-    else copied += changes;
-  }
-  return { copied, unread };
+const SHARED_COLUMNS = [
+  sql`save_id`,
+  sql`operation`,
+  sql`kind`,
+  sql`target`,
+  sql`label`,
+  sql`patient`,
+  sql`saved_at`,
+];
+
+const PENDING_CHANGES: CopiedTable = {
+  name: sql`operation`,
+  key: [sql`number`],
+  rest: [
+    ...SHARED_COLUMNS,
+    sql`data`,
+    sql`base`,
+    sql`saved_by`,
+    sql`state`,
+    sql`question`,
+    sql`theirs`,
+    sql`candidates`,
+    sql`error`,
+    sql`evidence`,
+    sql`attempts`,
+    sql`tried_at`,
+  ],
+};
+
+const CLOSED_CHANGES: CopiedTable = {
+  name: sql`acknowledged`,
+  key: [sql`number`],
+  rest: [...SHARED_COLUMNS, sql`how`, sql`fields`, sql`acknowledged_at`],
+};
+
+/** Which changes of a table could not be copied. */
+interface UncopiedChanges {
+  /** The numbers of changes that are, or may have been, on a damaged page. */
+  readonly numbers: readonly number[];
+  /** Whether there may be others, whose numbers are unknown or too many. */
+  readonly areMore: boolean;
 }
 
-const CHANGE_COLUMNS = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
-  candidates, error, evidence, attempts, saved_at, tried_at`;
-const CLOSED_CHANGE_COLUMNS = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
+const NONE_UNCOPIED: UncopiedChanges = { numbers: [], areMore: false };
 
-/** Adds the patient to the columns of a table, unless the damaged file is of an older version, which lacks it. */
-function withPatient(db: Connection, table: string, columns: Sql): Sql {
-  const found = readFromDamagedFileOrDefault(
-    () => db.get(sql`SELECT 1 FROM pragma_table_info(${table}, 'old') WHERE name = 'patient'`),
-    undefined,
+function toNumber(row: TableCopy['before']): number | null {
+  return row === null ? null : Number(row['number']);
+}
+
+/**
+ * Copies the changes between the two ends of a table that could be copied, by trying their numbers.
+ * @param highest the highest number that a change was given; null where it is unknown
+ * @param highestKnown the highest number that a change is known to have had
+ */
+function copyBetweenEnds(
+  db: Connection,
+  table: CopiedTable,
+  ends: TableCopy,
+  { highest, highestKnown }: { readonly highest: number | null; readonly highestKnown: number },
+): UncopiedChanges {
+  const before = toNumber(ends.before) ?? 0;
+  const after = toNumber(ends.after);
+  const end = after ?? Math.max(highest ?? highestKnown, before) + 1;
+  const start = Math.max(before + 1, end - MAX_NUMBERS);
+  const tried = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
+  const numbers = [...copyRowsByNumber(db, table, tried)].flatMap(([number, copy]) =>
+    copy === 'unreadable' ? [number] : [],
   );
-  return found === undefined ? columns : sql`${columns}, patient`;
+  return { numbers, areMore: start > before + 1 || (after === null && highest === null) };
+}
+
+/** Returns the numbers of all pending changes by an index, which has pages of its own; null where it is damaged too. */
+function readPendingNumbersFromIndex(db: Connection): readonly number[] | null {
+  const rows = readFromDamagedFileOrDefault(
+    () => db.all(sql<{ number: number }>`SELECT number FROM old.operation INDEXED BY operation_target`),
+    null,
+  );
+  return rows?.map(({ number }) => number) ?? null;
+}
+
+function listNumbers(db: Connection, { name }: CopiedTable): readonly number[] {
+  return db.all(sql<{ number: number }>`SELECT number FROM ${name}`).map(({ number }) => number);
+}
+
+/** Copies the pending changes; the closed ones are copied already. */
+function copyPendingChanges(db: Connection, highest: number | null, highestKnown: number): UncopiedChanges {
+  const ends = copyTableOfAttachedOldStore(db, PENDING_CHANGES);
+  const listed = readPendingNumbersFromIndex(db);
+  if (listed === null) {
+    return ends.isWhole
+      ? NONE_UNCOPIED
+      : copyBetweenEnds(db, PENDING_CHANGES, ends, { highest, highestKnown });
+  }
+  const copied = new Set(listNumbers(db, PENDING_CHANGES));
+  const tried = copyRowsByNumber(
+    db,
+    PENDING_CHANGES,
+    listed.filter((number) => !copied.has(number)),
+  );
+  // A change that the index has and the table has not is lost too.
+  return {
+    numbers: [...tried].flatMap(([number, copy]) => (copy === 'copied' ? [] : [number])),
+    areMore: false,
+  };
 }
 
 /** Copies the ids of records and of saves, as far as they can be read. */
@@ -77,36 +167,33 @@ function copyIds(db: Connection): void {
     INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);
 }
 
-function copyAll(db: Connection, highestKnown: number): SalvageResult {
-  const sequence = readFromDamagedFileOrDefault(
-    () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
-    0,
+/** Returns the highest number that a change of the damaged file was given; null where that is not readable. */
+function readHighestNumber(db: Connection): number | null {
+  return readFromDamagedFileOrDefault(
+    () =>
+      db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq ?? null,
+    null,
   );
-  const highest = Math.max(highestKnown, sequence ?? 0);
-  const closed = withPatient(db, 'acknowledged', CLOSED_CHANGE_COLUMNS);
-  copyEach(
-    db,
-    highest,
-    (number) =>
-      sql`INSERT OR IGNORE INTO acknowledged (${closed}) SELECT ${closed} FROM old.acknowledged WHERE number = ${number}`,
-  );
-  const pending = withPatient(db, 'operation', CHANGE_COLUMNS);
-  const waiting = copyEach(
-    db,
-    highest,
-    (number) =>
-      sql`INSERT OR IGNORE INTO operation (${pending}) SELECT ${pending} FROM old.operation WHERE number = ${number}`,
-  );
+}
+
+function copyAll(db: Connection, highestOfMarkers: number): SalvageResult {
+  const sequence = readHighestNumber(db);
+  const highest = sequence === null ? null : Math.max(sequence, highestOfMarkers);
+  const closed = copyTableOfAttachedOldStore(db, CLOSED_CHANGES);
+  if (!closed.isWhole)
+    copyBetweenEnds(db, CLOSED_CHANGES, closed, { highest, highestKnown: highestOfMarkers });
+  const closedNumbers = listNumbers(db, CLOSED_CHANGES);
+  const highestKnown = Math.max(highest ?? highestOfMarkers, getLargest(closedNumbers));
+  const uncopied = copyPendingChanges(db, highest, highestKnown);
   copyIds(db);
   copyStoreLossOfAttachedOldStore(db);
-  const known = new Set([
-    ...db.all(sql<{ number: number }>`SELECT number FROM acknowledged`).map(({ number }) => number),
-    ...readNumbersOfLostChanges(db),
-  ]);
-  const lostNumbers = waiting.unread.filter((number) => !known.has(number));
+  const known = new Set([...closedNumbers, ...readNumbersOfLostChanges(db)]);
+  const lostNumbers = uncopied.numbers.filter((number) => !known.has(number));
+  // A new change must not get the number of a closed one: it could not be closed then.
+  continueChangeNumbersAfter(db, Math.max(highestKnown, getLargest(lostNumbers)));
   return {
-    carried: waiting.copied,
-    lost: lostNumbers.length,
+    carried: listNumbers(db, PENDING_CHANGES).length,
+    lost: uncopied.areMore ? null : lostNumbers.length,
     lostNumbers,
     moves: readFromDamagedFileOrDefault(
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FINE_LOCAL_STORE_HEALTH, type LocalStoreHealth, localStoreHealthSchema } from '#contract/outbox.ts';
 import type { Connection, ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { readFromDamagedFileOrDefault } from './copy-readable-rows.ts';
+import { readFromDamagedFileOrDefault } from './copy-table.ts';
 
 /** What is said where the note of a loss is not understood, such as that of a newer program: the account opens all the same. */
 const UNKNOWN_LOSS: LocalStoreHealth = { state: 'recovered', carried: 0, lost: null };

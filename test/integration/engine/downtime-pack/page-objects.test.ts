@@ -196,6 +196,15 @@ describe('a page in a downtime pack', () => {
     );
   });
 
+  it('keeps a list with more parts than fit on the stack', async () => {
+    const page = (await PDFDocument.create({ updateMetadata: false })).addPage([10, 10]);
+    const widths = page.doc.context.obj(Array.from({ length: 150_000 }, () => 500));
+    const font = page.doc.context.obj({ Type: 'Font', Subtype: 'Type1', Widths: widths });
+    page.node.set(PDFName.of('Resources'), page.doc.context.obj({ Font: { F1: font } }));
+    reducePageToVisible(page);
+    expect(toDict(font)?.lookup(PDFName.of('Widths'), PDFArray).size()).toBe(150_000);
+  });
+
   it('keeps of an object that is used as two kinds only what both may hold', async () => {
     const page = await loadWhole();
     const { context } = page.doc;

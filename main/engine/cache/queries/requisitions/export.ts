@@ -107,6 +107,8 @@ export interface WorklistExportContext {
 }
 
 interface ExportSource extends WorklistExportContext {
+  /** Whether requisitions are exported as the service has them, without pending changes. */
+  readonly isStored: boolean;
   /** Returns the raw resource of a requisition; empty where it is not exported. */
   readonly readRaw: (id: string) => readonly string[];
 }
@@ -144,11 +146,12 @@ function ofFilter(
 ): Result<RawExportPiece> {
   const position = decodeCursor('requisition', after);
   if (!position.ok) return position;
-  const { context, overlay, readRaw } = source;
-  const { rows, next } = overlay.requisition.find(context.cache, filter, {
-    position: position.value,
-    limit: EXPORT_PIECE_RECORDS,
-  });
+  const { context, overlay, isStored, readRaw } = source;
+  const window = { position: position.value, limit: EXPORT_PIECE_RECORDS };
+  const list = overlay.requisition;
+  const { rows, next } = isStored
+    ? list.findStored(context.cache, filter, window)
+    : list.find(context.cache, filter, window);
   return ok({ raws: rows.flatMap(({ id }) => readRaw(id)), next });
 }
 
@@ -170,8 +173,9 @@ export function exportWorklistPiece(
   asked: Asked,
 ): Result<CallOutput<'worklist.export'>> {
   const { context, overlay } = source;
+  const isStored = asked.format === 'fhir';
   const readRaw = (id: string): readonly string[] =>
-    asked.format === 'fhir'
+    isStored
       ? getStoredRawAsList(overlay, 'requisition', id)
       : getRawWithPendingAsList(overlay, 'requisition', id);
   return buildExportPiece(asked, {
@@ -179,6 +183,6 @@ export function exportWorklistPiece(
     bundle: { frame: buildFhirBundleFrame(toEpochMs(context.now)), toEntry: toFhirBundleEntry },
     complete: (record) => addReviewedVersionToRecord(context.cache, record),
     localData: context.localData,
-    find: (after) => getRaws({ ...source, readRaw }, asked.which, after),
+    find: (after) => getRaws({ ...source, isStored, readRaw }, asked.which, after),
   });
 }

