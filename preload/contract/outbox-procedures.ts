@@ -27,8 +27,9 @@ export const outboxProcedures = {
   },
   /**
    * Saves several changes in one transaction, by the rules of `outbox.save`. Returns a result for each, in their order: a
-   * change that is refused stores nothing and does not stop the others. Where the call fails, none is stored, or after
-   * 'engine-down' all may be: with the same save ids they can be saved again.
+   * change that is refused stores nothing and does not stop the others, except where a change has `allOrNone`: then the call
+   * fails with the first refusal. Where the call fails, none is stored, or after 'engine-down' all may be: with the same save
+   * ids they can be saved again.
    */
   'outbox.saveMany': {
     runsIn: 'engine',
@@ -38,6 +39,7 @@ export const outboxProcedures = {
         .array(changeToSaveSchema.nullable().catch(null))
         .min(1)
         .max(MAX_CHANGES_SAVED_TOGETHER)
+        .refine((changes) => !(changes.includes(null) && changes.some((change) => change?.allOrNone)))
         .readonly(),
     }),
     output: z.strictObject({

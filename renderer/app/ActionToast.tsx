@@ -140,6 +140,8 @@ function formatUndoMessageOrName(
     case 'snoozesUndone':
     case 'hiddenAgainSeveral':
       return text(`toast.${subject.did}`, { count: subject.count });
+    case 'reviewsPartlyUndone':
+      return text('toast.reviewsPartlyUndone', { undone: subject.undone, left: subject.left });
     case 'nothingToUndo':
       return text('toast.nothingToUndo');
     case 'notUndone':

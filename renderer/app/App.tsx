@@ -28,6 +28,7 @@ import {
 } from './lazy-parts.ts';
 import { createReaderAndCommandRunner, RunCommandContext } from './command-runner.ts';
 import { createKeyBindings } from './key-bindings.ts';
+import { stopHeldKeys } from './held-keys.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './frame.module.css';
@@ -219,6 +220,7 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   useEffect(() => reader.start(), [reader]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
   useEffect(() => paletteTypeAhead.collect(window, () => isPaletteTakingKeys(reader)), [reader]);
+  useEffect(() => stopHeldKeys(window, () => bindings), [bindings]);
   useEffect(() => listenForMouseButtons(window, runCommand), [runCommand]);
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Header } from 'react-aria-components/Header';
 import { Heading } from 'react-aria-components/Heading';
@@ -6,28 +6,21 @@ import { Input } from 'react-aria-components/Input';
 import { type Key, Menu, MenuItem, type MenuItemProps, MenuSection } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useStore } from 'zustand';
-import { NameConflictNotes, NamedId, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
-import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
-import type { RecentRecordOrPerson } from '#renderer/state/navigation/recents.ts';
-import { beginRequisitionForPatient } from '#renderer/state/begin-requisition.ts';
-import type { Stores } from '#renderer/state/stores.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { truncateWithEllipsis } from '#renderer/ui/format.ts';
+import { useText } from '#renderer/text/text.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import { findOffered, type PaletteAction } from './palette-action.ts';
-import { usePageActions, useProgramActions } from './palette-actions.ts';
 import { usePaletteKeys } from './palette-keys.ts';
-import { type FoundPatient, usePaletteSearch } from './palette-search.ts';
+import { PersonNotes, useSections, type PaletteEntry } from './palette-sections.tsx';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './CommandPalette.module.css';
 
-const SHOWN_LENGTH = 80;
+/** The event by which React Aria's field tells its list to mark its first entry. */
+const MARK_FIRST = 'react-aria-focus';
+const MARK_FIRST_OPTIONS = { cancelable: true, bubbles: true, detail: { focusStrategy: 'first' } };
 
 /** The dialog that finds every action, and every record and patient of the cache, by typing. */
 export function CommandPalette() {
@@ -38,132 +31,6 @@ export function CommandPalette() {
       {isOpen && <PaletteBody />}
     </ModalDialog>
   );
-}
-
-interface PaletteEntry {
-  /** Id of the entry, the same in every version of the list. */
-  readonly id: string;
-  /** The entry's label, which is searched and read aloud. */
-  readonly label: string;
-  /** The patient or other person whom the label names: what makes the name doubtful is said behind it. */
-  readonly person?: string;
-  /** At the right: the key of an action, or what a record is about. */
-  readonly aside?: ReactNode;
-  /** Why it cannot act now, shown below its label; null where it can. */
-  readonly reason: string | null;
-  /** Whether it acts on several records at once. */
-  readonly isForMany?: boolean;
-  readonly run: (stores: Stores) => void;
-}
-
-interface PaletteSection {
-  readonly id: 'recents' | 'here' | 'actions' | 'patients' | 'records' | 'many';
-  readonly entries: readonly PaletteEntry[];
-}
-
-/** Opens a record on the screen of its kind, or everything that refers to an id. */
-function open({ kind, id }: Pick<RecentRecordOrPerson, 'kind' | 'id'>, { view, browsers }: Stores): void {
-  if (kind === 'person') return view.openRelated(id);
-  view.go(SCREEN_BY_KIND[kind]);
-  browsers[kind].open(id);
-}
-
-/** Returns whose requisition an entry is: two of one test are told apart by nothing else. */
-function toPatientNote(about = ''): ReactNode {
-  return about === '' ? undefined : <NamedId id={about} show="end" notes="short" />;
-}
-
-/** What makes the name of an id doubtful, in the words of the rows of lists. */
-function PersonNotes({ id }: { readonly id: string }) {
-  const entry = useDirectoryEntry(id);
-  return entry !== null && <NameConflictNotes entry={entry} isShort />;
-}
-
-/** The actions that match the typed text, with their keys: those of the screen, of the program, and those for several records. */
-function useActions(typed: string): {
-  readonly here: readonly PaletteEntry[];
-  readonly program: readonly PaletteEntry[];
-  readonly many: readonly PaletteEntry[];
-} {
-  const here = usePageActions();
-  const program = useProgramActions(here);
-  const toEntry = ({ id, label, reason, key, isForMany = false, run }: PaletteAction): PaletteEntry => ({
-    id,
-    label,
-    reason,
-    isForMany,
-    ...(key === undefined ? {} : { aside: <kbd>{key}</kbd> }),
-    run,
-  });
-  const ofScreen = findOffered(here, typed).map(toEntry);
-  const ofProgram = findOffered(program, typed).map(toEntry);
-  const isForOne = ({ isForMany }: PaletteEntry): boolean => isForMany !== true;
-  return {
-    here: ofScreen.filter(isForOne),
-    program: ofProgram.filter(isForOne),
-    many: [...ofScreen, ...ofProgram].filter((entry) => !isForOne(entry)),
-  };
-}
-
-/** Returns the sections of the palette for the typed text, and why a search failed. */
-function useSections(typed: string): {
-  readonly sections: readonly PaletteSection[];
-  readonly problem: string;
-} {
-  const text = useText();
-  const idLabels = useIdLabelFormatter();
-  const recents = useStore(useStores().recents.store, ({ entries }) => entries);
-  const { value, error } = usePaletteSearch(typed);
-  const failure = error ?? value?.error ?? null;
-  const toEntry = (entry: RecentRecordOrPerson, aside?: ReactNode): PaletteEntry => ({
-    id: `${entry.kind} ${entry.id}`,
-    label:
-      entry.kind === 'person' || entry.name === ''
-        ? idLabels(entry.id)
-        : text('palette.named', {
-            kind: text(`palette.kind.${entry.kind}`),
-            name: truncateWithEllipsis(entry.name, SHOWN_LENGTH),
-          }),
-    ...(entry.kind === 'person' ? { person: entry.id } : {}),
-    ...(aside === undefined ? {} : { aside }),
-    reason: null,
-    run: (stores) => open(entry, stores),
-  });
-  const toOrderEntry = ({ id }: FoundPatient): PaletteEntry => ({
-    id: `order ${id}`,
-    label: text('palette.orderFor', { patient: idLabels(id) }),
-    person: id,
-    reason: null,
-    run: (stores) => beginRequisitionForPatient(stores, id),
-  });
-  const patients = value?.patients ?? [];
-  const actions = useActions(typed);
-  // Actions are first: they are known at once, so that what the Enter key chooses is no other once the search is done.
-  const found: readonly PaletteSection[] = [
-    {
-      id: 'recents',
-      entries: typed === '' ? recents.map((entry) => toEntry(entry, toPatientNote(entry.about))) : [],
-    },
-    { id: 'here', entries: actions.here },
-    { id: 'actions', entries: actions.program },
-    {
-      id: 'patients',
-      entries: [
-        ...patients.map(({ id }) => toEntry({ kind: 'person', id, name: '' })),
-        ...patients.map(toOrderEntry),
-      ],
-    },
-    {
-      id: 'records',
-      entries: (value?.records ?? []).map(({ about, ...entry }) => toEntry(entry, toPatientNote(about))),
-    },
-    // Behind whatever is found, because the user who looks for a patient types the beginning of one too.
-    { id: 'many', entries: actions.many },
-  ];
-  return {
-    sections: found.filter(({ entries }) => entries.length > 0),
-    problem: failure === null ? '' : getErrorSentence(failure),
-  };
 }
 
 /** Renders an entry that cannot act now: the arrow keys reach it, and screen readers call it unavailable. */
@@ -183,13 +50,27 @@ function PaletteBody() {
   }, []);
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState('');
+  const [isEnterWaiting, setEnterWaiting] = useState(false);
   useAnnouncement(refusal);
-  const { sections, problem } = useSections(typed.trim());
+  const list = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  // React Aria marks the first entry of the list that comes next, as it does after typing.
+  const markFirstOfNext = useCallback(() => {
+    if (!hasMoved.current) list.current?.dispatchEvent(new CustomEvent(MARK_FIRST, MARK_FIRST_OPTIONS));
+  }, []);
+  const { sections, problem, isSearching } = useSections(typed.trim(), markFirstOfNext);
   const entries = sections.flatMap((section) => section.entries);
+  const findEntry = (key: string | null): PaletteEntry | undefined =>
+    key === null ? entries[0] : entries.find(({ id }) => getCounter(id) === key);
   const keys = usePaletteKeys({
-    isForMany: (key) => {
-      const chosen = key === null ? entries[0] : entries.find(({ id }) => getCounter(id) === key);
-      return chosen?.isForMany === true;
+    hasMoved,
+    isForMany: (key) => findEntry(key)?.isForMany === true,
+    onEnterAtFirst: () => {
+      if (typed.trim() === '') return false;
+      // Nothing that may change something is chosen before it is known whether a patient or record has the words.
+      if (isSearching && entries[0]?.isAlwaysFirst !== true) setEnterWaiting(true);
+      else chooseFirst();
+      return true;
     },
     onClose: () => stores.view.showPalette(false),
   });
@@ -203,13 +84,19 @@ function PaletteBody() {
     // Runs the entry after the dialog has closed, because an action may move the focus.
     requestAnimationFrame(() => entry.run(stores));
   }
-  /** While no entry is marked, because the list was replaced in the moment of marking one, the Enter key chooses the first. */
-  function chooseFirst(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
-    const marked = event.currentTarget.getAttribute('aria-activedescendant') ?? '';
+  /** Chooses the first entry, whichever is marked: a search may have put another one first. */
+  function chooseFirst(): void {
     const [first] = entries;
-    if (first !== undefined && document.getElementById(marked) === null) choose(getCounter(first.id));
+    if (first?.isForMany === true) keys.askToMove();
+    else if (first !== undefined) choose(getCounter(first.id));
   }
+  const chooseFirstOnceFound = useEffectEvent(() => {
+    setEnterWaiting(false);
+    chooseFirst();
+  });
+  useEffect(() => {
+    if (isEnterWaiting && !isSearching) chooseFirstOnceFound();
+  }, [isEnterWaiting, isSearching]);
   return (
     <div className={styles.palette} onKeyDownCapture={keys.onKeyDownCapture}>
       <Heading slot="title" level={2} className="visually-hidden">
@@ -230,7 +117,6 @@ function PaletteBody() {
             placeholder={text('palette.search')}
             spellCheck="false"
             dir={typed === '' ? undefined : 'auto'}
-            onKeyDown={chooseFirst}
           />
         </SearchField>
         {keys.isMoveNeeded && (
@@ -244,6 +130,7 @@ function PaletteBody() {
           </p>
         )}
         <Menu
+          ref={list}
           className={joinClasses(menuStyles.menu, styles.entries)}
           aria-label={text('palette.entries')}
           onAction={choose}

@@ -9,6 +9,8 @@ interface AppCommand {
   readonly keys: readonly string[];
   /** The keys on a Mac, if they are others: there Alt with an arrow moves in a text. */
   readonly macKeys?: readonly string[];
+  /** Whether a held key runs it again and again. Only what moves may: a held key must never do a second action. */
+  readonly mayRepeat?: true;
 }
 
 function toScreenCommand(screen: (typeof SCREENS)[number]): AppCommand {
@@ -18,13 +20,13 @@ function toScreenCommand(screen: (typeof SCREENS)[number]): AppCommand {
 
 /** All commands, in the order of the list of shortcuts. */
 export const APP_COMMANDS: readonly AppCommand[] = [
-  { id: 'list.next', group: 'move', keys: ['J'] },
-  { id: 'list.previous', group: 'move', keys: ['K'] },
+  { id: 'list.next', group: 'move', keys: ['J'], mayRepeat: true },
+  { id: 'list.previous', group: 'move', keys: ['K'], mayRepeat: true },
   { id: 'record.open', group: 'move', keys: ['O'] },
   { id: 'record.back', group: 'move', keys: ['Escape'] },
   { id: 'row.pick', group: 'move', keys: ['X'] },
-  { id: 'list.extendNext', group: 'move', keys: ['Shift+J'] },
-  { id: 'list.extendPrevious', group: 'move', keys: ['Shift+K'] },
+  { id: 'list.extendNext', group: 'move', keys: ['Shift+J'], mayRepeat: true },
+  { id: 'list.extendPrevious', group: 'move', keys: ['Shift+K'], mayRepeat: true },
   { id: 'list.pickAll', group: 'move', keys: ['Ctrl+A'] },
   { id: 'list.goToDate', group: 'move', keys: ['G'] },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'] },
@@ -59,3 +61,12 @@ export const APP_COMMANDS: readonly AppCommand[] = [
   { id: 'help.check', group: 'app', keys: [] },
   { id: 'help.updates', group: 'app', keys: [] },
 ];
+
+const REPEATING: ReadonlySet<AnyCommandId> = new Set(
+  APP_COMMANDS.filter((command) => command.mayRepeat === true).map(({ id }) => id),
+);
+
+/** Returns whether a held key runs a command again and again. */
+export function mayRepeat(id: AnyCommandId): boolean {
+  return REPEATING.has(id);
+}

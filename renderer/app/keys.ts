@@ -4,6 +4,7 @@ import type { FirstTextFunction } from '#renderer/text/first-text.ts';
 import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { DIALOGS } from '#renderer/ui/panes.ts';
 import type { AnyCommandId } from './command.ts';
+import { mayRepeat } from './command-keys.ts';
 import { isSingleCharacterKey, type KeyBindings } from './key-bindings.ts';
 
 /** The parts of a keyboard event that identify the key. */
@@ -42,7 +43,8 @@ export function createCommandKeyLabelGetter(
 /** Keys with a meaning of their own in a text field, so that they run no command there. */
 const FIELD_KEYS: ReadonlySet<string> = new Set(['Escape', 'Ctrl+A', 'Ctrl+Z']);
 
-function isTyping(target: EventTarget | null): boolean {
+/** Returns whether a key that is pressed there is typed. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
 }
@@ -91,7 +93,7 @@ export function listenForKeys(
       return;
     // Prevented even if the command is not available: F5 must never reload the page.
     event.preventDefault();
-    run(id);
+    if (!event.repeat || mayRepeat(id)) run(id);
   }
   /**
    * Search fields and dialogs stop key events from bubbling; in the capture phase, the key that locks and keys without a

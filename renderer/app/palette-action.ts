@@ -1,3 +1,4 @@
+import { removeCaseAccentsAndWidth } from '#contract/search/normalize.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 
 /** An action of the palette. */
@@ -13,6 +14,8 @@ export interface PaletteAction {
   readonly isListedWhenTyped: boolean;
   /** Whether it acts on several records at once: it is listed last, and Enter alone does not choose it. */
   readonly isForMany?: boolean;
+  /** Whether it only shows or moves to something. What may change something is behind the patients and records that match. */
+  readonly isOnlyShowing?: boolean;
   readonly run: (stores: Stores) => void;
 }
 
@@ -27,6 +30,28 @@ function matches(label: string, typed: string): boolean {
 
 const isOffered = ({ label, isListedWhenTyped }: PaletteAction, typed: string): boolean =>
   typed === '' ? !isListedWhenTyped : matches(label, typed);
+
+/**
+ * Returns whether the Enter key may choose an action before the search has ended: it only shows something, and begins with what is
+ * typed, so that it stays the first entry whatever is found.
+ */
+export function isFirstWhateverIsFound(
+  { label, isOnlyShowing, reason }: Pick<PaletteAction, 'label' | 'isOnlyShowing' | 'reason'>,
+  typed: string,
+): boolean {
+  return (
+    isOnlyShowing === true &&
+    reason === null &&
+    removeCaseAccentsAndWidth(label).startsWith(removeCaseAccentsAndWidth(typed))
+  );
+}
+
+/** Returns whether each typed word begins a word of a name, whatever its case and accents are. */
+export function hasWordsThatBegin(name: string, typed: string): boolean {
+  const words = removeCaseAccentsAndWidth(name).split(/[^\p{L}\p{N}]+/u);
+  const wanted = removeCaseAccentsAndWidth(typed).split(/\s+/);
+  return wanted.every((start) => words.some((word) => word.startsWith(start)));
+}
 
 /**
  * Returns the actions that match the typed text: first those that can act, because the Enter key chooses the first entry, and of

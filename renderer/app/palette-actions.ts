@@ -79,13 +79,14 @@ function useCommandActions(keysOnPage: ReadonlySet<string | undefined>): readonl
   const stores = useStores();
   const keyLabel = useGetCommandKeyLabel();
   return APP_COMMANDS.filter(({ id }) => !COMMANDS_LEFT_OUT.has(id) && isCommandPossible(stores, id))
-    .map(({ id }) => ({
+    .map(({ id, group }) => ({
       id: `action ${id}`,
       label: text(`command.${id}`),
       reason: null,
       key: keyLabel(id),
       isListedWhenTyped: false,
       isForMany: COMMANDS_FOR_MANY.has(id),
+      isOnlyShowing: group === 'move' || group === 'go' || id.startsWith('help.'),
       run: (target: Stores) => runAppCommand(target, id),
     }))
     .filter(({ key }) => key === undefined || !keysOnPage.has(key));
@@ -164,6 +165,7 @@ function useViewsOfOtherScreens(): readonly PaletteAction[] {
       }),
       reason: null,
       isListedWhenTyped: true,
+      isOnlyShowing: true,
       run: (stores) => showListOfLink(stores, link),
     }));
 }

@@ -1,15 +1,21 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type RefObject } from 'react';
 
 /** What the keys of the palette need to know. */
 interface PaletteKeysOptions {
+  /** Whether a key has moved to an entry since something was typed. */
+  readonly hasMoved: RefObject<boolean>;
   /** Returns the entry that Enter would choose, by its key in the list, or the first where `key` is null. */
   readonly isForMany: (key: string | null) => boolean;
+  /** Called with the Enter key before a key has moved to an entry; returns whether it has handled that. */
+  readonly onEnterAtFirst: () => boolean;
   readonly onClose: () => void;
 }
 
 interface PaletteKeys {
   /** Whether Enter was pressed on an entry that acts on several records, which the user had not moved to. */
   readonly isMoveNeeded: boolean;
+  /** Says that Enter chooses the entry only after a key has moved to it. */
+  readonly askToMove: () => void;
   /** Call when another text is typed. */
   readonly reset: () => void;
   /** Takes the keys before the field and the list get them. */
@@ -28,8 +34,12 @@ function getMarkedKey(): string | null {
  * Hook that handles the keys of the palette: Escape closes it, whatever is typed, so that no further key acts in it. An entry that acts
  * on several records is marked as the first one by typing alone, so Enter chooses it only after a key has moved to it.
  */
-export function usePaletteKeys({ isForMany, onClose }: PaletteKeysOptions): PaletteKeys {
-  const hasMoved = useRef(false);
+export function usePaletteKeys({
+  hasMoved,
+  isForMany,
+  onEnterAtFirst,
+  onClose,
+}: PaletteKeysOptions): PaletteKeys {
   const [isMoveNeeded, setMoveNeeded] = useState(false);
   function take(event: KeyboardEvent): void {
     event.preventDefault();
@@ -37,6 +47,7 @@ export function usePaletteKeys({ isForMany, onClose }: PaletteKeysOptions): Pale
   }
   return {
     isMoveNeeded,
+    askToMove: () => setMoveNeeded(true),
     reset: () => {
       hasMoved.current = false;
       setMoveNeeded(false);
@@ -48,9 +59,8 @@ export function usePaletteKeys({ isForMany, onClose }: PaletteKeysOptions): Pale
       if (event.key === 'Escape') {
         take(event);
         onClose();
-      } else if (event.key === 'Enter' && isHeld) {
-        take(event);
-        setMoveNeeded(true);
+      } else if (event.key === 'Enter' && !hasMoved.current) {
+        if (onEnterAtFirst()) take(event);
       } else if (MOVING_KEYS.has(event.key)) {
         // The first such key moves to the entry that is marked already.
         if (isHeld && marked !== null) take(event);

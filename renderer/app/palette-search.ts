@@ -132,14 +132,18 @@ async function findEntries(
 /**
  * Searches the cache for the typed text, after a pause in typing; nothing for an empty text. What an earlier text has
  * found is not returned: it would be the first entry, which the Enter key chooses.
+ * @param onFound called right before what was found is returned; must be stable
  */
-export function usePaletteSearch(typed: string): QueryState<PaletteFindings> {
+export function usePaletteSearch(typed: string, onFound: () => void): QueryState<PaletteFindings> {
   const { calls, preferences } = useStores();
   const search = typed.trim().slice(0, 300);
   const ask = useCallback(
-    (signal: AbortSignal) =>
-      findEntries(calls, search, preferences.store.getState().settings.timeZone, signal),
-    [calls, preferences, search],
+    async (signal: AbortSignal) => {
+      const found = await findEntries(calls, search, preferences.store.getState().settings.timeZone, signal);
+      if (!signal.aborted) onFound();
+      return found;
+    },
+    [calls, onFound, preferences, search],
   );
   const found = useQueryResult(search === '' ? null : ask);
   return found.value?.search === search ? found : { ...found, value: null };

@@ -21,6 +21,7 @@ function useToAction(screen: Screen): (choice: Choice) => PaletteAction {
     label: text('palette.of', { action: name, of: place }),
     reason: null,
     isListedWhenTyped: true,
+    isOnlyShowing: true,
     run,
   });
 }

@@ -61,6 +61,8 @@ test('Requisitions are reviewed one after the other by J, K and E alone, and a r
   // At once, because the offer lasts six seconds. The row leaves the list of what needs a review, and comes back.
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(rows.nth(0)).toHaveText(reviewed, { useInnerText: true });
+  await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('j');
   await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('k');
   await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
@@ -68,6 +70,33 @@ test('Requisitions are reviewed one after the other by J, K and E alone, and a r
   await page.keyboard.press('e');
   await expect.poll(() => reviewedCount(clinic)).toBe(before + 2);
   await expect(toast).toHaveCount(0);
+});
+
+test('A held key marks one requisition as reviewed, and J moves on while it is held', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 120 });
+  const { page } = await startApp({ clinic });
+  const { rows } = browser(page);
+  const { tab, toast } = worklist(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  const before = reviewedCount(clinic);
+  await tab('Needs review').click();
+  await browser(page).search.fill(`reviewer:${clinic.userId}`);
+  await browser(page).search.press('Enter');
+  await expect(rows.nth(3)).toContainText('your review');
+  await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
+  // A key that is pressed down again before it is released is one that the keyboard repeats.
+  for (let press = 0; press < 10; press += 1) await page.keyboard.down('e');
+  await page.keyboard.up('e');
+  await expect(toast).toContainText('Your review is saved');
+  await expect(frame(page).waiting).toContainText('1 pending change');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.down('j');
+  await page.keyboard.up('j');
+  await expect.poll(() => reviewedCount(clinic)).toBe(before + 1);
+  await expect(toast).toHaveCount(0);
+  expect(reviewedCount(clinic)).toBe(before + 1);
 });
 
 test('A review that is held back when the window closes is not lost', async ({ startApp, startClinic }) => {

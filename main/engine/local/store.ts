@@ -23,6 +23,7 @@ import {
   saveReadFlags,
 } from './outbox/read-flag-batch.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredChange, OutboxChanged } from './protocol.ts';
+import { saveTogether } from './outbox/all-or-none.ts';
 import { saveChanges } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';
 import { importAttachedStore } from './transfer/import-outbox.ts';
@@ -65,14 +66,18 @@ export class LocalStore {
     return saved.ok ? (saved.value[0] ?? err('internal')) : saved;
   }
 
-  /** Saves changes in one transaction, committed to the disk before it returns. An error like 'storage-full' stores none. */
+  /** Saves changes in one transaction, committed to the disk before it returns. An error, and with `allOrNone` a refusal, stores none. */
   saveMany({ changes }: CallInput<'saveMany'>): CallResult<'saveMany'> {
     const context = {
       now: this.#now(),
       createRandomHex: () => this.#deps.random.hex(10),
       held: this.#heldChanges.numbers(),
     };
-    const results = this.#database.change((db) => ok(saveChanges(db, changes, context)));
+    const results = saveTogether(
+      (work) => this.#database.change(work),
+      (db) => saveChanges(db, changes, context),
+      changes.some(({ change }) => change.allOrNone === true),
+    );
     if (!results.ok) return results;
     const saved = results.value.flatMap((result) => (result.ok ? [result.value] : []));
     for (const [index, result] of results.value.entries())

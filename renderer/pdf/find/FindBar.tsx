@@ -83,6 +83,8 @@ export function FindBar({ find, inputRef, getPageInView, onClose }: FindBarProps
         value={typed}
         onChange={({ target }) => type(target.value)}
         onKeyDown={onKeyDown}
+        // The key may be held, as F3 may be.
+        data-enter-steps
       />
       <span className={styles.findCount} aria-hidden="true">
         {words}

@@ -123,6 +123,7 @@ function useEditorKeys({ onSave, onLeave }: EditorActions): (event: KeyboardEven
       return;
     }
     event.preventDefault();
+    if (event.repeat) return;
     if (action === 'save') onSave();
     else onLeave();
   };

@@ -22,5 +22,5 @@ export function submitEditorBySaveKey(event: KeyboardEvent): void {
   const form = event.target instanceof Element ? event.target.closest('form') : null;
   if (form === null) return;
   event.preventDefault();
-  form.requestSubmit();
+  if (!event.repeat) form.requestSubmit();
 }

@@ -83,19 +83,31 @@ function isSharing({ data }: ChangeToSaveInput): boolean {
   return 'share_with_patient' in data && data.share_with_patient === true;
 }
 
-/** Saves changes in order, those that share with a patient to be sent later; returns their answers, or the first error. */
+/**
+ * Saves changes, those that share with a patient to be sent later; returns their answers, or the error that stopped them. Several are
+ * saved together or not at all: after an error the user may remove some of them, or give up.
+ */
 async function saveAll(
   { calls, undoTimeMs }: Pick<EditorDeps, 'calls' | 'undoTimeMs'>,
   changes: readonly ChangeToSaveInput[],
 ): Promise<Result<readonly CallOutput<'outbox.save'>[]>> {
-  const answers: CallOutput<'outbox.save'>[] = [];
-  for (const change of changes) {
-    const held = isSharing(change) ? { holdMs: undoTimeMs() } : {};
-    const saved = await calls['outbox.save']({ ...change, ...held });
-    if (!saved.ok) return saved;
-    answers.push(saved.value);
+  const held = changes.map((change) => ({
+    ...change,
+    ...(isSharing(change) ? { holdMs: undoTimeMs() } : {}),
+  }));
+  const [only, ...further] = held;
+  if (only !== undefined && further.length === 0) {
+    const saved = await calls['outbox.save'](only);
+    return saved.ok ? ok([saved.value]) : saved;
   }
-  return ok(answers);
+  const all = await calls['outbox.saveMany']({
+    changes: held.map((change) => ({ ...change, allOrNone: true })),
+  });
+  if (!all.ok) return all;
+  const refused = all.value.results.find((result) => !result.ok);
+  return refused?.ok === false
+    ? refused
+    : ok(all.value.results.flatMap((result) => (result.ok ? [result.value] : [])));
 }
 
 /** Returns the changes that the input makes, the further ones of the same action last; null where one is invalid. */

@@ -104,6 +104,8 @@ function listChanges(inputs: InputsByKey, changed: ReadonlySet<string>): readonl
 /** The keys whose input differs from what is stored, the newest last. Other windows store the input of other forms. */
 class ChangedInputs {
   readonly #keys = new Set<string>();
+  /** All keys whose input this page has changed. */
+  readonly #own = new Set<string>();
 
   has(key: string): boolean {
     return this.#keys.has(key);
@@ -113,21 +115,35 @@ class ChangedInputs {
     for (const key of keys) {
       this.#keys.delete(key);
       this.#keys.add(key);
+      this.#own.add(key);
     }
   }
 
   clear(): void {
     this.#keys.clear();
+    this.#own.clear();
   }
 
   async save(calls: ProcedureCalls, inputs: InputsByKey): Promise<AppError | null> {
-    const stored = [...this.#keys];
+    const tried = [...this.#keys];
     const changes = listChanges(inputs, this.#keys);
-    this.clear();
+    this.#keys.clear();
     const error = getResultError(await calls['unsavedInput.save']({ changes: [...changes] }));
-    // Not stored, they are tried again with what was typed meanwhile.
-    if (error !== null) this.note([...stored, ...this.#keys]);
-    return error ?? (fitTogether(inputs) ? null : TOO_MUCH);
+    if (error !== null) {
+      // Not stored, they are tried again with what was typed meanwhile.
+      this.note([...tried, ...this.#keys]);
+      return error;
+    }
+    if (fitTogether(inputs)) return null;
+    this.#noteLeftOut(tried, new Set(changes.map(({ key }) => key)), inputs);
+    return TOO_MUCH;
+  }
+
+  /** Notes what had no room, or has lost it to newer input: it is stored once other editors are closed. */
+  #noteLeftOut(tried: readonly string[], stored: ReadonlySet<string>, inputs: InputsByKey): void {
+    const older = [...this.#own].filter((key) => inputs.has(key) && !tried.includes(key));
+    const leftOut = [...older, ...tried].filter((key) => !stored.has(key));
+    this.note([...leftOut, ...this.#keys]);
   }
 }
 

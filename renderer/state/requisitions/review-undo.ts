@@ -1,6 +1,6 @@
 import type { ToastsStore } from '../toasts/toasts.ts';
 import type { UndoneRowSelector } from '../list/undone-row.ts';
-import type { ReviewMarker, UndoableReview } from './worklist-reviews.ts';
+import type { ReviewMarker, ReviewsUndo } from './worklist-reviews.ts';
 
 interface ShownUndoDeps {
   readonly toasts: Pick<ToastsStore, 'show' | 'dismissUndone'>;
@@ -9,8 +9,15 @@ interface ShownUndoDeps {
   readonly isOnScreen: () => boolean;
 }
 
-function sayUndone(toasts: Pick<ToastsStore, 'show'>, undone: readonly UndoableReview[]): void {
+function sayUndone(toasts: Pick<ToastsStore, 'show'>, { undone, left }: ReviewsUndo): void {
   const [first] = undone;
+  // Of a review that is alone, the reason says it.
+  if (left > 0 && undone.length + left > 1)
+    return toasts.show({
+      subject: { did: 'reviewsPartlyUndone', undone: undone.length, left },
+      undo: null,
+      place: { to: 'screen', screen: 'outbox' },
+    });
   if (first === undefined) return;
   if (undone.length > 1)
     return toasts.show({ subject: { did: 'reviewsUndone', count: undone.length }, undo: null });
@@ -39,11 +46,11 @@ export function showUndoneReviews(
     },
     undo: async () => {
       const selectRow = undoneRow.begin();
-      const undone = await reviews.undo();
-      sayUndone(toasts, undone);
-      const [first] = undone;
-      if (first !== undefined && undone.length === 1 && isOnScreen()) await selectRow(first.id);
-      return undone;
+      const done = await reviews.undo();
+      sayUndone(toasts, done);
+      const [first] = done.undone;
+      if (first !== undefined && done.undone.length === 1 && isOnScreen()) await selectRow(first.id);
+      return done;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError } from '#contract/result.ts';
 import { takeActionNumber } from '../action-number.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -56,6 +57,14 @@ export interface UndoableReview extends RequisitionWithReviewEffect {
   readonly group: number;
 }
 
+/** What an undo of reviews has done. */
+export interface ReviewsUndo {
+  /** The reviews that were taken back, the last one first. */
+  readonly undone: readonly UndoableReview[];
+  /** How many of the same action were not taken back. */
+  readonly left: number;
+}
+
 /** Why the last press of the review key marked nothing. */
 export interface ReviewRefusal {
   /** `none`: the requisition needs no review; `own`: no review of another user is open; otherwise the effect. */
@@ -78,8 +87,8 @@ export interface ReviewMarker {
   readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<void>;
   /** Shows why nothing was marked. */
   readonly refuse: (refusal: ReviewRefusal) => void;
-  /** Discards the reviews of the last action that were not sent yet. Returns those that were discarded. */
-  readonly undo: () => Promise<readonly UndoableReview[]>;
+  /** Discards the reviews of the last action that were not sent yet. */
+  readonly undo: () => Promise<ReviewsUndo>;
   /** Hides the message about the last reviews. */
   readonly dismiss: () => void;
   /** Called when pending changes were sent or changed: what was sent can no longer be undone. */
@@ -123,11 +132,32 @@ function createSaver(
   };
 }
 
-/** Takes back the reviews that were marked together last. Returns those that were taken back, the last one first. */
-async function undoLastGroup(
-  store: StoreApi<ReviewMarkerState>,
-  outbox: Pick<OutboxStore, 'discard' | 'report'>,
-): Promise<readonly UndoableReview[]> {
+interface UndoDeps {
+  readonly calls: ProcedureCalls;
+  readonly store: StoreApi<ReviewMarkerState>;
+  readonly outbox: Pick<OutboxStore, 'discard' | 'report'>;
+}
+
+/** Offers the undo of those reviews again that were not taken back and are still unsent. */
+async function restoreUnsent(
+  { calls, store }: UndoDeps,
+  left: readonly UndoableReview[],
+  isSameAccount: () => boolean,
+): Promise<void> {
+  const unsent = await readUnsentChangeNumbers(
+    calls,
+    left.map(({ number }) => number),
+  );
+  if (!isSameAccount()) return;
+  const still = left.filter(({ number }) => unsent?.has(number) ?? true);
+  store.setState(({ undoable }) => ({
+    undoable: [...undoable, ...still].toSorted((one, other) => one.number - other.number),
+  }));
+}
+
+/** Takes back those of the reviews that were marked together last that can be. One that cannot does not keep the others. */
+async function undoLastGroup(deps: UndoDeps, isSameAccount: () => boolean): Promise<ReviewsUndo> {
+  const { store, outbox } = deps;
   const { undoable } = store.getState();
   const group = undoable.at(-1)?.group;
   const wanted = undoable.filter((each) => each.group === group);
@@ -138,13 +168,17 @@ async function undoLastGroup(
     isDismissed: true,
   });
   const undone: UndoableReview[] = [];
+  const left: UndoableReview[] = [];
+  let problem: AppError | null = null;
   for (const review of wanted.toReversed()) {
     const error = await outbox.discard({ number: review.number });
-    outbox.report(error);
-    if (error !== null) return undone;
-    undone.push(review);
+    if (!isSameAccount()) return { undone, left: 0 };
+    problem ??= error;
+    (error === null ? undone : left).push(review);
   }
-  return undone;
+  outbox.report(problem);
+  if (left.length > 0) await restoreUnsent(deps, left, isSameAccount);
+  return { undone, left: left.length };
 }
 
 /**
@@ -177,7 +211,7 @@ export function createReviewMarker(
       }
     },
     refuse: (refusal) => store.setState({ refusal }),
-    undo: () => undoLastGroup(store, outbox),
+    undo: () => undoLastGroup({ calls, store, outbox }, accounts.follow()),
     dismiss: () => {
       const { refusal } = store.getState();
       store.setState(refusal === null ? { isDismissed: true } : { refusal: null });

@@ -95,6 +95,8 @@ export type ToastSubject =
       readonly sent: number;
       readonly waiting: number;
     }
+  /** Of the reviews of one action, some were undone and others were `left`, because they are on their way or it failed. */
+  | { readonly did: 'reviewsPartlyUndone'; readonly undone: number; readonly left: number }
   | {
       readonly did: 'changeDiscarded';
       readonly operation: OperationName;
@@ -144,5 +146,6 @@ export const NOT_UNDONE: AppError = { code: 'changed-since' };
 export const UNDO_MESSAGES: ReadonlySet<ToastSubject['did']> = new Set<ToastSubject['did']>([
   'reviewUndone',
   'reviewsUndone',
+  'reviewsPartlyUndone',
   'nothingToUndo',
 ]);

@@ -158,6 +158,7 @@ export const appFrameTexts = {
       recents: 'فُتحت أخيرًا',
       patients: 'المرضى',
       actions: 'الإجراءات',
+      further: 'إجراءات أخرى',
       records: 'السجلات',
       many: 'لعدة سجلات دفعة واحدة',
     },

@@ -22,6 +22,8 @@ export const toastTexts = {
       ARABIC_COUNTED_NOUNS.review,
       (reviews) => `تم التراجع عن: ${reviews}.`,
     ),
+    reviewsPartlyUndone:
+      'المراجعات التي تم التراجع عنها: {{undone, number}}. التي لم يتم التراجع عنها، وهي في «النشاط»: {{left, number}}.',
     markedRead: 'عُلِّم كمقروء: {{name}}',
     markedUnread: 'عُلِّم كغير مقروء: {{name}}',
     unreadAgain: 'عاد غير مقروء: {{name}}',

@@ -165,6 +165,7 @@ export const appFrameTexts = {
       recents: 'Zuletzt geöffnet',
       patients: 'Patienten',
       actions: 'Aktionen',
+      further: 'Weitere Aktionen',
       records: 'Datensätze',
       many: 'Für mehrere Datensätze auf einmal',
     },

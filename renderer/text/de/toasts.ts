@@ -17,6 +17,8 @@ export const toastTexts = {
     reviewUndone: 'Die Prüfung wurde rückgängig gemacht: {{name}}',
     reviewsUndone_one: '{{count, number}} Prüfung wurde rückgängig gemacht.',
     reviewsUndone_other: '{{count, number}} Prüfungen wurden rückgängig gemacht.',
+    reviewsPartlyUndone:
+      'Rückgängig gemachte Prüfungen: {{undone, number}}. Nicht rückgängig gemacht, siehe Aktivität: {{left, number}}.',
     markedRead: 'Als gelesen markiert: {{name}}',
     markedUnread: 'Als ungelesen markiert: {{name}}',
     unreadAgain: 'Wieder ungelesen: {{name}}',

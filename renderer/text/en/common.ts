@@ -94,6 +94,7 @@ export const appFrameTexts = {
       recents: 'Opened last',
       patients: 'Patients',
       actions: 'Actions',
+      further: 'Further actions',
       records: 'Records',
       many: 'On several records at once',
     },

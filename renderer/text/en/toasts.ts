@@ -17,6 +17,8 @@ export const toastTexts = {
     reviewUndone: 'The review was undone: {{name}}',
     reviewsUndone_one: '{{count, number}} review was undone.',
     reviewsUndone_other: '{{count, number}} reviews were undone.',
+    reviewsPartlyUndone:
+      'Reviews that were undone: {{undone, number}}. Not undone, see Activity: {{left, number}}.',
     markedRead: 'Marked as read: {{name}}',
     markedUnread: 'Marked as unread: {{name}}',
     unreadAgain: 'Unread again: {{name}}',

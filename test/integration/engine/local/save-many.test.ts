@@ -186,6 +186,20 @@ test('a call of changes that are all invalid, or of too many, stores nothing', a
   expect(await app.outbox()).toEqual([]);
 });
 
+test.each([
+  ['an unknown record', share(UNKNOWN), 'not-found'],
+  ['an invalid change', share('form_1'), 'invalid-input'],
+])('of changes that belong together none is stored where one is refused: %s', async (_, third, code) => {
+  const { app, ids } = await openSynced();
+  const together = (change: Writes[number]) => ({ ...change, allOrNone: true }) as Writes[number];
+  const changes = [NEW_ORDER, share(ids[0] ?? '')].map((change) => together(change));
+  const refused = await app.engine().call('outbox.saveMany', { changes: [...changes, together(third)] });
+  expect(getCode(refused)).toBe(code);
+  expect(await app.outbox()).toEqual([]);
+  expect((await saveMany(app, changes)).every(({ ok }) => ok)).toBe(true);
+  expect(await app.outbox()).toHaveLength(2);
+});
+
 test('the changes of a call are one commit with one event, which names the records of those that were saved', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());

@@ -264,6 +264,74 @@ describe('the palette', () => {
     });
   });
 
+  describe('with the beginning of a name that begins an action of the screen too', () => {
+    const inbox: PageStart = {
+      screen: 'notifications',
+      names: { user_marsh: 'Marsha Marsh' },
+      requisitions: [sentOrder({ id: 'req_1', name: 'Ferritin', patient: 'user_marsh' })],
+      notifications: [visitNotification({ id: 'notf_1', title: 'March check' })],
+    };
+    async function openWithNotification(of: PageStart = inbox) {
+      const page = showApp(of);
+      fireEvent.click(await screen.findByRole('option', { name: /March check/ }));
+      await screen.findByRole('button', { name: /^Mark as (un)?read/ });
+      const before = page.inputs('inbox.markRead').length + page.inputs('outbox.save').length;
+      const countChanges = () =>
+        page.inputs('inbox.markRead').length + page.inputs('outbox.save').length - before;
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+      const dialog = await screen.findByRole('dialog', { name: 'Find' });
+      const field = within(dialog).getByRole<HTMLInputElement>('searchbox');
+      const type = (value: string) => fireEvent.change(field, { target: { value } });
+      const list = () => within(dialog).getAllByRole('menuitem');
+      return { dialog, field, type, list, countChanges };
+    }
+    const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' });
+
+    it('opens the patient by Enter, also where it is pressed before the search has ended', async () => {
+      const { dialog, field, type, countChanges } = await openWithNotification();
+      type('mar');
+      await within(dialog).findByRole('menuitem', { name: /^Mark as/ });
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Marsh/ })).toBeDefined();
+      expect(countChanges()).toBe(0);
+    });
+
+    it('lists the patient and the record before the action, and chooses the patient by Enter', async () => {
+      const { dialog, field, type, list, countChanges } = await openWithNotification();
+      type('mar');
+      await within(dialog).findByRole('menuitem', { name: /^Marsha Marsh/ });
+      const labels = list().map(({ textContent }) => textContent);
+      const find = (start: RegExp) => labels.findIndex((label) => start.test(label));
+      expect(labels[0]).toMatch(/^Marsha Marsh/);
+      expect(find(/March check/)).toBeGreaterThan(0);
+      expect(find(/^Mark as/)).toBeGreaterThan(find(/March check/));
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Marsh/ })).toBeDefined();
+      expect(countChanges()).toBe(0);
+    });
+
+    it('runs the action by Enter once nothing is found that begins so', async () => {
+      const { field, type, countChanges } = await openWithNotification();
+      type('mark as');
+      enter(field);
+      expect(countChanges()).toBe(0);
+      await waitFor(() => expect(countChanges()).toBe(1));
+    });
+
+    it('shows a screen by Enter at once, and before a patient whose name begins so', async () => {
+      const { dialog, field, type, list } = await openWithNotification({
+        ...inbox,
+        names: { user_marsh: 'Setti Marsh' },
+      });
+      type('setti');
+      await within(dialog).findByRole('menuitem', { name: /^Setti Marsh/ });
+      expect(list()[0]?.textContent).toMatch(/^Settings/);
+      type('sett');
+      enter(field);
+      await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    });
+  });
+
   it('is closed by Escape also while something is typed, so that no further key acts in it', async () => {
     const { field, type, entry } = await openPalette();
     type('setti');

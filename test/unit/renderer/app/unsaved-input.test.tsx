@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { err, ok } from '#contract/result.ts';
+import { describe, expect, it } from 'vitest';
+import { type AppError, err, ok } from '#contract/result.ts';
 import type { UnsavedInput } from '#contract/screen-states.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createUnsavedInputStore, formatInputKey } from '#renderer/state/editor/unsaved-input.ts';
@@ -106,6 +106,36 @@ it('what could not be stored is stored with what is typed next', async () => {
       { key: other, input: 'second' },
       { key: NAME, input: 'first' },
     ],
+  });
+});
+
+describe('input that had no room', () => {
+  const keys = ['req_1', 'req_2', 'req_3'].map((subjectId) =>
+    formatInputKey({ editor: 'reminder', subjectId }),
+  );
+  const long = 'x'.repeat(90_000);
+  async function readStored(page: ReturnType<typeof testPage>): Promise<readonly string[]> {
+    const { 'unsaved-input': inputs = [] } = await page.ask('screenStates.list', {});
+    return inputs.map(({ key }) => key).toSorted();
+  }
+
+  it.each([
+    ['typed at once', [keys]],
+    ['typed one after the other', keys.map((key) => [key])],
+  ])('is stored once another editor has closed, %s', async (_, steps) => {
+    const page = testPage();
+    const store = createUnsavedInputStore(wrapBridgeCalls(page.bridge));
+    store.restore([]);
+    const ends: (AppError | null)[] = [];
+    for (const step of steps) {
+      for (const key of step) store.set(key, long);
+      ends.push(await store.save());
+    }
+    expect(ends.at(-1)).toMatchObject({ code: 'invalid-input' });
+    expect(await readStored(page)).toEqual(keys.slice(1));
+    store.set(keys[2] ?? '', null);
+    expect(await store.save()).toBeNull();
+    expect(await readStored(page)).toEqual(keys.slice(0, 2));
   });
 });
 

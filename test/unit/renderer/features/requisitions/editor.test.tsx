@@ -280,28 +280,34 @@ describe('the editor of requisitions', () => {
     expect(await names()).toEqual(['Annual']);
   });
 
-  it('saves a set of tests as one order each, and none twice after a failure', async () => {
-    let failures = 1;
+  it('saves a set of tests as one order each, and none where the third is refused', async () => {
+    let isRefused = true;
+    const unknown = localId('requisition', 9);
     const { app, opened, ask } = showEditor({
-      'outbox.save': async (change, real) => {
-        const isSecond = change.operation === 'requisitions.create' && change.data.name === 'TSH';
-        if (isSecond && failures > 0) {
-          failures -= 1;
-          return err('storage-full');
-        }
-        return real(change);
+      'outbox.saveMany': ({ changes }, real) => {
+        const [first = null, second = null, third = null] = changes;
+        const refused = {
+          operation: 'requisitions.update' as const,
+          data: { id: unknown, name: 'Unknown' },
+          allOrNone: true as const,
+        };
+        return real({ changes: [first, second, isRefused ? refused : third] });
       },
     });
+    const labels = async () => (await ask('outbox.list', {})).items.map(({ label }) => label).toSorted();
     await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
     type('Name', 'CBC');
     press('Add a test');
     type('Further test 1', 'TSH');
+    press('Add a test');
+    type('Further test 2', 'Lipids');
     press('Save requisition');
     await screen.findByText(/It was not saved\./);
+    expect(await labels()).toEqual([]);
+    isRefused = false;
     press('Save requisition');
     await waitFor(() => expect(opened).toHaveLength(1));
-    const { items } = await ask('outbox.list', {});
-    expect(items.map(({ label }) => label).toSorted()).toEqual(['CBC', 'TSH']);
+    expect(await labels()).toEqual(['CBC', 'Lipids', 'TSH']);
   });
 
   it('keeps what was typed where the order is discarded in another window, and says why it is not saved', async () => {

@@ -185,6 +185,46 @@ describe('marking as reviewed by the key alone', () => {
     expect(await pendingChanges(page)).toEqual([]);
   });
 
+  describe('of which one is on its way, of three of one action', () => {
+    const about = { patient: 'user_p1', effect: 'closes' as const, others: [] };
+    const targets = ['req_1', 'req_2', 'req_3'].map((id) => ({ id, name: id, ...about }));
+    async function undoWithout(second: 'sending' | 'saved') {
+      const shown = await showRequisitions(
+        { ...mine, requisitions: ORDERS },
+        {
+          'outbox.discard': async (input, real) => (input.number === 2 ? err('on-its-way') : real(input)),
+          'outbox.list': async (input, real) => {
+            const listed = await real(input);
+            if (!listed.ok) return listed;
+            const items = listed.value.items.map((each) => ({ ...each, state: second }));
+            return ok({ ...listed.value, items });
+          },
+        },
+      );
+      shown.app.view.go('requisitions');
+      await shown.app.worklist.reviews.mark(targets);
+      await shown.app.worklist.reviews.undo();
+      return shown;
+    }
+
+    it('are undone but for that one, and how many of each is said, with the reason', async () => {
+      const { app, page } = await undoWithout('sending');
+      expect(page.inputs('outbox.discard')).toEqual([{ number: 3 }, { number: 2 }, { number: 1 }]);
+      expect((await pendingChanges(page)).map(({ number }) => number)).toEqual([2]);
+      expect(app.toasts.store.getState().shown).toMatchObject({
+        subject: { did: 'reviewsPartlyUndone', undone: 2, left: 1 },
+        place: { to: 'screen', screen: 'outbox' },
+      });
+      expect(app.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
+      expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
+    });
+
+    it('can be undone again where it is unsent after all', async () => {
+      const { app } = await undoWithout('saved');
+      expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_2', number: 2 }]);
+    });
+  });
+
   const others = ORDERS.map((order) => ({ ...order, ...reviewAsked({ reviewer: 'user_colleague' }) }));
 
   it('saves nothing where the open review is of somebody else, and says whose it is', async () => {
