@@ -167,8 +167,6 @@ function createChangeToSaveSchema<O extends OperationName>(operation: O) {
      * at once; the delay ends with the engine.
      */
     holdMs: z.number().int().min(1).max(60_000).optional(),
-    /** It is one of several of one action: where one change of the same `outbox.saveMany` is refused, none is stored. */
-    allOrNone: z.literal(true).optional(),
   });
 }
 

@@ -27,21 +27,24 @@ export const outboxProcedures = {
   },
   /**
    * Saves several changes in one transaction, by the rules of `outbox.save`. Returns a result for each, in their order: a
-   * change that is refused stores nothing and does not stop the others, except where a change has `allOrNone`: then the call
-   * fails with the first refusal. Where the call fails, none is stored, or after 'engine-down' all may be: with the same save
+   * change that is refused stores nothing and does not stop the others; with `allOrNone` the call fails with the first
+   * refusal. Where the call fails, none is stored, or after 'engine-down' all may be: with the same save
    * ids they can be saved again.
    */
   'outbox.saveMany': {
     runsIn: 'engine',
-    input: z.strictObject({
-      changes: z
-        // A change that is not valid is null: it is refused by itself, and the call goes on with the others.
-        .array(changeToSaveSchema.nullable().catch(null))
-        .min(1)
-        .max(MAX_CHANGES_SAVED_TOGETHER)
-        .refine((changes) => !(changes.includes(null) && changes.some((change) => change?.allOrNone)))
-        .readonly(),
-    }),
+    input: z
+      .strictObject({
+        changes: z
+          // A change that is not valid is null: it is refused by itself, and the call goes on with the others.
+          .array(changeToSaveSchema.nullable().catch(null))
+          .min(1)
+          .max(MAX_CHANGES_SAVED_TOGETHER)
+          .readonly(),
+        /** The changes belong together, such as the orders of one editor. */
+        allOrNone: z.boolean().default(false),
+      })
+      .refine(({ changes, allOrNone }) => !(allOrNone && changes.includes(null))),
     output: z.strictObject({
       results: z
         .array(

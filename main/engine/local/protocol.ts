@@ -206,9 +206,12 @@ export interface LocalStoreCalls extends LocalDataCalls {
   save: { input: ChangeSaveInput; output: SavedChange };
   /**
    * Saves changes in one transaction. Returns a result for each, in their order: a refused one stores nothing and does
-   * not stop the others.
+   * not stop the others; with `allOrNone` it fails the call.
    */
-  saveMany: { input: { changes: readonly ChangeSaveInput[] }; output: readonly Result<SavedChange>[] };
+  saveMany: {
+    input: { changes: readonly ChangeSaveInput[]; allOrNone: boolean };
+    output: readonly Result<SavedChange>[];
+  };
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: SetReadFlagsInput; output: readonly string[] };
   /** Notes that a user knows what was lost with an earlier file: openings no longer return it. */

@@ -23,7 +23,6 @@ import {
   saveReadFlags,
 } from './outbox/read-flag-batch.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredChange, OutboxChanged } from './protocol.ts';
-import { saveTogether } from './outbox/all-or-none.ts';
 import { saveChanges } from './outbox/save.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';
 import { importAttachedStore } from './transfer/import-outbox.ts';
@@ -62,22 +61,22 @@ export class LocalStore {
 
   /** Commits to the disk before it returns. Nothing is stored after an error like 'storage-full'. */
   save(input: CallInput<'save'>): CallResult<'save'> {
-    const saved = this.saveMany({ changes: [input] });
+    const saved = this.saveMany({ changes: [input], allOrNone: false });
     return saved.ok ? (saved.value[0] ?? err('internal')) : saved;
   }
 
   /** Saves changes in one transaction, committed to the disk before it returns. An error, and with `allOrNone` a refusal, stores none. */
-  saveMany({ changes }: CallInput<'saveMany'>): CallResult<'saveMany'> {
+  saveMany({ changes, allOrNone }: CallInput<'saveMany'>): CallResult<'saveMany'> {
     const context = {
       now: this.#now(),
       createRandomHex: () => this.#deps.random.hex(10),
       held: this.#heldChanges.numbers(),
     };
-    const results = saveTogether(
-      (work) => this.#database.change(work),
-      (db) => saveChanges(db, changes, context),
-      changes.some(({ change }) => change.allOrNone === true),
-    );
+    const results = this.#database.change<ReturnType<typeof saveChanges>>((db) => {
+      const each = saveChanges(db, changes, context);
+      const refused = allOrNone ? each.find((result) => !result.ok) : undefined;
+      return refused?.ok === false ? refused : ok(each);
+    });
     if (!results.ok) return results;
     const saved = results.value.flatMap((result) => (result.ok ? [result.value] : []));
     for (const [index, result] of results.value.entries())

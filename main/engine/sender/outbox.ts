@@ -65,12 +65,13 @@ export class OutboxUserActions {
    */
   async saveMany({
     changes,
+    allOrNone,
   }: ValidatedInput<'outbox.saveMany'>): Promise<Result<CallOutput<'outbox.saveMany'>>> {
     const valid = changes.filter((change) => change !== null);
     const inputs: ChangeSaveInput[] = [];
     // One after the other, so that the reads of the user's screens come in between.
     for (const change of valid) inputs.push(await this.#toSaveInput(change));
-    const answer = await this.#deps.local.call('saveMany', { changes: inputs });
+    const answer = await this.#deps.local.call('saveMany', { changes: inputs, allOrNone });
     if (!answer.ok) return answer;
     const saved = valid.filter((_, index) => answer.value[index]?.ok === true);
     if (saved.length > 0) this.#deps.onWaiting();

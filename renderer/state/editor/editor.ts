@@ -100,9 +100,7 @@ async function saveAll(
     const saved = await calls['outbox.save'](only);
     return saved.ok ? ok([saved.value]) : saved;
   }
-  const all = await calls['outbox.saveMany']({
-    changes: held.map((change) => ({ ...change, allOrNone: true })),
-  });
+  const all = await calls['outbox.saveMany']({ changes: held, allOrNone: true });
   if (!all.ok) return all;
   const refused = all.value.results.find((result) => !result.ok);
   return refused?.ok === false

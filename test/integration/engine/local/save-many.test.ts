@@ -162,7 +162,7 @@ test('sending is triggered once for the changes of a call, and once more when th
   const changes = holds.map((holdMs, number) =>
     changeToSaveSchema.parse({ ...share(`req_${number}`), holdMs }),
   );
-  unwrap(await outbox.saveMany({ changes }));
+  unwrap(await outbox.saveMany({ changes, allOrNone: false }));
   expect({ held, calls: onWaiting.mock.calls.length }).toEqual({ held: [7_000, 20_000], calls: 1 });
   for (const end of ends) end();
   await vi.waitFor(() => expect(onWaiting).toHaveBeenCalledTimes(3));
@@ -191,9 +191,9 @@ test.each([
   ['an invalid change', share('form_1'), 'invalid-input'],
 ])('of changes that belong together none is stored where one is refused: %s', async (_, third, code) => {
   const { app, ids } = await openSynced();
-  const together = (change: Writes[number]) => ({ ...change, allOrNone: true }) as Writes[number];
-  const changes = [NEW_ORDER, share(ids[0] ?? '')].map((change) => together(change));
-  const refused = await app.engine().call('outbox.saveMany', { changes: [...changes, together(third)] });
+  const changes = [NEW_ORDER, share(ids[0] ?? '')];
+  const together = { changes: [...changes, third], allOrNone: true };
+  const refused = await app.engine().call('outbox.saveMany', together);
   expect(getCode(refused)).toBe(code);
   expect(await app.outbox()).toEqual([]);
   expect((await saveMany(app, changes)).every(({ ok }) => ok)).toBe(true);
@@ -210,10 +210,12 @@ test('the changes of a call are one commit with one event, which names the recor
     cached: null,
     userId: 'user_me',
   });
-  const results = unwrap(local.store.saveMany({ changes: ['req_1', UNKNOWN, 'req_2'].map(toInput) }));
+  const results = unwrap(
+    local.store.saveMany({ changes: ['req_1', UNKNOWN, 'req_2'].map(toInput), allOrNone: false }),
+  );
   expect(results.map(({ ok }) => ok)).toEqual([true, false, true]);
   expect(local.emitted.map(({ touched }) => touched.map(({ id }) => id))).toEqual([['req_1', 'req_2']]);
-  unwrap(local.store.saveMany({ changes: [toInput(UNKNOWN)] }));
+  unwrap(local.store.saveMany({ changes: [toInput(UNKNOWN)], allOrNone: false }));
   expect(local.emitted).toHaveLength(1);
 });
 

@@ -284,14 +284,13 @@ describe('the editor of requisitions', () => {
     let isRefused = true;
     const unknown = localId('requisition', 9);
     const { app, opened, ask } = showEditor({
-      'outbox.saveMany': ({ changes }, real) => {
+      'outbox.saveMany': ({ changes, ...input }, real) => {
         const [first = null, second = null, third = null] = changes;
         const refused = {
           operation: 'requisitions.update' as const,
           data: { id: unknown, name: 'Unknown' },
-          allOrNone: true as const,
         };
-        return real({ changes: [first, second, isRefused ? refused : third] });
+        return real({ ...input, changes: [first, second, isRefused ? refused : third] });
       },
     });
     const labels = async () => (await ask('outbox.list', {})).items.map(({ label }) => label).toSorted();
