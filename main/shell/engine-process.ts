@@ -4,7 +4,7 @@ import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
 import { generationMarkerSchema, type GenerationMarker } from '#contract/generation-marker.ts';
 import type { InternalProcedureName } from '#contract/internal-procedures.ts';
-import type { EventName } from '#contract/ipc-names.ts';
+import { ENGINE_EVENT_NAMES, type EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema } from '#contract/app-error.ts';
 import { err, type Err, type Result } from '#contract/result.ts';
@@ -35,18 +35,6 @@ export interface EngineProcessDeps {
   /** Called after a crashed engine was started again, with no account open. */
   readonly onRestarted: () => Promise<unknown>;
 }
-
-/** Names of the events that the engine may emit to the windows. */
-const ENGINE_EVENTS = [
-  'changed',
-  'health',
-  'outbox',
-  'pdfs',
-  'localDataChanged',
-  'unread',
-  'newNotifications',
-  'dueReminders',
-] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 30 * SECOND;
@@ -186,7 +174,7 @@ export class EngineProcess {
     const children = startChildrenOnRequestOfPort(child, forkPdfs);
     const client = createRpcClient(child, (name, payload) => {
       if (name === HELD_EVENT) return this.#yieldFolder(started, payload);
-      const event = ENGINE_EVENTS.find((known) => known === name);
+      const event = ENGINE_EVENT_NAMES.find((known) => known === name);
       if (event !== undefined) announce(event, payload);
     });
     const server = createRpcServer(
