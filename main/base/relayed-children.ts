@@ -75,42 +75,43 @@ export function startChildrenOnRequestOfPort(
 }
 
 /**
- * Returns a function that has the parent start a child for a task.
+ * Returns a function that has the parent start a child for a task. It listens on the port once, for all children: a port lives
+ * as long as its process, which uses many of them.
  * @param port the port to the parent, which serves it with `startChildrenOnRequestOfPort`
  */
 export function createRelayedFork(port: Port): (task: unknown) => ChildPort {
+  const handlers = new Map<number, (report: Report) => void>();
+  const send = (message: Request): void => port.send(message);
+  port.onMessage((message) => {
+    if (!isRelayed(message)) return;
+    if (message.t === 'child-message' || message.t === 'child-exit') handlers.get(message.child)?.(message);
+  });
   let last = 0;
   return (task) => {
     last += 1;
     const child = last;
+    const messageListeners = new Set<(message: unknown) => void>();
+    const exitListeners = new Set<(code: number | null) => void>();
     let exit: { readonly code: number | null } | null = null;
-    const onReport = (handle: (report: Report) => void): (() => void) =>
-      port.onMessage((message) => {
-        if (!isRelayed(message) || message.child !== child) return;
-        if (message.t === 'child-message' || message.t === 'child-exit') handle(message);
-      });
-    const send = (message: Request): void => port.send(message);
-    const stop = onReport((report) => {
-      if (report.t !== 'child-exit') return;
+    handlers.set(child, (report) => {
+      if (report.t === 'child-message')
+        return messageListeners.forEach((listener) => listener(report.message));
       exit = { code: report.code };
-      stop();
+      handlers.delete(child);
+      exitListeners.forEach((listener) => listener(report.code));
     });
     send({ t: 'child-start', child, task });
     return {
       send: (message) => {
         if (exit === null) send({ t: 'child-send', child, message });
       },
-      onMessage: (listener) =>
-        onReport((report) => {
-          if (report.t === 'child-message') listener(report.message);
-        }),
+      onMessage: (listener) => {
+        messageListeners.add(listener);
+        return () => messageListeners.delete(listener);
+      },
       onExit: (listener) => {
-        if (exit !== null) return listener(exit.code);
-        const forget = onReport((report) => {
-          if (report.t !== 'child-exit') return;
-          forget();
-          listener(report.code);
-        });
+        if (exit === null) exitListeners.add(listener);
+        else listener(exit.code);
       },
       kill: () => {
         if (exit === null) send({ t: 'child-kill', child });

@@ -58,7 +58,7 @@ export function formatAccountStatus(
   isJson: boolean,
 ): string {
   if (isJson) return `${JSON.stringify({ account, secrets: place, health })}\n`;
-  const { connection, pausedUntil, outbox, desk: app, missing, kinds } = health;
+  const { connection, pausedUntil, outbox, localStore, missing, kinds } = health;
   const lines = [
     `account     ${account.id}`,
     `address     ${account.baseUrl}`,
@@ -67,7 +67,7 @@ export function formatAccountStatus(
     `connection  ${connection}`,
     ...(pausedUntil === null ? [] : [`paused      until ${formatTime(pausedUntil)}`]),
     `outbox      ${formatOutboxLine(outbox)}`,
-    `local store ${formatLocalStoreHealth(app)}`,
+    `local store ${formatLocalStoreHealth(localStore)}`,
     ...formatMissingLines(missing),
     '',
   ];

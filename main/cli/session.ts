@@ -293,7 +293,7 @@ export function withOpenedAccount(
     await sendEnvironmentProxyRule(app, account.value.baseUrl, context);
     const opened = await openAccountIfAllowed(app, account.value, secrets.value);
     if (!opened.ok) return opened;
-    sayWhatWasLost(opened.value.desk, context.output);
+    sayWhatWasLost(opened.value.localStore, context.output);
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
   };
   return withAppHoldingDataFolder(context, openChosenAccount, emit);

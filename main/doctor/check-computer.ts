@@ -1,6 +1,6 @@
 import { release, arch, tmpdir } from 'node:os';
 import type { ComputerCheckId } from '#contract/computer-check.ts';
-import type { PolicyStatus, PolicyProblem } from '#contract/policy.ts';
+import type { Policy, PolicyStatus, PolicyProblem } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
@@ -30,8 +30,14 @@ function describeProblem({ line, reason }: PolicyProblem): CheckSentence {
   return line === null ? reason : { key: 'policy.problemAt', values: { line, reason } };
 }
 
+/** Returns what the policy that holds says of the lock: where its file cannot be used, that cannot be looked up there. */
+function describeLock({ lockAfterMinutes, requirePin }: Policy): readonly CheckSentence[] {
+  const time = { amount: lockAfterMinutes, unit: 'minute' } as const;
+  return [{ key: 'policy.lock', values: { time } }, ...(requirePin ? [{ key: 'policy.pin' } as const] : [])];
+}
+
 /** Returns the result that says which policy applies and what is wrong with its file. */
-export function checkPolicy({ source, file, problems }: PolicyStatus): ComputerCheckResult {
+export function checkPolicy({ policy, source, file, problems }: PolicyStatus): ComputerCheckResult {
   switch (source) {
     case 'none':
       return createPassedResult('policy', { key: 'policy.none', values: { file } });
@@ -43,6 +49,8 @@ export function checkPolicy({ source, file, problems }: PolicyStatus): ComputerC
         'policy',
         { key: 'policy.unusable', values: { file, problems: problems.map(describeProblem) } },
         { key: INSTEAD[source] },
+        ...describeLock(policy),
+        { key: 'policy.advice' },
       );
   }
 }

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
-import type { EventName } from '#contract/ipc-names.ts';
+import type { EngineEventName } from '#contract/ipc-names.ts';
 import { MAX_CHANGED_IDS, type CommittedChange } from './cache/ingest/change-feed.ts';
 import type { CommitSummary } from './cache/ingest/protocol.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
@@ -9,7 +9,7 @@ import type { HealthTracker } from './sync/health.ts';
 import type { UnreadCounter } from './watchers/unread-count.ts';
 
 /** Emits an event to the windows. Payloads hold ids, counts and revisions, never a record. */
-export type EmitEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+export type EmitEvent = <N extends EngineEventName>(name: N, payload: EventPayload<N>) => void;
 
 /** Publishes the events of an account's files until the account closes. */
 export class AccountEventPublisher {

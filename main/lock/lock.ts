@@ -1,6 +1,6 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { LockReason, LockState } from '#contract/lock.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { createDeferredPromise, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -227,15 +227,15 @@ export class WindowLock {
   ): Promise<void> {
     this.#count += 1;
     this.#set({ state: 'locking', reason, unsent: null, mayLackInput });
-    this.#options.cover();
     this.#locking = this.#close(reason, since);
     return this.#locking;
   }
 
   async #close(reason: LockReason, since: number): Promise<void> {
-    const { account, clock, log, dismissQuestions, removeTraces, endAndRestartEngine } = this.#options;
+    const { account, clock, log, cover, dismissQuestions, removeTraces } = this.#options;
     const isAsleepSoon = reason === 'suspend';
-    dismissQuestions();
+    this.#attempt(cover, 'the pages could not be covered');
+    this.#attempt(dismissQuestions, 'questions could not be closed');
     runInBackground(removeTraces(), 'copies of documents could not be removed', log);
     const passed = clock.monotonic() - since;
     const closed = account.lock(isAsleepSoon ? 0 : Math.round(SENDING_TIME - passed));
@@ -243,27 +243,48 @@ export class WindowLock {
     const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // The error is reported below.
     const done = await waitForPromiseAtMost(ended, limit, clock);
     if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
-    await endAndRestartEngine();
+    await this.#renewEngine();
     // Also where the closing was overdue it ends now: its calls to the former engine have failed.
     const unsent = await closed.catch((thrown: unknown) => {
-      log.error('the account could not be closed', { thrown: describeThrown(thrown) });
+      this.#reportFault('the account could not be closed', thrown);
       return null;
     });
     this.#set({ ...this.#phase, state: 'locked', reason, unsent });
+  }
+
+  /** Ends the engine and starts an empty one. */
+  #renewEngine(): Promise<unknown> {
+    const renewed = this.#options.endAndRestartEngine();
+    return renewed.catch((thrown: unknown) => this.#reportFault('the engine could not be replaced', thrown));
+  }
+
+  /** Takes a step of the lock; where it fails, the other steps are taken all the same. */
+  #attempt(step: () => void, problem: string): void {
+    try {
+      step();
+    } catch (thrown) {
+      this.#reportFault(problem, thrown);
+    }
+  }
+
+  #reportFault(problem: string, thrown: unknown): Err {
+    this.#options.log.error(problem, { thrown: describeThrown(thrown) });
+    return err('internal');
   }
 
   async #tryOpening<T>(open: () => Promise<Result<T>>): Promise<Result<T>> {
     await this.#locking;
     const before = this.#phase;
     if (before.state === 'unlocked') return err('invalid-input', { detail: 'nothing is locked' });
-    // Another try is under way.
-    if (before.state !== 'locked') return err('locked');
+    if (before.state !== 'locked') return err('locked'); // Another try is under way.
     const count = this.#count;
     this.#set({ ...before, state: 'unlocking' });
-    const opened = await open();
+    const opened = await open().catch((thrown: unknown) =>
+      this.#reportFault('the account could not be opened', thrown),
+    );
     if (count !== this.#count) return err('locked');
     // The failed try was recorded in the access log, which the engine has opened for it.
-    if (!opened.ok) await this.#options.endAndRestartEngine();
+    if (!opened.ok) await this.#renewEngine();
     if (count === this.#count) this.#set(opened.ok ? UNLOCKED : before);
     return opened;
   }

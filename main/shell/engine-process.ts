@@ -4,7 +4,7 @@ import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
 import { generationMarkerSchema, type GenerationMarker } from '#contract/generation-marker.ts';
 import type { InternalProcedureName } from '#contract/internal-procedures.ts';
-import type { EventName } from '#contract/ipc-names.ts';
+import { ENGINE_EVENT_NAMES, type EventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema } from '#contract/app-error.ts';
 import { err, type Err, type Result } from '#contract/result.ts';
@@ -35,18 +35,6 @@ export interface EngineProcessDeps {
   /** Called after a crashed engine was started again, with no account open. */
   readonly onRestarted: () => Promise<unknown>;
 }
-
-/** Names of the events that the engine may emit to the windows. */
-const ENGINE_EVENTS = [
-  'changed',
-  'health',
-  'outbox',
-  'pdfs',
-  'localDataChanged',
-  'unread',
-  'newNotifications',
-  'dueReminders',
-] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 30 * SECOND;
@@ -125,11 +113,15 @@ export class EngineProcess {
 
   /**
    * Ends the engine, after it has closed its files, and starts an empty one: only the end of a process empties its
-   * memory. Calls that are open then return 'engine-down'. Resolves when the former process has ended.
+   * memory. Calls that are open then return 'engine-down'. Resolves when the former process has ended. One that was given
+   * up is started again.
    */
   renew(): Promise<void> {
     const running = this.#running;
-    if (running === null || this.#stopping.signal.aborted) return this.#renewing ?? Promise.resolve();
+    if (running === null || this.#stopping.signal.aborted) {
+      this.reopen();
+      return this.#renewing ?? Promise.resolve();
+    }
     this.#running = null;
     this.#refusal = err('engine-down');
     running.children.end();
@@ -180,13 +172,26 @@ export class EngineProcess {
     this.#options.announce('engine', { state });
   }
 
+  /** Starts a process; null where the system cannot. */
+  #tryForking(): ChildPort | null {
+    const { fork, log } = this.#options;
+    try {
+      return fork();
+    } catch (thrown) {
+      log.error('the process of the engine could not be started', { thrown: describeThrown(thrown) });
+      return null;
+    }
+  }
+
+  /** Starts the engine; where its process cannot be started, tries again as after a crash. */
   #launch(): void {
-    const { fork, forkPdfs, clock, announce, log } = this.#options;
-    const child = fork();
+    const { forkPdfs, clock, announce, log } = this.#options;
+    const child = this.#tryForking();
+    if (child === null) return this.#restartLater(this.#crashes + 1);
     const children = startChildrenOnRequestOfPort(child, forkPdfs);
     const client = createRpcClient(child, (name, payload) => {
       if (name === HELD_EVENT) return this.#yieldFolder(started, payload);
-      const event = ENGINE_EVENTS.find((known) => known === name);
+      const event = ENGINE_EVENT_NAMES.find((known) => known === name);
       if (event !== undefined) announce(event, payload);
     });
     const server = createRpcServer(
@@ -232,11 +237,17 @@ export class EngineProcess {
     server.stop();
     client.close('the engine has ended');
     if (this.#stopping.signal.aborted) return this.#exited.resolve();
-    this.#crashes = clock.monotonic() - startedAt >= RECOVERED_AFTER ? 1 : this.#crashes + 1;
-    log.error('the engine has ended', { code, crashes: this.#crashes });
-    if (this.#crashes > MAX_CRASHES) return this.#setState('failed');
+    const crashes = clock.monotonic() - startedAt >= RECOVERED_AFTER ? 1 : this.#crashes + 1;
+    log.error('the engine has ended', { code, crashes });
+    this.#restartLater(crashes);
+  }
+
+  /** Starts the engine again after a delay, or gives it up after too many crashes in a row. */
+  #restartLater(crashes: number): void {
+    this.#crashes = crashes;
+    if (crashes > MAX_CRASHES) return this.#setState('failed');
     this.#setState('restarting');
-    runInBackground(this.#restart(), 'the engine could not be started again', log);
+    runInBackground(this.#restart(), 'the engine could not be started again', this.#options.log);
   }
 
   async #restart(): Promise<void> {
@@ -245,7 +256,7 @@ export class EngineProcess {
     await clock.wait(getRestartDelay(this.#crashes, random), signal).catch(() => {});
     if (signal.aborted) return;
     this.#launch();
-    await onRestarted();
+    if (this.#running !== null) await onRestarted();
   }
 }
 

@@ -50,13 +50,13 @@ function describeHealth(health: Result<unknown>): readonly string[] {
   if (!health.ok) return [`not known (${health.error.code})`];
   const parsed = accountSyncHealthSchema.safeParse(health.value);
   if (!parsed.success) return ['not known (invalid)'];
-  const { account, connection, error, outbox, desk, missing, kinds } = parsed.data;
+  const { account, connection, error, outbox, localStore, missing, kinds } = parsed.data;
   const { saved, sending, uncertain, needsYou, rejected } = outbox;
   return [
     `account: ${account === null ? 'none is open' : account === 'demo' ? 'the demo clinic' : 'one of a service'}`,
     `connection: ${connection}${error === null ? '' : ` (${error.code})`}`,
     `outbox: ${saved} saved, ${sending} sending, ${uncertain} uncertain, ${needsYou} to decide, ${rejected} rejected`,
-    `local store: ${desk.state}`,
+    `local store: ${localStore.state}`,
     `missing records: ${missing.held} to confirm, ${missing.beingChecked} being checked, ${missing.open} open`,
     ...kinds.map(
       ({ kind, state, cached, quarantined, suspected, order, error: failure }) =>

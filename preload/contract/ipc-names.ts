@@ -1,5 +1,5 @@
-/** Names of the events that the main process sends to its windows. */
-export const EVENT_NAMES = [
+/** Names of the events that the engine emits; the main process passes on these and no others. */
+export const ENGINE_EVENT_NAMES = [
   'changed',
   'health',
   'outbox',
@@ -9,6 +9,12 @@ export const EVENT_NAMES = [
   'newNotifications',
   'dueReminders',
   'snoozesEnded',
+] as const;
+export type EngineEventName = (typeof ENGINE_EVENT_NAMES)[number];
+
+/** Names of the events that the main process sends to its windows. */
+export const EVENT_NAMES = [
+  ...ENGINE_EVENT_NAMES,
   'reveal',
   'recordWindowClosed',
   'showPlace',

@@ -61,7 +61,7 @@ export const accountSyncHealthSchema = z.strictObject({
   /** When the next automatic refresh is due; null where none is. */
   nextRefreshAt: when,
   outbox: outboxCountsSchema,
-  desk: localStoreHealthSchema,
+  localStore: localStoreHealthSchema,
   /** True after a damaged cache was renamed at the last opening. */
   cacheSetAside: z.boolean(),
   /** True where the cache was removed, because the account was not used, and is filled again. */

@@ -40,8 +40,8 @@ export function AppBanners() {
           <Button onPress={() => void preferences.load()}>{text('list.tryAgain')}</Button>
         </Banner>
       )}
-      {known !== null && known.desk.state !== 'fine' && (
-        <ShowLazy component={LAZY_LOCAL_FILE_BANNER} props={{ local: known.desk }} />
+      {known !== null && known.localStore.state !== 'fine' && (
+        <ShowLazy component={LAZY_LOCAL_FILE_BANNER} props={{ local: known.localStore }} />
       )}
       {known !== null && <CacheBanner health={known} />}
       {areAllRead && <UnsavedInput />}

@@ -5,7 +5,9 @@ import {
   type KeychainGenerationMarkerState,
   NO_KEYCHAIN_GENERATION_MARKER,
 } from '#contract/generation-marker.ts';
+import type { EventPayload } from '#contract/api.ts';
 import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/internal-procedures.ts';
+import type { EngineEventName } from '#contract/ipc-names.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingChange, OutboxResolution, ClosedChange } from '#contract/outbox.ts';
@@ -16,7 +18,6 @@ import type { Clock } from '#main/base/clock.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
-import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { GetFreeBytes } from '#main/engine/sync/disk-reserve.ts';
 import type { AccountSession } from '#main/session/session.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
@@ -102,7 +103,7 @@ export interface OpenOptions {
   /** The signed-in user; default: the clinic's own user; null for unknown. */
   readonly userId?: string | null;
   /** Receives the events that a page receives: those of the engine and of the session. */
-  readonly onEvent?: EmitEvent;
+  readonly onEvent?: <N extends EngineEventName | 'accounts'>(name: N, payload: EventPayload<N>) => void;
 }
 
 interface Restart extends OpenOptions {

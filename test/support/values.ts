@@ -114,7 +114,7 @@ export function aHealth(own: Partial<Health> = {}): Health {
     pausedUntil: null,
     nextRefreshAt: null,
     outbox: EMPTY_OUTBOX_COUNTS,
-    desk: { state: 'fine', carried: 0, lost: 0 },
+    localStore: { state: 'fine', carried: 0, lost: 0 },
     cacheSetAside: false,
     cacheExpired: false,
     missing: ZERO_MISSING_RECORD_COUNTS,

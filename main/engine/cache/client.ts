@@ -21,6 +21,11 @@ import type {
   MissingRecordCalls,
 } from './ingest/protocol.ts';
 
+/** The number of writes of single records so far. */
+interface WriteCounter {
+  count: number;
+}
+
 interface CacheOptions extends CacheFolderAndKey {
   /** Starts the worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
@@ -28,6 +33,8 @@ interface CacheOptions extends CacheFolderAndKey {
   readonly onCommitted: (committed: CommitSummary) => void;
   /** Whether long reads follow those of the first screen, as in a window: their thread starts behind these. */
   readonly expectsLongReads?: boolean;
+  /** Counts on from an earlier opening: requests that were begun before this one are still compared with later writes. */
+  readonly writes?: WriteCounter;
   /** Called when a thread ended by itself. Every later call returns 'engine-down'. */
   readonly onDown: () => void;
 }
@@ -118,7 +125,7 @@ function createCacheThreads(options: CacheOptions) {
  * be opened.
  */
 export async function openCache(options: CacheOptions): Promise<Result<CacheClient>> {
-  const { folder, key, isDamaged = false } = options;
+  const { folder, key, isDamaged = false, writes = { count: 0 } } = options;
   const { writer, openReader, read, close } = createCacheThreads(options);
   const opened = await writer.call('open', { folder, key, isDamaged } satisfies CacheFolderAndKey);
   const opening = opened.ok ? await openReader() : opened;
@@ -126,7 +133,6 @@ export async function openCache(options: CacheOptions): Promise<Result<CacheClie
     await close();
     return opening.ok ? err('internal') : opening;
   }
-  let writeSequence = 0;
   // The protocol declares the type of each result.
   const write = <N extends keyof CacheWriterCalls>(name: N, input: CacheWriterCalls[N]['input']) =>
     writer.call(name, input) as Promise<Result<CacheWriterCalls[N]['output']>>;
@@ -134,18 +140,18 @@ export async function openCache(options: CacheOptions): Promise<Result<CacheClie
     opened: opened.value as CacheOpenResult, // The thread's protocol gives the type.
     read: <N extends CacheReadName>(name: N, input: CacheReadInput<N>, signal?: AbortSignal) =>
       read(name, input, signal) as Promise<Result<CacheReadOutput<N>>>, // The thread's protocol gives the type.
-    writeSequence: () => writeSequence,
-    beginSweep: (input) => write('beginSweep', { ...input, writeSequence }),
+    writeSequence: () => writes.count,
+    beginSweep: (input) => write('beginSweep', { ...input, writeSequence: writes.count }),
     endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
       const bytes = toOwnBytes(page.bytes);
       const sent = writer.call('store', { ...page, bytes }, { transfer: [bytes.buffer as ArrayBuffer] }); // The buffer is no SharedArrayBuffer, so it can be transferred.
       return sent as Promise<Result<PageReadCounts>>; // The thread's protocol gives the type.
     },
-    storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
+    storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writes.count }),
     commitDeferred: (input) => write('commitDeferred', input),
-    removeOne: (record) => write('removeOne', { ...record, writeSequence: ++writeSequence }),
-    callMissing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // adds what `MissingInput` omits
+    removeOne: (record) => write('removeOne', { ...record, writeSequence: ++writes.count }),
+    callMissing: (name, input) => write(name, { ...input, writeSequence: ++writes.count } as never), // adds what `MissingInput` omits
     close,
   });
 }
@@ -184,7 +190,7 @@ export async function readUntilPageIsFull<A extends PageInput, Row>(
   }
 }
 
-export interface SupervisedCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDamaged'> {
+export interface SupervisedCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDamaged' | 'writes'> {
   /**
    * Called after the cache was opened again: with a new file after damage, with the same file after a thread
    * ended.
@@ -199,6 +205,7 @@ export interface SupervisedCacheOptions extends Omit<CacheOptions, 'onDown' | 'i
  */
 export class SupervisedCache implements Omit<CacheClient, 'opened'> {
   readonly #supervised: SupervisedWorker<CacheClient>;
+  readonly #writes: WriteCounter = { count: 0 };
   #isDamaged = false;
 
   constructor(options: SupervisedCacheOptions) {
@@ -240,7 +247,7 @@ export class SupervisedCache implements Omit<CacheClient, 'opened'> {
   }
 
   writeSequence(): number {
-    return this.#supervised.current?.writeSequence() ?? 0;
+    return this.#writes.count;
   }
 
   close(): Promise<void> {
@@ -258,7 +265,12 @@ export class SupervisedCache implements Omit<CacheClient, 'opened'> {
 
   async #openFile(options: SupervisedCacheOptions): Promise<Result<CacheClient>> {
     const isDamaged = this.#isDamaged;
-    const opened = await openCache({ ...options, isDamaged, onDown: () => this.#supervised.reportFailure() });
+    const opened = await openCache({
+      ...options,
+      isDamaged,
+      writes: this.#writes,
+      onDown: () => this.#supervised.reportFailure(),
+    });
     if (opened.ok) this.#isDamaged = false;
     return opened;
   }

@@ -265,7 +265,10 @@ export class LocalStore {
     return db === null ? undefined : findStoredChange(db, number);
   }
 
-  /** Changes one stored change. A full disk uses the reserved space: the outbox is about to become smaller. */
+  /**
+   * Changes one stored change. A full disk uses the reserved space, so that what waits can still be sent, discarded, decided and
+   * edited; an edit may make it larger.
+   */
   #changeOne<T>(
     number: number,
     work: (change: StoredChange, db: WritableDb) => Result<T>,

@@ -96,8 +96,11 @@ export class OfflinePolicyRunner {
     });
   }
 
-  /** Makes room for a PDF that has arrived. One that only the rule names is removed where there is none. */
-  onArrived(job: PdfDownloadJob): Promise<void> {
+  /**
+   * Makes room for a PDF that has arrived. One that only the rule names is removed where there is none.
+   * @returns whether the PDF stays
+   */
+  onArrived(job: PdfDownloadJob): Promise<boolean> {
     return this.#inTurn(() => this.#judge(job));
   }
 
@@ -139,26 +142,27 @@ export class OfflinePolicyRunner {
     return limitOfflinePolicy(rule, this.#deps.maxMegabytes).capMegabytes * MEGABYTE;
   }
 
-  async #judge({ id, isRequestedByUser, version, received }: PdfDownloadJob): Promise<void> {
+  async #judge({ id, isRequestedByUser, version, received }: PdfDownloadJob): Promise<boolean> {
     const { local, store, queue } = this.#deps;
     const rule = await local.getOfflinePolicy();
     const held = await store.call('getUsage', null);
-    if (!rule.ok || !held.ok) return;
+    if (!rule.ok || !held.ok) return true;
     const cap = this.#getCap(rule.value);
     // Tens of thousands of ids are sent to the thread only where something has to go.
-    if (held.value.bytes <= cap) return;
+    if (held.value.bytes <= cap) return true;
     const kept = await local.listProtectedRequisitions();
     const keptIds = kept.ok ? [...kept.value, id] : [id];
     const left = await store.call('makeRoom', { cap, protectedIds: [...this.#namedIds, ...keptIds] });
-    if (!left.ok || left.value <= cap) return;
+    if (!left.ok || left.value <= cap) return true;
     if (isRequestedByUser) {
       await store.call('makeRoom', { cap, protectedIds: keptIds });
-      return;
+      return true;
     }
     await store.call('drop', { ids: [id] });
     this.#oversizedPdfs.set(id, { version, size: received });
     this.#oversizedInRun += 1;
     if (this.#oversizedInRun >= MAX_OVERSIZED_PER_RUN) queue().dropQueuedByPolicy();
+    return false;
   }
 
   async #runs(): Promise<void> {

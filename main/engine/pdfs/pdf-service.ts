@@ -69,8 +69,9 @@ export class PdfService {
       onChanged: (id) => this.#statusEvents.noteChange(id),
       mayStore: () => this.#policyRunner.mayStore(),
       onArrived: async (job) => {
-        await this.#policyRunner.onArrived(job);
+        const stays = await this.#policyRunner.onArrived(job);
         deps.onStored();
+        return stays;
       },
     });
   }

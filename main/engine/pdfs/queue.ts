@@ -35,8 +35,8 @@ export interface PdfDownloadQueueDeps {
   readonly onChanged: (id: string) => void;
   /** Returns whether a PDF that only the offline rule wants may still be downloaded. */
   readonly mayStore: () => Promise<boolean>;
-  /** Called after a PDF was stored; may remove it again where there is no room. */
-  readonly onArrived: (job: PdfDownloadJob) => Promise<void>;
+  /** Called after a PDF was stored; may remove it again where there is no room. Returns whether it stays. */
+  readonly onArrived: (job: PdfDownloadJob) => Promise<boolean>;
 }
 
 /** Errors that are not specific to one PDF: the next one would fail too. */
@@ -201,7 +201,11 @@ export class PdfDownloadQueue {
   async #run(job: PdfDownloadJob, signal: AbortSignal): Promise<void> {
     const { fetch, mayStore, onArrived } = this.#deps;
     this.#update(job.id, { state: 'arriving' });
-    if (!job.isRequestedByUser && !(await mayStore())) {
+    const mayArrive = job.isRequestedByUser || (await mayStore());
+    // Meanwhile the job may have been cancelled; the id may then belong to another one, which begins after this one.
+    if (signal.aborted) return;
+    // The user may have asked for the PDF meanwhile: it is then fetched also where the rule has no room.
+    if (!mayArrive && !this.#requestedIds.has(job.id)) {
       this.#end(job.id);
       return this.dropQueuedByPolicy();
     }
@@ -212,9 +216,12 @@ export class PdfDownloadQueue {
     if (signal.aborted) return;
     if (!fetched.ok) return this.#fail(job.id, fetched.error);
     const ended = this.#jobs.get(job.id) ?? job;
-    await onArrived(ended);
+    const stays = await onArrived(ended);
     // Where the job was cancelled and its PDF requested again, the id now belongs to another job.
-    if (!signal.aborted) this.#end(job.id);
+    if (signal.aborted) return;
+    if (stays || !this.#requestedIds.has(job.id)) return this.#end(job.id);
+    // The user has asked for the PDF while it was removed again.
+    this.#update(job.id, { state: 'queued', received: 0, size: null });
   }
 
   async #attempt(work: () => Promise<Result<unknown>>): Promise<Result<unknown>> {

@@ -61,7 +61,7 @@ export const NO_ACCOUNT_HEALTH: Health = {
   pausedUntil: null,
   nextRefreshAt: null,
   outbox: EMPTY_OUTBOX_COUNTS,
-  desk: FINE_LOCAL_STORE_HEALTH,
+  localStore: FINE_LOCAL_STORE_HEALTH,
   cacheSetAside: false,
   cacheExpired: false,
   missing: ZERO_MISSING_RECORD_COUNTS,
@@ -135,8 +135,8 @@ export class HealthTracker {
   }
 
   /** Sets the state of the local store after it was opened. */
-  setLocal(local: LocalStoreHealth): void {
-    this.#change({ desk: local });
+  setLocal(localStore: LocalStoreHealth): void {
+    this.#change({ localStore });
   }
 
   /** Clears the sign-out after new tokens were given: it concerned the old ones. */

@@ -71,11 +71,13 @@ export class AccountSync {
   }
 
   /**
-   * Reads the changes of these kinds, all by default; with `isFull` their whole lists. Resolves when all have
+   * Reads the changes of these kinds, all by default; with `isFull` their whole lists. Settles when all have
    * ended; the result is in the health.
    */
   async run(kinds: readonly Kind[] = KINDS, isFull = false): Promise<void> {
-    await Promise.all(kinds.map((kind) => this.#join(kind, isFull)));
+    const runs = kinds.map((kind) => this.#join(kind, isFull));
+    await Promise.allSettled(runs);
+    await Promise.all(runs);
   }
 
   /**
@@ -120,7 +122,8 @@ export class AccountSync {
     const running = this.#running.get(kind);
     if (running === undefined) return this.#start(kind, isFull);
     if (running.isFull || !isFull) return running.done;
-    running.next ??= running.done.then(() => this.#join(kind, true));
+    const joinNext = (): Promise<void> => this.#join(kind, true);
+    running.next ??= running.done.then(joinNext, joinNext);
     return running.next;
   }
 
@@ -131,8 +134,19 @@ export class AccountSync {
   }
 
   async #pull(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<void> {
-    const { cache, clock, health } = this.#deps;
+    const { health } = this.#deps;
     health.beginSweep(kind);
+    try {
+      await this.#sweep(kind, isFull, signal);
+    } catch (thrown) {
+      // The window begins no sync on request while a kind is said to be running.
+      health.endSweep(kind, 'failed', err('internal', { detail: 'the list could not be read' }).error);
+      throw thrown;
+    }
+  }
+
+  async #sweep(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<void> {
+    const { cache, clock, health } = this.#deps;
     const begun = await cache.beginSweep({ kind, at: toEpochMs(clock.now()) });
     const pull = new SingleListRefresher({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : createFailedReading(begun.error);

@@ -49,32 +49,35 @@ function toResult(answer: KeychainWriteResult): Result<void> {
   return isKeychainFailure(answer) ? toKeychainError(answer) : ok(undefined);
 }
 
-/** Opens what was stored with what was stored beside it, as the next unlocking will. */
-async function openStored(store: AccountLockStorage, pin: string): Promise<Result<UnlockedKeys>> {
-  const document = store.readDocument();
-  if (!document.ok) return document;
-  const secret = await store.getSecret();
-  if (isKeychainFailure(secret)) return toKeychainError(secret);
-  if (document.value === null || secret.state !== 'found') return err('key-missing');
-  const lockKey = await unsealLockKeyWithPin(document.value, pin, secret.value);
-  secret.value.fill(0);
-  return toUnlockedKeysFromLockKey(document.value, lockKey);
-}
-
-/**
- * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is
- * not the expected one.
- */
-async function verify(
+/** Opens the stored document with the keychain's secret. 'key-mismatch' where the key of the files is not the expected one. */
+async function openStoredDocument(
   store: AccountLockStorage,
   pin: string,
-  expected: Uint8Array,
+  { secret, expected }: { readonly secret: Uint8Array; readonly expected: Uint8Array },
 ): Promise<Result<UnlockedKeys>> {
-  const opened = await openStored(store, pin);
+  const document = store.readDocument();
+  if (!document.ok) return document;
+  if (document.value === null) return err('key-missing');
+  const lockKey = await unsealLockKeyWithPin(document.value, pin, secret);
+  const opened = toUnlockedKeysFromLockKey(document.value, lockKey);
   if (!opened.ok) return opened;
   const isSame =
     opened.value.fileKey.length === expected.length && timingSafeEqual(opened.value.fileKey, expected);
   return isSame ? opened : err('key-mismatch');
+}
+
+/** Opens what was stored on the disk and in the keychain, as the next unlocking will. Errors of `openStoredDocument`. */
+async function openStored(
+  store: AccountLockStorage,
+  pin: string,
+  expected: Uint8Array,
+): Promise<Result<UnlockedKeys>> {
+  const secret = await store.getSecret();
+  if (isKeychainFailure(secret)) return toKeychainError(secret);
+  if (secret.state !== 'found') return err('key-missing');
+  const opened = await openStoredDocument(store, pin, { secret: secret.value, expected });
+  secret.value.fill(0);
+  return opened;
 }
 
 /** Removes what locks an account; first what opens it. Returns the first error. */
@@ -107,7 +110,7 @@ export async function setFirstPin(
     if (!written.ok) return written;
     const saved = toResult(await store.saveSecret(secret));
     if (!saved.ok) return saved;
-    return verify(store, pin, fileKey);
+    return openStored(store, pin, fileKey);
   };
   const opened = await steps();
   secret.fill(0);
@@ -141,7 +144,11 @@ export async function removePin(
   return removeLock(store);
 }
 
-/** Replaces the PIN of an unlocked account: one file is replaced, the keychain is not changed. */
+/**
+ * Replaces the PIN of an unlocked account: one file is replaced, and the keychain is neither changed nor needed again, because
+ * it may be locked by now. Where the new file does not open the account, the former one is written again: after an error
+ * the former PIN holds.
+ */
 export async function changePin(
   { store, cost }: Pick<PinChangeDeps, 'store' | 'cost'>,
   {
@@ -156,11 +163,15 @@ export async function changePin(
   newPin: string,
 ): Promise<Result<void>> {
   const changed = await replacePinInLockDocument(document, opened.lockKey, { pin: newPin, secret, cost });
-  secret.fill(0);
   const written = store.writeDocument(changed);
-  if (!written.ok) return written;
-  const verified = await verify(store, newPin, opened.fileKey);
-  if (!verified.ok) return verified;
+  const verified = written.ok
+    ? await openStoredDocument(store, newPin, { secret, expected: opened.fileKey })
+    : written;
+  secret.fill(0);
+  if (!verified.ok) {
+    if (written.ok) store.writeDocument(document);
+    return verified;
+  }
   verified.value.lockKey.fill(0);
   verified.value.fileKey.fill(0);
   return ok(undefined);

@@ -49,7 +49,7 @@ export function OutboxScreen() {
         <h1>{text('screen.outbox')}</h1>
         <p className={styles.activityLead}>{text('activity.lead')}</p>
       </div>
-      {known !== null && known.desk.state !== 'fine' && <LocalStoreLoss local={known.desk} />}
+      {known !== null && known.localStore.state !== 'fine' && <LocalStoreLoss local={known.localStore} />}
       {error !== null && (
         <EmptyPaneMessage
           role="alert"

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
+import { unwrap } from '../../support/results.ts';
+import { callBridge } from '../bridge.ts';
 import { expect, test, type App } from '../fixtures.ts';
 import { browser } from '../screens/browser.ts';
 import { frame } from '../screens/frame.ts';
@@ -47,6 +50,26 @@ test('A new notification is shown once, only with its kind; a click opens it, an
   await app.restart();
   await expect(frame(app.page).status).toContainText('Up to date');
   expect(notices(app)).toHaveLength(1);
+});
+
+test('A snoozed notification whose time comes is told once, and a click leads to the inbox', async ({
+  startApp,
+  startClinic,
+}) => {
+  const app = await startApp({ clinic: await startClinic() });
+  await expect(frame(app.page).status).toContainText('Up to date');
+  const list = unwrap(await callBridge(app.page, 'inbox.page', { terms: [], order: { unreadFirst: true } }));
+  const [row] = list.items;
+  const until = Date.now() + SECOND;
+  unwrap(await callBridge(app.page, 'inbox.snooze', { ids: [row?.id], until }));
+  expect(notices(app)).toEqual([]);
+
+  // Its time comes while Intray is restarted, or in the minute after that.
+  await app.restart();
+  await expect.poll(() => notices(app), { timeout: 2 * MINUTE }).toHaveLength(1);
+  expect(notices(app)[0]).toMatch(/^notice 1 snoozed notification is back \| /);
+  app.clickNotice();
+  await expect(app.page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
 });
 
 test('The badge of the program shows the count of the navigation rail', async ({ startApp, startClinic }) => {

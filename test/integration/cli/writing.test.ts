@@ -178,7 +178,7 @@ describe('the outbox', () => {
     expect(await json('status')).toMatchObject({
       health: {
         outbox: { saved: 1, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 },
-        desk: { state: 'fine' },
+        localStore: { state: 'fine' },
       },
     });
     const { out } = expectSuccess(await run(['status']));

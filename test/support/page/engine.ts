@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventPayload } from '#contract/api.ts';
 import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/generation-marker.ts';
-import type { EventName } from '#contract/ipc-names.ts';
+import type { EngineEventName } from '#contract/ipc-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -110,7 +110,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
   const folder = mkdtempSync(path.join(tmpdir(), 'intray-page-'));
   const service = createPageService();
   let revision = 0;
-  const emitNoted = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
+  const emitNoted = <N extends EngineEventName>(name: N, payload: EventPayload<N>): void => {
     if (name === 'changed') ({ revision } = payload as EventPayload<'changed'>); // as its name says
     emit(name, payload);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPortPair, type ChildPort } from '#main/base/port.ts';
+import { createPortPair, type ChildPort, type Port } from '#main/base/port.ts';
 import { createRelayedFork, startChildrenOnRequestOfPort } from '#main/base/relayed-children.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 
@@ -11,11 +11,10 @@ interface FakeChild {
   end(code: number | null): void;
 }
 
-/** A process and its parent, with the children that the parent has started for it. */
-function setUp() {
-  const [inside, outside] = createPortPair();
+/** Starts children that do what a test says. */
+function createFakeFork() {
   const started: FakeChild[] = [];
-  const fork = (task: unknown): ChildPort => {
+  const forkChild = (task: unknown): ChildPort => {
     if (task === 'unknown') throw new Error('no such task');
     const listeners: ((message: unknown) => void)[] = [];
     const exits: ((code: number | null) => void)[] = [];
@@ -39,12 +38,19 @@ function setUp() {
       },
     };
   };
-  const served = startChildrenOnRequestOfPort(outside, fork);
   const getStarted = (place: number): FakeChild => {
     const child = started[place];
     if (child === undefined) throw new Error('it was not started');
     return child;
   };
+  return { started, forkChild, getStarted };
+}
+
+/** A process and its parent, with the children that the parent has started for it. */
+function setUp() {
+  const [inside, outside] = createPortPair();
+  const { started, forkChild, getStarted } = createFakeFork();
+  const served = startChildrenOnRequestOfPort(outside, forkChild);
   return { inside, outside, started, getStarted, served, fork: createRelayedFork(inside) };
 }
 
@@ -114,6 +120,37 @@ describe('a child that the parent starts for a process', () => {
       ['one', true],
       ['two', true],
     ]);
+  });
+
+  it('leaves no listener on the port behind', async () => {
+    const [inside, outside] = createPortPair();
+    let listeners = 0;
+    const counted: Port = {
+      ...inside,
+      onMessage: (listener) => {
+        listeners += 1;
+        const stop = inside.onMessage(listener);
+        return () => {
+          listeners -= 1;
+          stop();
+        };
+      },
+    };
+    const { forkChild, getStarted } = createFakeFork();
+    startChildrenOnRequestOfPort(outside, forkChild);
+    const fork = createRelayedFork(counted);
+    const heard: unknown[] = [];
+    for (let place = 0; place < 20; place += 1) {
+      const child = fork('work');
+      child.onMessage((message) => heard.push(message));
+      child.onExit((code) => heard.push(code));
+      await settle();
+      getStarted(place).say('done');
+      getStarted(place).end(0);
+      await settle();
+    }
+    expect(heard).toEqual(Array.from({ length: 20 }, () => ['done', 0]).flat());
+    expect(listeners).toBe(1);
   });
 
   it('shares its port with calls in both directions', async () => {

@@ -24,7 +24,7 @@ function appLine(app: LocalStoreHealth): string | undefined {
     cacheExpired: false,
     missing: ZERO_MISSING_RECORD_COUNTS,
     outbox: EMPTY_OUTBOX_COUNTS,
-    desk: app,
+    localStore: app,
     kinds: [],
   } as const;
   const lines = formatAccountStatus({ account, place: 'variables' }, health, false).split('\n');

@@ -36,7 +36,7 @@ function health({ outbox = {}, error, forms, missing = {} }: Change): Health {
     pausedUntil: null,
     nextRefreshAt: null,
     outbox: { ...EMPTY_OUTBOX_COUNTS, ...outbox },
-    desk: { state: 'fine', carried: 0, lost: null },
+    localStore: { state: 'fine', carried: 0, lost: null },
     cacheSetAside: false,
     cacheExpired: false,
     missing: { ...ZERO_MISSING_RECORD_COUNTS, ...missing },

@@ -102,6 +102,25 @@ describe('the line about the policy', () => {
       /^\[wrong\] {5}Policy: \/etc\/intray\/policy\.json cannot be used: line 3: "savePdf" .*neither saved nor printed/,
     );
   });
+
+  it.each([
+    [
+      'en',
+      'PDFs are neither saved nor printed, and nothing is updated, until it can be used. A window locks after 1 minute without input at the latest. In a window every account needs a PIN. An administrator has to correct the file or its rights.',
+    ],
+    ['de', expect.stringMatching(/nach .?1 Minute.? ohne Eingabe gesperrt\. .*jedes Konto eine PIN\./)],
+    ['ar', expect.stringMatching(/بعد .?دقيقة.? من دون إدخال.*رقم PIN\./)],
+  ])('says what holds of the lock where no policy can be used (%s)', (locale, advice) => {
+    const strict = { ...NO_POLICY, policy: POLICY_FOR_UNUSABLE_FILE, source: 'strict' } as const;
+    expect(writeReport([checkPolicy(strict)], locale)).toMatchObject([{ state: 'wrong', advice }]);
+  });
+
+  it('says what the last usable policy says of the lock where that still applies', () => {
+    const lastGood = { ...policyOf({ lockAfterMinutes: 5 }), source: 'last-good' } as const;
+    expect(write(checkPolicy(lastGood))?.advice).toBe(
+      'The last policy that could be used still applies. A window locks after 5 minutes without input at the latest. An administrator has to correct the file or its rights.',
+    );
+  });
 });
 
 const FACTS: SandboxFacts = {

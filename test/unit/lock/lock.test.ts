@@ -92,6 +92,40 @@ test('a close that fails leaves the window locked', async () => {
   expect(lock.getState().state).toBe('locked');
 });
 
+test.each([
+  ['cover', 'the pages could not be covered'],
+  ['dismiss', 'questions could not be closed'],
+  ['remove traces', 'copies of documents could not be removed'],
+  ['renew', 'the engine could not be replaced'],
+])(
+  'where the step "%s" of the lock fails, the others are taken, and the PIN opens',
+  async (step, problem) => {
+    const { lock, steps, broken, errors } = setUp();
+    broken.add(step);
+    await lock.lock('user');
+    expect(steps).toEqual(['ask', 'cover', 'dismiss', 'remove traces', 'close within 8', 'renew']);
+    expect(lock.getState()).toMatchObject({ state: 'locked', unsent: 2 });
+    expect(errors).toEqual([problem]);
+    broken.clear();
+    expect(await lock.unlock('271828')).toMatchObject({ value: { state: 'unlocked' } });
+  },
+);
+
+test.each(['try 271828', 'renew'])(
+  'a try whose step "%s" fails leaves the window locked for the next one',
+  async (step) => {
+    const { lock, broken, opening } = setUp();
+    await lock.lock('user');
+    broken.add(step);
+    opening.answer = err('wrong-pin');
+    expect((await lock.unlock('271828')).ok).toBe(false);
+    expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'user', unsent: 2 });
+    broken.clear();
+    opening.answer = ok(undefined);
+    expect(await lock.unlock('271828')).toMatchObject({ value: { state: 'unlocked' } });
+  },
+);
+
 test('the right PIN opens, a wrong one does not and leaves an empty engine', async () => {
   const { lock, steps, states, opening } = setUp();
   await lock.lock('user');

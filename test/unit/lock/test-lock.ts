@@ -29,7 +29,18 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
   const steps: string[] = [];
   const states: LockState[] = [];
   const warnings: string[] = [];
-  const log: Log = { ...silentLog, warn: (message) => void warnings.push(message) };
+  const errors: string[] = [];
+  const log: Log = {
+    ...silentLog,
+    warn: (message) => void warnings.push(message),
+    error: (message) => void errors.push(message),
+  };
+  /** Names of the steps that throw. */
+  const broken = new Set<string>();
+  const take = (step: string): void => {
+    steps.push(step);
+    if (broken.has(step)) throw new Error('broken');
+  };
   const closing = { done: createDeferredPromise<number | null>(), isImmediate: true };
   const page = { count: 1, answer: true as boolean | null };
   const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
@@ -45,7 +56,7 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
         return closing.isImmediate ? 2 : closing.done.promise;
       },
       unlock: async (pin) => {
-        steps.push(`try ${pin}`);
+        take(`try ${pin}`);
         await opening.done;
         return opening.answer;
       },
@@ -65,11 +76,11 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
       if (page.answer !== null) lock.handleInputSaved(page.answer);
       return page.count;
     },
-    cover: () => steps.push('cover'),
-    dismissQuestions: () => steps.push('dismiss'),
-    removeTraces: async () => void steps.push('remove traces'),
-    endAndRestartEngine: async () => void steps.push('renew'),
+    cover: () => take('cover'),
+    dismissQuestions: () => take('dismiss'),
+    removeTraces: async () => take('remove traces'),
+    endAndRestartEngine: async () => take('renew'),
     onChanged: (state) => states.push(state),
   });
-  return { lock, clock, steps, states, warnings, closing, opening, page };
+  return { lock, clock, steps, states, warnings, errors, broken, closing, opening, page };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ENGINE_EVENT_NAMES } from '#contract/ipc-names.ts';
 import { err, ok } from '#contract/result.ts';
 import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -52,7 +53,13 @@ function setUp() {
       },
     };
   };
+  /** The number of processes that the system cannot start. */
+  const refused = { left: 0 };
   const fork = (): ChildPort => {
+    if (refused.left > 0) {
+      refused.left -= 1;
+      throw new Error('no memory for another process');
+    }
     const [outside, inside] = createPortPair();
     const exits: ((code: number | null) => void)[] = [];
     let killed = false;
@@ -103,7 +110,19 @@ function setUp() {
     ).emit('held', HELD.error);
     await waitUntilPasses(() => expect(states.at(-1)).toBe('failed'));
   };
-  return { engine, engines, pdfProcesses, clock, states, emitted, onRestarted, last, crashAndWait, leave };
+  return {
+    engine,
+    engines,
+    refused,
+    pdfProcesses,
+    clock,
+    states,
+    emitted,
+    onRestarted,
+    last,
+    crashAndWait,
+    leave,
+  };
 }
 
 describe('the engine process', () => {
@@ -118,20 +137,17 @@ describe('the engine process', () => {
     expect(await engine.call('sync.health', {})).toEqual(ok({ name: 'sync.health', input: {} }));
   });
 
-  it('forwards the allowed events to the windows, and nothing else', async () => {
+  it('forwards every event of the engine to the windows, and nothing else', async () => {
     const { emitted, last } = setUp();
     const inside = createRpcServer(
       last().inside,
       async () => null,
       () => {},
     );
-    for (const name of ['accounts', 'constructor', 'command', 'health', 'outbox'])
+    for (const name of ['accounts', 'constructor', 'command', ...ENGINE_EVENT_NAMES])
       inside.emit(name, { name });
     await waitUntilPasses(() =>
-      expect(emitted.mock.calls).toEqual([
-        ['health', { name: 'health' }],
-        ['outbox', { name: 'outbox' }],
-      ]),
+      expect(emitted.mock.calls).toEqual(ENGINE_EVENT_NAMES.map((name) => [name, { name }])),
     );
   });
 
@@ -284,6 +300,38 @@ describe('the engine process', () => {
     expect(await open).toEqual(err('engine-down'));
     expect([engines.length, states]).toEqual([2, ['running', 'running']]);
     expect(onRestarted).not.toHaveBeenCalled();
+  });
+
+  it('is started later where the system cannot start its process, as after a crash', async () => {
+    const { engine, engines, refused, states, clock, onRestarted, last } = setUp();
+    refused.left = 2;
+    last().end(1);
+    for (const wait of [0, 1, 2]) {
+      clock.waits.at(wait)?.end.resolve();
+      await new Promise(setImmediate);
+    }
+    expect([engines.length, engine.state]).toEqual([2, 'running']);
+    expect(states).toEqual(['running', 'restarting', 'restarting', 'restarting', 'running']);
+    expect(onRestarted).toHaveBeenCalledOnce();
+  });
+
+  it('ends and is started later where the system cannot start the empty one that replaces it', async () => {
+    const { engine, engines, refused, clock } = setUp();
+    refused.left = 1;
+    const renewed = engine.renew();
+    clock.waits.at(-1)?.end.resolve();
+    await renewed;
+    expect([engines.length, engines[0]?.killed(), engine.state]).toEqual([1, true, 'restarting']);
+    clock.waits.at(-1)?.end.resolve();
+    await new Promise(setImmediate);
+    expect([engines.length, engine.state]).toEqual([2, 'running']);
+  });
+
+  it('that was given up is started again by a lock, so that its account can be opened', async () => {
+    const { engine, engines, leave } = setUp();
+    await leave();
+    await engine.renew();
+    expect([engines.length, engine.state]).toEqual([2, 'running']);
   });
 
   it('is ended for good also while it is being replaced', async () => {

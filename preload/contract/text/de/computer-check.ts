@@ -11,10 +11,12 @@ export const computerCheckTexts = {
     applies: '{{file}} gilt.',
     unusable: '{{file}} kann nicht verwendet werden: {{problems}}.',
     problemAt: 'Zeile {{line}}: {{reason}}',
-    lastGood:
-      'Die letzte brauchbare Richtlinie gilt weiter. Die Administration muss die Datei oder ihre Rechte berichtigen.',
+    lastGood: 'Die letzte brauchbare Richtlinie gilt weiter.',
     strict:
-      'Solange sie nicht verwendet werden kann, werden PDFs weder gespeichert noch gedruckt, und es wird nichts aktualisiert. Die Administration muss die Datei oder ihre Rechte berichtigen.',
+      'Solange sie nicht verwendet werden kann, werden PDFs weder gespeichert noch gedruckt, und es wird nichts aktualisiert.',
+    lock: 'Ein Fenster wird spätestens nach {{time}} ohne Eingabe gesperrt.',
+    pin: 'In einem Fenster braucht jedes Konto eine PIN.',
+    advice: 'Die Administration muss die Datei oder ihre Rechte berichtigen.',
   },
   folder: {
     notMade: '{{folder}} (noch nicht angelegt)',

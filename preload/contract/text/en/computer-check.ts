@@ -8,10 +8,11 @@ export const computerCheckTexts = {
     applies: '{{file}} applies.',
     unusable: '{{file}} cannot be used: {{problems}}.',
     problemAt: 'line {{line}}: {{reason}}',
-    lastGood:
-      'The last policy that could be used still applies. An administrator has to correct the file or its rights.',
-    strict:
-      'PDFs are neither saved nor printed, and nothing is updated, until it can be used. An administrator has to correct the file or its rights.',
+    lastGood: 'The last policy that could be used still applies.',
+    strict: 'PDFs are neither saved nor printed, and nothing is updated, until it can be used.',
+    lock: 'A window locks after {{time}} without input at the latest.',
+    pin: 'In a window every account needs a PIN.',
+    advice: 'An administrator has to correct the file or its rights.',
   },
   folder: {
     notMade: '{{folder}} (not made yet)',

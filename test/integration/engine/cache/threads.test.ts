@@ -9,7 +9,7 @@ import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
-import { idsOf } from '../../../support/results.ts';
+import { idsOf, recordsOf } from '../../../support/results.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -194,5 +194,39 @@ test('damage found while it is open leads to a renamed file and a new one in its
   expect(unwrap(await cache.read('worklist.counts', { terms: [] })).counts.all).toBe(0);
   await filled(cache);
   expect(unwrap(await cache.read('worklist.counts', { terms: [] })).counts.all).toBe(300);
+  await cache.close();
+});
+
+test('after the cache was opened again, a read that began before it still replaces no record written since', async () => {
+  let endWriter = async (): Promise<unknown> => null;
+  const start = createWorkerStarter(WORKER_URL);
+  const startWorker: typeof start = (role, heapMegabytes) => {
+    const worker = start(role, heapMegabytes);
+    if (role === 'writer') endWriter = () => worker.terminate();
+    return worker;
+  };
+  const reopened: CacheOpenResult[] = [];
+  const cache = new SupervisedCache({
+    ...options(),
+    startWorker,
+    onReopened: (opened) => reopened.push(opened),
+  });
+  unwrap(await cache.open());
+  const write = async (name: string, requestedAt?: number) => {
+    const text = JSON.stringify(rawRequisition({ id: 'req_1', name }));
+    const facts = { kind: 'requisition', text, fetchedAt: toEpochMs(1) } as const;
+    return unwrap(await cache.storeOne({ ...facts, ...(requestedAt === undefined ? {} : { requestedAt }) }));
+  };
+  for (const name of ['first', 'second', 'third']) await write(name);
+  const before = cache.writeSequence();
+  await endWriter();
+  await until(() => reopened.length === 1, 'the cache is opened again');
+  await write('written since');
+  await write('read before', before);
+  const list = async () =>
+    recordsOf(unwrap(await cache.read('records.list', { kind: 'requisition', filter: {}, limit: 10 })));
+  expect(await list()).toMatchObject([{ name: 'written since' }]);
+  await write('read since', cache.writeSequence());
+  expect(await list()).toMatchObject([{ name: 'read since' }]);
   await cache.close();
 });

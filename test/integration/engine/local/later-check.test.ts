@@ -113,8 +113,8 @@ describe('The check of the large tables after the opening of an account', () => 
 
   test('restores a damaged local store, says so, and loses no unsent change', async () => {
     const app = await openOver((folder) => damageLocalTable(folder, 'reviewed_version'));
-    await until(async () => (await app.health()).desk.state === 'recovered', 'it is restored');
-    expect((await app.health()).desk).toMatchObject({ carried: 1, lost: 0 });
+    await until(async () => (await app.health()).localStore.state === 'recovered', 'it is restored');
+    expect((await app.health()).localStore).toMatchObject({ carried: 1, lost: 0 });
     expect(await app.outbox()).toHaveLength(1);
     expect(listSavedCopies(app)).toHaveLength(1);
     expect(logOf(app)).toContain('the local store is damaged');
@@ -134,7 +134,7 @@ describe('The check of the large tables after the opening of an account', () => 
         damageLocalTable(folder, 'reviewed_version');
       };
       await app.restart({ keepsFresh: true, between });
-      await until(async () => (await app.health()).desk.state === 'recovered', 'it is restored');
+      await until(async () => (await app.health()).localStore.state === 'recovered', 'it is restored');
       await until(async () => (await app.outbox()).length === 0, 'the order is sent');
       expect(app.done('POST', '/v2/requisitions')).toBe(1);
       expect(await app.closedChanges()).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('The check of the large tables after the opening of an account', () => 
     const app = await openOver((folder) => damageLocalTable(folder, 'reviewed_version'), {
       isCacheEmpty: true,
     });
-    expect((await app.health()).desk).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
+    expect((await app.health()).localStore).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
     expect(await app.outbox()).toHaveLength(1);
     expect(listSavedCopies(app)).toHaveLength(1);
   });
@@ -154,7 +154,7 @@ describe('The check of the large tables after the opening of an account', () => 
     const app = await openOver(() => {});
     // Reminders are read after the check.
     await until(() => app.engine().events.some(({ name }) => name === 'dueReminders'), 'the check has ended');
-    expect((await app.health()).desk.state).toBe('fine');
+    expect((await app.health()).localStore.state).toBe('fine');
     expect({ copies: listSavedCopies(app), log: logOf(app) }).toEqual({
       copies: [],
       log: expect.not.stringContaining('local store'),
@@ -165,6 +165,6 @@ describe('The check of the large tables after the opening of an account', () => 
     const app = await openOver((folder) => damageLocalTable(folder, 'reviewed_version'), {
       keepsFresh: false,
     });
-    expect((await app.health()).desk).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
+    expect((await app.health()).localStore).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
   });
 });

@@ -50,7 +50,7 @@ test('health and counts are emitted again, and screens that show a record read a
   ]);
   expect(await app.health()).toMatchObject({
     outbox: { saved: 1 },
-    desk: { state: 'fine' },
+    localStore: { state: 'fine' },
   });
 });
 

@@ -120,7 +120,7 @@ describe.each(OPERATION_NAMES)('a %s that was saved offline, backed up and sent'
   ])('is not sent again when %s is restored', async (_what, files) => {
     await saveSendAndPutBack(operation, files);
     const health = await open(clinic.baseUrl);
-    expect(health.desk.state).toBe('rewound');
+    expect(health.localStore.state).toBe('rewound');
     await app.sync();
     await app.sync();
     expect(arrived(operation)).toBe(1);
@@ -141,7 +141,7 @@ test.each([
   async (_how, lose) => {
     await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
     lose();
-    expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
+    expect((await open(clinic.baseUrl)).localStore.state).toBe('rewound');
     await app.sync();
     expect(arrived('requisitions.create')).toBe(1);
   },
@@ -150,7 +150,7 @@ test.each([
 test('a create is not sent again when the service’s lists show it late', async () => {
   await startApp('slow-lists');
   await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
-  expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
+  expect((await open(clinic.baseUrl)).localStore.state).toBe('rewound');
   for (let refresh = 0; refresh < 3; refresh++) await app.sync();
   expect(arrived('requisitions.create')).toBe(1);
   const { items } = unwrap(await engine.call('outbox.list', {}));
@@ -160,7 +160,7 @@ test('a create is not sent again when the service’s lists show it late', async
 test('without a keychain a create is not sent again when the marker file is gone', async () => {
   keychain.simulatedState = { state: 'unavailable', detail: '' };
   await saveSendAndPutBack('requisitions.create', ['local.db']);
-  expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
+  expect((await open(clinic.baseUrl)).localStore.state).toBe('rewound');
   await app.sync();
   expect(arrived('requisitions.create')).toBe(1);
 });
@@ -180,7 +180,7 @@ test('a failing keychain delays no create, and gets the marker with the next one
   expect(arrived('requisitions.create')).toBe(1);
   await engine.close();
   keychain.simulatedState = null;
-  expect((await open(clinic.baseUrl)).desk.state).toBe('fine');
+  expect((await open(clinic.baseUrl)).localStore.state).toBe('fine');
   expect(await createVaultOverKeychain(keychain).getGenerationMark(ACCOUNT)).toMatchObject({
     value: { number: 1, moves: 1 },
   });
@@ -219,7 +219,7 @@ async function saveAndLoseMark(operation: OnceOnly): Promise<void> {
 describe.each(DECISIONS)('a %s in an older copy', (operation) => {
   test('is sent without a question if the service’s record is as it was when the user decided', async () => {
     await saveAndLoseMark(operation);
-    expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
+    expect((await open(clinic.baseUrl)).localStore.state).toBe('rewound');
     await app.sync();
     expect(await app.outbox()).toEqual([]);
     expect(arrived(operation)).toBe(1);

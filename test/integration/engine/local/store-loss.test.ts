@@ -96,12 +96,12 @@ describe('What was lost with the file of this computer’s own changes', () => {
     const folder = getAccountFolder(app.folder);
     await app.restart({ between: () => damageLocalTable(folder, 'operation') });
     await app.restart();
-    expect((await app.health()).desk).toMatchObject({ state: 'recovered', lost: 1 });
+    expect((await app.health()).localStore).toMatchObject({ state: 'recovered', lost: 1 });
     expect(app.engine().logged.join('\n')).toContain('"state":"recovered"');
     unwrap(await app.engine().call('outbox.dismissLoss', {}));
-    expect((await app.health()).desk.state).toBe('fine');
+    expect((await app.health()).localStore.state).toBe('fine');
     await app.restart();
-    expect((await app.health()).desk.state).toBe('fine');
+    expect((await app.health()).localStore.state).toBe('fine');
   });
 
   test('is said on stderr by each command until one dismisses it', async () => {

@@ -20,7 +20,8 @@ function createQueue() {
       !breaker.isSignedOut && (breaker.pausedUntil === null || breaker.pausedUntil <= clock.monotonic()),
     onChange: () => () => {},
   };
-  const room = { isThere: true };
+  /** Whether there is room; a test may let it be looked for until `looked` is resolved. */
+  const room = { isThere: true, looked: Promise.resolve() };
   const queue = new PdfDownloadQueue({
     fetch: ({ id }) => {
       begun.push(id);
@@ -32,8 +33,14 @@ function createQueue() {
     clock,
     log: silentLog,
     onChanged: () => {},
-    mayStore: async () => room.isThere,
-    onArrived: async () => {},
+    mayStore: async () => {
+      await room.looked;
+      return room.isThere;
+    },
+    onArrived: async () => {
+      await room.looked;
+      return room.isThere;
+    },
   });
   const end = async (id: string, result: Result<unknown> = ok(null)): Promise<void> => {
     downloads.get(id)?.resolve(result);
@@ -155,6 +162,54 @@ test('without room only the PDFs of the user are fetched', async () => {
   expect(begun).toEqual(['d']);
   expect(['a', 'b', 'c'].map((id) => queue.getJob(id))).toEqual([undefined, undefined, undefined]);
 });
+
+test('a PDF that the user asks for while it is found that the rule has no room is fetched all the same', async () => {
+  const { queue, begun, room, clock } = createQueue();
+  const looked = createDeferredPromise<void>();
+  Object.assign(room, { isThere: false, looked: looked.promise });
+  queue.add(toRequests('a', 'b'), false);
+  queue.add(toRequests('a'), true);
+  looked.resolve();
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS);
+  expect(begun).toEqual(['a']);
+  expect(queue.getJob('a')).toMatchObject({ state: 'arriving', isRequestedByUser: true });
+  expect(queue.getJob('b')).toBeUndefined();
+});
+
+test('a PDF of the rule that the user asks for while it is removed again is fetched for the user', async () => {
+  const { queue, begun, room, end, clock } = createQueue();
+  queue.add(toRequests('a', 'b'), false);
+  await clock.pass(REST_BETWEEN_POLICY_DOWNLOADS);
+  const looked = createDeferredPromise<void>();
+  Object.assign(room, { isThere: false, looked: looked.promise });
+  await end('a');
+  await end('b');
+  queue.add(toRequests('a'), true);
+  looked.resolve();
+  await clock.pass(0);
+  expect(begun).toEqual(['a', 'b', 'a']);
+  expect(queue.getJob('b')).toBeUndefined();
+  room.isThere = true;
+  await end('a');
+  expect(queue.getJob('a')).toBeUndefined();
+});
+
+test.each([false, true])(
+  'a PDF that is cancelled and requested again while room is looked for is fetched once (room: %s)',
+  async (isThere) => {
+    const { queue, begun, room, clock } = createQueue();
+    const looked = createDeferredPromise<void>();
+    Object.assign(room, { isThere, looked: looked.promise });
+    queue.add(toRequests('a'), false);
+    const cancelling = queue.cancel(['a']);
+    queue.add(toRequests('a'), true);
+    looked.resolve();
+    await cancelling;
+    await clock.pass(0);
+    expect(begun).toEqual(['a']);
+    expect(queue.getJob('a')).toMatchObject({ state: 'arriving', isRequestedByUser: true });
+  },
+);
 
 test('a stopped queue takes nothing more', async () => {
   const { queue, begun, clock } = createQueue();

@@ -116,6 +116,24 @@ test('a list without an end loses no change, holds up no other list, and is comp
   expect(find(health, 'requisition')).toMatchObject({ state: 'complete', cached: 200, error: null });
 });
 
+test('a list whose reading breaks down is said to have failed, holds up no other list, and is read by the next sync', async () => {
+  let isBroken = true;
+  const getFreeBytes = (): number => {
+    if (isBroken) throw new Error('the disk does not answer');
+    return DISK_RESERVE_BYTES;
+  };
+  const app = await openTestApp({ seed: 7, requisitions: 5, forms: 5, notifications: 5 }, { getFreeBytes });
+  const broken = await app.sync({});
+  expect(broken.kinds.map(({ state, error }) => [state, error?.code])).toEqual(
+    broken.kinds.map(() => ['failed', 'internal']),
+  );
+  isBroken = false;
+  const health = await app.sync({});
+  expect(health.kinds.map(({ state, error }) => [state, error])).toEqual(
+    health.kinds.map(() => ['complete', null]),
+  );
+});
+
 test('lists are not read on where they would take the last space of the disk, which changes and what was read keep', async () => {
   const disk = { free: DISK_RESERVE_BYTES };
   let pages = 0;

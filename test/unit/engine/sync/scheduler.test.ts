@@ -421,5 +421,8 @@ test('the outbox and the local store are part of the health', () => {
   expect(health.current.outbox).toEqual(EMPTY_OUTBOX_COUNTS);
   health.setOutbox({ ...EMPTY_OUTBOX_COUNTS, saved: 2 });
   health.setLocal({ state: 'recovered', carried: 3, lost: null });
-  expect(health.current).toMatchObject({ outbox: { saved: 2 }, desk: { state: 'recovered', carried: 3 } });
+  expect(health.current).toMatchObject({
+    outbox: { saved: 2 },
+    localStore: { state: 'recovered', carried: 3 },
+  });
 });

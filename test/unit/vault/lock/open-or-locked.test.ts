@@ -8,6 +8,7 @@ import {
   type LockFileOperations,
 } from '#main/vault/lock/lock-store.ts';
 import { ok } from '#contract/result.ts';
+import type { LockDocument } from '#main/vault/lock/lock-document.ts';
 import { PinTryLimiter } from '#main/vault/lock/pin-tries.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { manualClock } from '../../../support/clocks.ts';
@@ -32,6 +33,47 @@ describe('an account with a PIN', () => {
     const key = await signIn(secrets);
     await setPin(secrets);
     expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+  });
+
+  test('has its new PIN also where the keychain locks before the end of the change', async () => {
+    const { start, key, keychain } = await createLocked();
+    const files: LockFileOperations = {
+      ...DISK_LOCK_FILE_OPERATIONS,
+      write: (file, value) => {
+        DISK_LOCK_FILE_OPERATIONS.write(file, value);
+        keychain.simulatedState = { state: 'locked', detail: 'in a test' };
+      },
+    };
+    unwrap(await start({ files }).locks.changePin(LOCKED_ACCOUNT, PIN, '314159'));
+    keychain.simulatedState = null;
+    expect(await start().locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ error: { code: 'wrong-pin' } });
+    const again = start();
+    unwrap(await again.locks.unlock(LOCKED_ACCOUNT, '314159'));
+    expect(again.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+  });
+
+  test.each([
+    ['cannot be read', () => '{'],
+    [
+      'does not open the account',
+      (value: LockDocument) => JSON.stringify({ ...value, fileKey: value.pin.sealed }),
+    ],
+  ])('keeps its PIN where the file with the new one %s', async (_what, damage) => {
+    const { start, key } = await createLocked();
+    let writes = 0;
+    const files: LockFileOperations = {
+      ...DISK_LOCK_FILE_OPERATIONS,
+      write: (file, value) => {
+        writes += 1;
+        if (writes > 1) DISK_LOCK_FILE_OPERATIONS.write(file, value);
+        else writeFileSync(file, damage(value as LockDocument)); // the only file of a lock
+      },
+    };
+    const changed = await start({ files }).locks.changePin(LOCKED_ACCOUNT, PIN, '314159');
+    expect(changed.ok).toBe(false);
+    const again = start();
+    unwrap(await again.locks.unlock(LOCKED_ACCOUNT, PIN));
+    expect(again.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
   });
 
   test('stays open with its PIN where the keychain does not take the key back', async () => {

@@ -161,7 +161,7 @@ describe('the outbox', () => {
     const app = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
     await openActivity(
       {},
-      { 'sync.health': () => Promise.resolve(ok(aHealth({ desk: app, account: null }))) },
+      { 'sync.health': () => Promise.resolve(ok(aHealth({ localStore: app, account: null }))) },
     );
     const words = /12 pending changes were recovered\. One .* is lost\. .*: drafts, saved views\./;
     await screen.findByText(words);
@@ -171,15 +171,15 @@ describe('the outbox', () => {
   });
 
   it('says what was lost until the user has said that it was read, and why that could not be noted', async () => {
-    let desk: Health['desk'] = { state: 'recovered', carried: 2, lost: 1 };
+    let localStore: Health['localStore'] = { state: 'recovered', carried: 2, lost: 1 };
     let isFull = true;
     const page = await openActivity(
       {},
       {
-        'sync.health': () => Promise.resolve(ok(aHealth({ desk, account: null }))),
+        'sync.health': () => Promise.resolve(ok(aHealth({ localStore, account: null }))),
         'outbox.dismissLoss': async () => {
           if (isFull) return err('storage-full');
-          desk = FINE_LOCAL_STORE_HEALTH;
+          localStore = FINE_LOCAL_STORE_HEALTH;
           return ok({});
         },
       },
@@ -190,7 +190,7 @@ describe('the outbox', () => {
     isFull = false;
     fireEvent.click(button);
     await waitFor(() => expect(page.inputs('outbox.dismissLoss')).toHaveLength(2));
-    act(() => page.emit('health', aHealth({ desk: FINE_LOCAL_STORE_HEALTH, account: null })));
+    act(() => page.emit('health', aHealth({ localStore: FINE_LOCAL_STORE_HEALTH, account: null })));
     await waitFor(() => expect(screen.queryByText(/2 pending changes were recovered/)).toBeNull());
   });
 });
