@@ -69,6 +69,12 @@ function getRemovedPath(path: string): string {
   return isOwn ? folder : path;
 }
 
+/** The folder of a run; from the moment when it is being made, so that there is only one and it is removed in any case. */
+interface RunFolder {
+  readonly path: string;
+  readonly made: Promise<void>;
+}
+
 /** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
 function isPrivateFolder(stats: Stats): boolean {
   return findFolderPermissionRisk(stats, GROUP_AND_OTHERS_MODE_BITS.any) === null;
@@ -88,7 +94,7 @@ async function checkPrivate(path: string): Promise<void> {
 export class TempCopies {
   readonly #options: TempCopiesOptions;
   readonly #stopping = new AbortController();
-  #run: string | null = null;
+  #run: RunFolder | null = null;
 
   constructor(options: TempCopiesOptions) {
     this.#options = options;
@@ -110,7 +116,7 @@ export class TempCopies {
     const left = entries
       .filter((entry) => entry.isDirectory() && RUN_NAME.test(entry.name))
       .map(({ name }) => join(folder, name))
-      .filter((path) => path !== this.#run);
+      .filter((path) => path !== this.#run?.path);
     await Promise.all(left.map((path) => this.#removeWithRetries(path)));
   }
 
@@ -151,7 +157,9 @@ export class TempCopies {
   async purge(): Promise<void> {
     const run = this.#run;
     this.#run = null;
-    if (run !== null) await this.#removeWithRetries(run);
+    if (run === null) return;
+    await run.made.catch(() => {}); // Where it could not be made, nothing is removed.
+    await this.#removeWithRetries(run.path);
   }
 
   /**
@@ -164,7 +172,7 @@ export class TempCopies {
     this.#stopping.abort();
     if (run === null) return;
     try {
-      rmSync(run, { recursive: true, force: true });
+      rmSync(run.path, { recursive: true, force: true });
     } catch (thrown) {
       this.#options.log.warn('a temporary copy remains until the next start', {
         code: getSystemErrorCode(thrown),
@@ -181,19 +189,34 @@ export class TempCopies {
   }
 
   async #runFolder(): Promise<string> {
-    const { folder, random } = this.#options;
+    const { folder } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await checkPrivate(folder);
+    const known = this.#run;
     // The folder was removed by another program.
-    if (this.#run !== null && (await lstat(this.#run).catch(() => null)) === null) this.#run = null;
-    if (this.#run === null) {
-      const made = join(folder, `papers-${random.hex(8)}`);
-      // Not `recursive`: that would accept an existing folder or a link made by another user.
-      await mkdir(made, { mode: 0o700 });
-      this.#run = made;
-    }
-    await checkPrivate(this.#run);
-    return this.#run;
+    const isGone = known !== null && !(await this.#isThere(known));
+    if (isGone && this.#run === known) this.#run = null;
+    this.#run ??= this.#makeRunFolder();
+    const run = this.#run;
+    await run.made;
+    await checkPrivate(run.path);
+    return run.path;
+  }
+
+  #makeRunFolder(): RunFolder {
+    const { folder, random } = this.#options;
+    const path = join(folder, `papers-${random.hex(8)}`);
+    // Not `recursive`: that would accept an existing folder or a link made by another user.
+    return { path, made: mkdir(path, { mode: 0o700 }) };
+  }
+
+  async #isThere({ path, made }: RunFolder): Promise<boolean> {
+    return made
+      .then(() => lstat(path))
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
   async #removeWithRetries(copy: string): Promise<void> {
