@@ -16,7 +16,8 @@ import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { getTempCopiesFolders, TempCopies } from '#main/shell/temp-copies.ts';
+import { getTempCopiesFolders } from '#main/base/temp-copies-folders.ts';
+import { TempCopies } from '#main/shell/temp-copies.ts';
 import { unwrap } from '../../support/engine.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
