@@ -146,7 +146,7 @@ function formatCell(value: unknown): string {
  */
 export function formatTable(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map(formatCell))];
-  // Not `Math.max` of all: a function takes only so many arguments, and a table may have more rows.
+  // Not `Math.max` of all: the number of arguments of a function is limited, and a table may have more rows.
   const widths = headings.map((_, column) =>
     lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0),
   );
