@@ -16,6 +16,7 @@ import { startApp } from './shell/app.ts';
 import { isHeadlessCommandRequested, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
 import {
   exitCommandWithError,
+  onQuitRequested,
   onUncaughtError,
   prepareElectronForHeadless,
   runHeadless,
@@ -87,6 +88,7 @@ function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void 
 }
 
 async function startCommand(command: readonly string[]): Promise<void> {
+  onQuitRequested(() => refuseCommand('cancelled', 'the command was interrupted', EXIT.failed));
   onUncaughtError((thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed));
   try {
     prepareElectronForHeadless();

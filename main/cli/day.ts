@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { withOpenedAccount } from './session.ts';
+import { recordListAsExport } from './printed-lists.ts';
 import { formatTable } from './output.ts';
 
 interface DayInput {
@@ -82,7 +83,10 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
   return withOpenedAccount(context, async (app) => {
     if (span === null || span.from === null || span.until === null)
       return err('invalid-input', { detail: 'day: expected a day like 2026-01-31' });
-    const sheet = await app.call('day.get', { from: span.from, until: span.until });
+    const sheet = await recordListAsExport(
+      app,
+      await app.call('day.get', { from: span.from, until: span.until }),
+    );
     if (!sheet.ok) return sheet;
     await output.write(formatDaySheet(sheet.value, input, isJson));
     if (isDaySheetIncomplete(sheet.value)) output.note('Not everything is listed here.');

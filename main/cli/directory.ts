@@ -14,6 +14,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
+import { recordListAsExport } from './printed-lists.ts';
 import { streamTextToFile, type WriteTextPiece, formatTable } from './output.ts';
 
 const MAX_PAGE = 5_000;
@@ -134,9 +135,10 @@ function exportDirectory(
 function listDirectory(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
   return withOpenedAccount(context, async (app) => {
-    const all = await collectItemsFromPages((place: PageStart<string>) =>
+    const read = await collectItemsFromPages((place: PageStart<string>) =>
       app.call('directory.list', { limit: MAX_PAGE, ...place }),
     );
+    const all = await recordListAsExport(app, read);
     if (!all.ok) return all;
     const rows = all.value.items.map(({ id, name, identifier, source, contradiction }) => [
       id,
@@ -180,9 +182,10 @@ function listSuggestions(context: CommandContext): Promise<Result<void>> {
   return withOpenedAccount(context, async (app) => {
     const read = await app.call('directory.readDocuments', {});
     if (!read.ok) return read;
-    const all = await collectItemsFromPages((place: PageStart<string>) =>
+    const found = await collectItemsFromPages((place: PageStart<string>) =>
       app.call('directory.suggestions', { limit: MAX_PAGE, ...place }),
     );
+    const all = await recordListAsExport(app, found);
     if (!all.ok) return all;
     const table = formatTable(['id', 'name', 'documents', 'line'], all.value.items.flatMap(toSuggestionRows));
     await output.write(isJson ? `${JSON.stringify(all.value)}\n` : table);

@@ -9,6 +9,7 @@ import { readJsonFile } from '#main/base/json-file.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
+import type { CommandOutput } from './output.ts';
 
 /** The environment variable with the path of the key file of an unattended job. */
 const JOB_VARIABLE = 'INTRAY_JOB_FILE';
@@ -46,17 +47,19 @@ export interface UnlockAccountForJobDeps {
   readonly policy: Policy;
   readonly accounts: AccountRegister;
   readonly secrets: Pick<AccountSecretsProvider, 'locks'>;
+  readonly output: Pick<CommandOutput, 'note'>;
 }
 
 /**
  * Opens the account of a job, whose key file the variable INTRAY_JOB_FILE names, if the policy still names the job.
- * Without the variable nothing happens.
+ * Without the variable nothing happens; for an account without a PIN a note says that the file is not needed.
  */
 export function unlockAccountForJob({
   variables,
   policy,
   accounts,
   secrets,
+  output,
 }: UnlockAccountForJobDeps): Result<void> {
   const file = variables[JOB_VARIABLE]?.trim() ?? '';
   if (file === '') return ok(undefined);
@@ -65,7 +68,11 @@ export function unlockAccountForJob({
   if (!policy.jobs.includes(job.value.name))
     return err('policy-refused', { detail: `the policy names no job ${job.value.name}` });
   const account = accounts.find(job.value.account);
-  return account === null
-    ? err('not-found', { detail: 'no such account' })
-    : secrets.locks.unsealLockKeyAsJob(account, job.value);
+  if (account === null) return err('not-found', { detail: 'no such account' });
+  if (secrets.locks.hasDocument(account.id)) return secrets.locks.unsealLockKeyAsJob(account, job.value);
+  // Its PIN was removed: the key is where it was before, and opens the account or is reported as missing.
+  output.note(
+    `intray: account ${account.id} has no PIN; the key file of the job ${job.value.name} is not needed`,
+  );
+  return ok(undefined);
 }

@@ -15,6 +15,7 @@ import {
   kindLabelSchema,
 } from './command.ts';
 import { formatTable } from './output.ts';
+import { recordListAsExport } from './printed-lists.ts';
 import { putRawJsonOnOneLine } from './records.ts';
 import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
 
@@ -62,7 +63,8 @@ function listMissing(
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withOpenedAccount(context, async (app) => {
-    const all = await listAllMissing(app, state === undefined ? MISSING_RECORD_STATES : [state]);
+    const states = state === undefined ? MISSING_RECORD_STATES : [state];
+    const all = await recordListAsExport(app, await listAllMissing(app, states));
     if (!all.ok) return all;
     const asJson = `${JSON.stringify({ items: all.value, next: null })}\n`;
     const none = 'The service returns every cached record.\n';

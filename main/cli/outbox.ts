@@ -7,6 +7,7 @@ import { OPERATION_NAMES, operationNameSchema } from '#contract/changes.ts';
 import { type CommandContext, defineCommand, type CliCommand, type ParameterHelp } from './command.ts';
 import { formatTable } from './output.ts';
 import { withOpenedAccount, type CliAppWithOpenAccount } from './session.ts';
+import { recordListAsExport } from './printed-lists.ts';
 import { saveChangeFromCli } from './write.ts';
 
 type Row = readonly unknown[];
@@ -85,7 +86,7 @@ async function listPending(app: CliAppWithOpenAccount): Promise<Result<readonly 
 /** Prints the pending changes, oldest first; with --json as `{"items":[…],"next":null}`. */
 function listOutbox(context: CommandContext): Promise<Result<void>> {
   return withOpenedAccount(context, async (app) => {
-    const all = await listPending(app);
+    const all = await recordListAsExport(app, await listPending(app));
     if (!all.ok) return all;
     await context.output.write(formatOutbox(all.value, context.isJson));
     return ok(undefined);

@@ -146,7 +146,10 @@ function formatCell(value: unknown): string {
  */
 export function formatTable(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map(formatCell))];
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  // Not `Math.max` of all: the number of arguments of a function is limited, and a table may have more rows.
+  const widths = headings.map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0),
+  );
   return lines
     .map((line) =>
       line

@@ -56,11 +56,17 @@ async function fetchAndWrite(
 ): Promise<Result<void>> {
   const allowed = checkPdfSavingAllowed(app.policy);
   if (!allowed.ok) return allowed;
-  const removeListener = environment.onInterrupt(() => void app.call('pdfs.cancel', { ids: [id] }));
+  const interruption = new AbortController();
+  const removeListener = environment.onInterrupt(() => {
+    interruption.abort();
+    void app.call('pdfs.cancel', { ids: [id] });
+  });
   const asked = await app.call('pdfs.fetch', { ids: [id] });
   const arrived = asked.ok ? await waitForPdf(app, id, wakeSignal) : asked;
   removeListener();
   output.progress('');
+  // An older version may be stored, which would be taken for the current one on paper.
+  if (interruption.signal.aborted) return err('cancelled');
   if (!arrived.ok) return arrived;
   const file = path.resolve(out);
   const copied = await app.control('pdfs.copyTo', { id, path: file, purpose: 'saved', replaces: true });

@@ -166,7 +166,7 @@ export async function withAppHoldingDataFolder(
   work: (app: CliApp) => Outcome,
   emit: EmitEngineEvent = () => {},
 ): Outcome {
-  const { environment, dataDir } = context;
+  const { environment, dataDir, output } = context;
   const { clock, random, variables } = environment;
   const claimed = claimFolder(dataDir);
   if (!claimed.ok) return claimed;
@@ -190,7 +190,7 @@ export async function withAppHoldingDataFolder(
     const publicKey = status.policy.recoveryKey;
     const keys = { publicKey, withoutKeychain: 'refuse', hasFiles, rekeyFiles: toRekeyFiles(calls) } as const;
     secrets = new AccountSecretsProvider({ ...app, ...keys, accounts, vault, variables });
-    const opened = unlockAccountForJob({ variables, policy: status.policy, accounts, secrets });
+    const opened = unlockAccountForJob({ variables, policy: status.policy, accounts, secrets, output });
     if (!opened.ok) return opened;
     const { remover, transfer } = createFileWork({ ...app, ...calls, accounts, vault, secrets, hasFiles });
     const finished = await remover.finish();

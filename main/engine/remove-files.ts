@@ -13,7 +13,7 @@ export interface RemovalFileSystem {
 }
 
 export interface RemoveAccountFilesResult {
-  /** The removed files and folders, within the data folder. */
+  /** The removed files and folders, as seen from the data folder. */
   readonly files: readonly string[];
   /** The number of files that Intray did not make: they and their folders stay. */
   readonly foreign: number;
@@ -42,7 +42,7 @@ export function removeAccountFiles(
     for (const folder of listFoldersWithAccountFiles(dataDir, account)) {
       for (const name of folder.files) remove(path.join(folder.path, name), disk.unlink);
       foreign += folder.foreign;
-      if (folder.foreign === 0) remove(folder.path, disk.removeFolder);
+      if (folder.isRemoved) remove(folder.path, disk.removeFolder);
     }
   } catch (thrown) {
     return err('storage-read-only', { detail: `a file was not removed: ${getSystemErrorCode(thrown)}` });

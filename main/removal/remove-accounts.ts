@@ -236,14 +236,14 @@ export class AccountRemover {
     });
   }
 
-  /** Returns the files and folders that a removal deletes, within the data folder. */
+  /** Returns the files and folders that a removal deletes, as seen from the data folder. */
   #listFiles(account: string): Result<readonly string[]> {
     const { dataDir } = this.#deps;
     try {
       const folders = listFoldersWithAccountFiles(dataDir, account).flatMap(
-        ({ path: folder, files, foreign }) => [
+        ({ path: folder, files, isRemoved }) => [
           ...files.map((name) => path.join(folder, name)),
-          ...(foreign === 0 ? [folder] : []),
+          ...(isRemoved ? [folder] : []),
         ],
       );
       return ok(folders.map((name) => path.relative(dataDir, name)));

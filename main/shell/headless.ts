@@ -106,6 +106,17 @@ export function onUncaughtError(listener: (thrown: unknown) => void): void {
 }
 
 /**
+ * Calls the listener instead of quitting: at SIGTERM, SIGINT and SIGHUP Electron quits with the exit code 0, with which a
+ * command that was interrupted would have done its work.
+ */
+export function onQuitRequested(listener: () => void): void {
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    listener();
+  });
+}
+
+/**
  * Runs the headless command instead of the window, and exits with the command's own exit code.
  * @param bundle full path of the command's bundle
  * @param words the command and its options

@@ -1,44 +1,15 @@
-import { hash } from 'node:crypto';
-import { existsSync, rmSync, type Stats } from 'node:fs';
+import { rmSync, type Stats } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { findFolderPermissionRisk, GROUP_AND_OTHERS_MODE_BITS } from '#main/base/data-folder.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
+import { COPIES_OF_RUN_FOLDER, SINGLE_COPY_FOLDER } from '#main/base/temp-copies-folders.ts';
 import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-
-/** A folder of every computer that can run snaps. */
-const SNAP_FOLDER = '/var/lib/snapd/desktop';
-
-export interface TempCopiesFoldersInput {
-  readonly dataDir: string;
-  readonly platform: NodeJS.Platform;
-  /** The user's home folder. */
-  readonly home: string;
-  /** Whether the system can run snaps, so that a PDF viewer may be one. */
-  readonly hasSnaps?: boolean;
-}
-
-/**
- * Returns the folders of the copies: first that of new ones, then any other that an earlier run may have used.
- * A viewer that is a snap, such as Ubuntu's own, reads only what is in the home folder and not hidden.
- */
-export function getTempCopiesFolders({
-  dataDir,
-  platform,
-  home,
-  hasSnaps = existsSync(SNAP_FOLDER),
-}: TempCopiesFoldersInput): readonly [string, ...string[]] {
-  const usual = join(dataDir, 'opened');
-  const inHome = relative(home, usual);
-  const isReadable = !isAbsolute(inHome) && !inHome.split(sep).some((part) => part.startsWith('.'));
-  if (platform !== 'linux' || !hasSnaps || isReadable) return [usual];
-  return [join(home, `intray-opened-${hash('sha256', dataDir).slice(0, 8)}`), usual];
-}
 
 export interface TempCopiesOptions {
   /** The folder that contains one folder per run. While this program runs, no other process uses it. */
@@ -50,8 +21,6 @@ export interface TempCopiesOptions {
   readonly log: Log;
 }
 
-/** The name pattern of a run's folder; no other folder is ever removed. */
-const RUN_NAME = /^papers-[0-9a-f]{16}$/;
 /** How long a copy stays, so that a viewer can read it. */
 export const TEMP_COPY_LIFETIME = 15 * MINUTE;
 /** Maximum number of attempts: on some systems a file that is in use cannot be removed. */
@@ -59,14 +28,18 @@ const MAX_ATTEMPTS = 60;
 const RETRY_EVERY = MINUTE;
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
-/** The folder of a single copy, in the one of the run. */
-const COPY_FOLDER_NAME = /^[0-9a-f]{32}$/;
-
 /** Returns what has to be removed for a copy, or for a run's folder: a copy with a folder of its own goes with it. */
 function getRemovedPath(path: string): string {
   const folder = dirname(path);
-  const isOwn = COPY_FOLDER_NAME.test(basename(folder)) && RUN_NAME.test(basename(dirname(folder)));
+  const isOwn =
+    SINGLE_COPY_FOLDER.test(basename(folder)) && COPIES_OF_RUN_FOLDER.test(basename(dirname(folder)));
   return isOwn ? folder : path;
+}
+
+/** The folder of a run; from the moment when it is being made, so that there is only one and it is removed in any case. */
+interface RunFolder {
+  readonly path: string;
+  readonly made: Promise<void>;
 }
 
 /** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
@@ -88,7 +61,7 @@ async function checkPrivate(path: string): Promise<void> {
 export class TempCopies {
   readonly #options: TempCopiesOptions;
   readonly #stopping = new AbortController();
-  #run: string | null = null;
+  #run: RunFolder | null = null;
 
   constructor(options: TempCopiesOptions) {
     this.#options = options;
@@ -108,9 +81,9 @@ export class TempCopies {
     if (!isPrivateFolder(found)) await chmod(folder, 0o700).catch(() => {});
     const entries = await readdir(folder, { withFileTypes: true });
     const left = entries
-      .filter((entry) => entry.isDirectory() && RUN_NAME.test(entry.name))
+      .filter((entry) => entry.isDirectory() && COPIES_OF_RUN_FOLDER.test(entry.name))
       .map(({ name }) => join(folder, name))
-      .filter((path) => path !== this.#run);
+      .filter((path) => path !== this.#run?.path);
     await Promise.all(left.map((path) => this.#removeWithRetries(path)));
   }
 
@@ -151,7 +124,9 @@ export class TempCopies {
   async purge(): Promise<void> {
     const run = this.#run;
     this.#run = null;
-    if (run !== null) await this.#removeWithRetries(run);
+    if (run === null) return;
+    await run.made.catch(() => {}); // Where it could not be made, nothing is removed.
+    await this.#removeWithRetries(run.path);
   }
 
   /**
@@ -164,7 +139,7 @@ export class TempCopies {
     this.#stopping.abort();
     if (run === null) return;
     try {
-      rmSync(run, { recursive: true, force: true });
+      rmSync(run.path, { recursive: true, force: true });
     } catch (thrown) {
       this.#options.log.warn('a temporary copy remains until the next start', {
         code: getSystemErrorCode(thrown),
@@ -181,19 +156,34 @@ export class TempCopies {
   }
 
   async #runFolder(): Promise<string> {
-    const { folder, random } = this.#options;
+    const { folder } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await checkPrivate(folder);
+    const known = this.#run;
     // The folder was removed by another program.
-    if (this.#run !== null && (await lstat(this.#run).catch(() => null)) === null) this.#run = null;
-    if (this.#run === null) {
-      const made = join(folder, `papers-${random.hex(8)}`);
-      // Not `recursive`: that would accept an existing folder or a link made by another user.
-      await mkdir(made, { mode: 0o700 });
-      this.#run = made;
-    }
-    await checkPrivate(this.#run);
-    return this.#run;
+    const isGone = known !== null && !(await this.#isThere(known));
+    if (isGone && this.#run === known) this.#run = null;
+    this.#run ??= this.#makeRunFolder();
+    const run = this.#run;
+    await run.made;
+    await checkPrivate(run.path);
+    return run.path;
+  }
+
+  #makeRunFolder(): RunFolder {
+    const { folder, random } = this.#options;
+    const path = join(folder, `papers-${random.hex(8)}`);
+    // Not `recursive`: that would accept an existing folder or a link made by another user.
+    return { path, made: mkdir(path, { mode: 0o700 }) };
+  }
+
+  async #isThere({ path, made }: RunFolder): Promise<boolean> {
+    return made
+      .then(() => lstat(path))
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
   async #removeWithRetries(copy: string): Promise<void> {

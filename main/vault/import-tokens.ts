@@ -14,7 +14,7 @@ export interface TokenImportDeps {
   /** The address for which the tokens are: the one that the policy fixes. */
   readonly origin: string;
   readonly accounts: Pick<AccountRegister, 'findOrPrepare' | 'save'>;
-  readonly secrets: Pick<AccountSecretsProvider, 'saveSignIn'>;
+  readonly secrets: Pick<AccountSecretsProvider, 'saveImportedTokens'>;
   /** Asks the service whether it accepts tokens. */
   readonly probe: (baseUrl: string, tokens: Tokens) => Promise<Result<unknown>>;
 }
@@ -36,13 +36,17 @@ export async function importTokens({
   if (read.value === null) return ok(null);
   const { accessToken, jwt, userId } = read.value;
   const tokens = { accessToken, jwt };
-  const account = accounts.findOrPrepare(origin, userId ?? readUserIdHintFromJwt(jwt));
+  const user = userId ?? readUserIdHintFromJwt(jwt);
+  // Each import for an unknown user would be another account, at each start where the file cannot be removed.
+  if (user === null)
+    return err('user-unconfirmed', { detail: 'the file needs "userId": the JWT names no user' });
+  const account = accounts.findOrPrepare(origin, user);
   if (compareJwtUserWithAccount(account, jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);
   if (!probed.ok) return probed;
-  const admitted = await secrets.saveSignIn(account, tokens);
+  const admitted = await secrets.saveImportedTokens(account, tokens);
   if (!admitted.ok) return admitted;
-  if (admitted.value.place !== 'keychain')
+  if (admitted.value !== 'keychain')
     return err('keychain-unavailable', { detail: 'tokens are imported into a keychain only' });
   const saved = accounts.save(account);
   const removed = saved.ok ? file.remove() : saved;

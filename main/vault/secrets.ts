@@ -161,6 +161,21 @@ export class AccountSecretsProvider {
     return saved.ok ? this.getSecrets(account) : saved;
   }
 
+  /**
+   * Saves tokens that an administrator has brought, as a sign-in does. Where the account is locked by its PIN they replace its
+   * tokens, which need no key, and it stays locked.
+   * @returns where tokens and key are
+   */
+  async saveImportedTokens(account: AccountIdentity, tokens: Tokens): Promise<Result<SecretLocation>> {
+    const signedIn = await this.saveSignIn(account, tokens);
+    if (signedIn.ok) return ok(signedIn.value.place);
+    if (signedIn.error.code !== 'locked') return signedIn;
+    const bound = await this.checkBinding(account);
+    const saved = bound.ok ? await this.replaceTokens(account, tokens) : bound;
+    if (!saved.ok) return saved;
+    return ok(this.#typedTokens.has(account.id) ? 'memory' : 'keychain');
+  }
+
   /** Replaces the tokens of an account. */
   async replaceTokens(account: AccountIdentity, tokens: Tokens): Promise<Result<void>> {
     if (this.#rules.isUnused) return ok(undefined);

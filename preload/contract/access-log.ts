@@ -32,10 +32,11 @@ export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /**
  * Kinds that the main process and the command record themselves, because the engine does not see their
- * outcome.
+ * outcome, or does not know that a command prints what the page reads by itself.
  */
 const NOTED_KINDS = [
   'print',
+  'export',
   'sign-in',
   'sign-out',
   'account-removal',

@@ -7,9 +7,9 @@ type ReasonForNoEntry =
   | 'no-patient-data'
   /** It answers with counts, with ids alone, or with the state of files. */
   | 'counts-and-ids'
-  /** It answers with rows of many records, which the page reads again by itself. Opening one of them, searching for a patient and exporting have entries. */
+  /** It answers with rows of many records, which the page reads again by itself. Opening one of them, searching for a patient and exporting have entries; a command that prints the rows records an export. */
   | 'list-read-in-background'
-  /** It answers with the names that every screen shows in place of ids. The page reads all of them when it starts, and again after each change. */
+  /** It answers with the names that every screen shows in place of ids. The page reads all of them when it starts, and again after each change; a command that prints them records an export. */
   | 'names-shown-for-ids'
   /** It takes or answers with what the user has entered to use later, such as a search, a template or a reminder. The page reads that by itself. */
   | 'entered-for-later'

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { expect, test as base, type App } from '../fixtures.ts';
@@ -10,14 +10,22 @@ interface Ended {
   readonly err: string;
 }
 
-/** The program on this computer with these words; stdin is at its end. */
-const test = base.extend<{ run: (app: App, words: readonly string[], secrets?: object) => Promise<Ended> }>({
+/** Runs the program on this computer with these words; stdin is at its end. */
+type Run = (
+  app: App,
+  words: readonly string[],
+  secrets?: object,
+  onStart?: (child: ChildProcess) => void,
+) => Promise<Ended>;
+
+const test = base.extend<{ run: Run }>({
   run: async ({ host }, use) => {
-    await use(async (app, words, secrets = {}) => {
+    await use(async (app, words, secrets = {}, onStart = () => {}) => {
       const [program, ...args] = commandLine(host, words);
       const { PATH = '' } = process.env;
       const env = { PATH, HOME: app.home, TMPDIR: app.home, ...secrets };
       const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      onStart(child);
       const said = { out: '', err: '' };
       child.stdout.on('data', (chunk) => (said.out += String(chunk)));
       child.stderr.on('data', (chunk) => (said.err += String(chunk)));
@@ -51,6 +59,30 @@ test('The headless command of the built program does its work, and leaves nothin
   const { items } = JSON.parse(listed.out) as { readonly items: readonly { readonly type: string }[] };
   expect(items.map(({ type }) => type)).toEqual(['lab', 'lab', 'lab']);
   expect(readdirSync(app.dataDir).filter((name) => !OWN_FILES.test(name))).toEqual([]);
+  expect(readdirSync(app.home).filter((name) => name.startsWith('intray-command-'))).toEqual([]);
+});
+
+test('A headless command that is stopped in the middle says so, and never ends as one that has done its work', async ({
+  makeApp,
+  startClinic,
+  run,
+}) => {
+  const clinic = await startClinic();
+  const app = makeApp({ clinic });
+  clinic.faults.add({ match: { path: /^\/v2\// }, action: { kind: 'stall' } });
+  const secrets = {
+    INTRAY_ACCESS_TOKEN: clinic.accessToken,
+    INTRAY_JWT: clinic.jwt,
+    INTRAY_CACHE_KEY: '5a'.repeat(32),
+  };
+  const words = ['account', 'add', `--base-url=${clinic.baseUrl}`, `--data-dir=${app.dataDir}`];
+  const children: ChildProcess[] = [];
+  const ending = run(app, ['--headless', '--', ...words], secrets, (child) => children.push(child));
+  await expect.poll(() => clinic.requests().length).toBeGreaterThan(0);
+  children[0]?.kill('SIGTERM');
+  const ended = await ending;
+  expect(ended).toMatchObject({ code: 1, out: '' });
+  expect(ended.err).toMatch(/^intray: Stopped before it was finished.*interrupted/m);
   expect(readdirSync(app.home).filter((name) => name.startsWith('intray-command-'))).toEqual([]);
 });
 

@@ -138,7 +138,8 @@ export async function createTarget(): Promise<FuzzTarget> {
       checkCode(text);
       assertHolds(findPinProblem(text) !== null || /^\d{6,32}$/.test(text), 'a PIN is made of digits');
       writeFileSync(jobFile, input, { mode: 0o600 });
-      unlockAccountForJob({ variables: { INTRAY_JOB_FILE: jobFile }, policy, accounts, secrets });
+      const variables = { INTRAY_JOB_FILE: jobFile };
+      unlockAccountForJob({ variables, policy, accounts, secrets, output: { note: () => {} } });
     },
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -59,6 +59,20 @@ describe('audit export', () => {
       expect(out).not.toContain(secret);
   });
 
+  test.each([
+    ['list requisitions'],
+    ['day 2026-01-31'],
+    ['missing list'],
+    ['outbox list'],
+    ['directory list'],
+    ['directory suggestions'],
+  ])('has an export of %s, which prints patients or names', async (words) => {
+    const { run, clinic } = await openTestCommand(SIZES, 'signed-in');
+    expectSuccess(await run([...words.split(' '), '--json']));
+    const { out } = expectSuccess(await run(['audit', 'export', '--format=json', '--what=export']));
+    expect(readEntries(out)).toMatchObject([{ what: 'export', user: clinic.userId }]);
+  });
+
   test('filters, writes to a file, and refuses a filter that it does not know', async () => {
     const { run, folder, clinic } = await openTestCommand(SIZES, 'synced');
     const out = join(folder, 'log.csv');

@@ -73,6 +73,11 @@ test('a table is aligned, cuts what is long, and removes terminal control charac
   );
 });
 
+test('a table may have as many rows as a clinic has records', () => {
+  const rows = Array.from({ length: 300_000 }, (_, index) => [`req_${index}`]);
+  expect(formatTable(['id'], rows).split('\n', 3)).toEqual(['id', 'req_0', 'req_1']);
+});
+
 const CONTROLS = 'A\u001b[2J\u009b2J\u007f\rB\u202e\u2066';
 
 test('a terminal receives no control character of a text', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatJobKeyFile } from '#main/cli/job-file.ts';
@@ -50,6 +50,21 @@ describe('an account with a PIN', () => {
   test('is opened by the key of a variable, which serves commands', async () => {
     await lockAccount();
     expect(expectSuccess(await command.run(['list', 'requisitions', '--json'])).out).toContain('req_');
+  });
+
+  test('whose PIN was removed is open to its job too, which says that its key file is not needed', async () => {
+    await lockAccount();
+    setPolicy({ jobs: ['nightly'] });
+    const [id = ''] = readdirSync(path.join(command.dataDir, 'accounts'));
+    rmSync(path.join(command.dataDir, 'accounts', id, 'lock.json'));
+    const ended = await asJob({ INTRAY_CACHE_KEY: CACHE_KEY });
+    expect(ended).toMatchObject({
+      code: 0,
+      err: `intray: account ${id} has no PIN; the key file of the job nightly is not needed\n`,
+    });
+    expect(ended.out).toContain('req_');
+    // There is no keychain here either: that is no wrong use of the command.
+    expect((await asJob()).code).toBe(3);
   });
 
   test('is not opened by a job that the policy does not name', async () => {

@@ -1,16 +1,23 @@
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { idSchema } from '#contract/record-schemas.ts';
 import type { RemovalKind, RemovalRequest } from '#contract/removal.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { systemRandomSource } from '#main/base/random.ts';
+import { getTempCopiesFolders } from '#main/base/temp-copies-folders.ts';
+import { TempCopies } from '#main/shell/temp-copies.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { LOG_KEY } from '../../support/access-log.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
@@ -21,6 +28,11 @@ import { useCheapExports } from '../../support/cheap-exports.ts';
 
 useCheapExports();
 
+/** The name of a dragged copy. */
+const DRAGGED_FILE = 'requisition-0123456789ab.pdf';
+/** What the copies of a window need. */
+const PARTS = { clock: systemClock, random: systemRandomSource, log: silentLog };
+
 let app: TestApp;
 let keychain: MemoryKeychain;
 
@@ -29,6 +41,8 @@ beforeEach(async () => {
   const sizes = { seed: 3, requisitions: 12, forms: 2, notifications: 3 };
   app = await openTestApp(sizes, { keychain, hasSession: true });
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 async function signIn(userId: string | null = app.clinic.userId): Promise<string> {
   const { baseUrl, accessToken, jwt } = app.clinic;
@@ -132,6 +146,39 @@ describe('removing an account', () => {
       for (const file of [...saved, inside]) expect(readFileSync(file, 'utf8')).toBe('%PDF- of the user');
     },
   );
+
+  test('also removes what a killed window has left of dragged PDFs, and copies in the home folder for viewers that are snaps', async () => {
+    const home = mkdtempSync(path.join(tmpdir(), 'intray-home-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    vi.stubEnv('HOME', home);
+    const place = { dataDir: app.folder, platform: 'linux', home, hasSnaps: true } as const;
+    const id = await signIn();
+    const left: string[] = [];
+    for (const folder of getTempCopiesFolders(place)) {
+      const copies = new TempCopies({ folder, ...PARTS });
+      left.push(unwrap(await copies.createPath()));
+      left.push(unwrap(await copies.createPath(DRAGGED_FILE)));
+    }
+    for (const file of left) writeFileSync(file, '%PDF-');
+    const { receipts } = unwrap(await app.session().remove(request(id)));
+    expect(left.filter((file) => existsSync(file))).toEqual([]);
+    for (const folder of getTempCopiesFolders(place)) expect(readdirSync(folder)).toEqual([]);
+    const named = receipts[0]?.files.map((file) => path.resolve(app.folder, file)) ?? [];
+    for (const file of left) expect(named).toContain(file);
+    expect(receipts).toMatchObject([{ foreign: 0 }]);
+  });
+
+  test('leaves a file that Intray did not make beside a dragged PDF, with its folders', async () => {
+    const id = await signIn();
+    const run = path.join(app.folder, 'opened', `papers-${'0'.repeat(16)}`);
+    const single = path.join(run, '1'.repeat(32));
+    mkdirSync(single, { recursive: true });
+    writeFileSync(path.join(single, DRAGGED_FILE), '%PDF-');
+    writeFileSync(path.join(single, 'mine.txt'), 'theirs');
+    const { receipts } = unwrap(await app.session().remove(request(id)));
+    expect(receipts[0]?.foreign).toBe(1);
+    expect(listNames(run)).toEqual(['1'.repeat(32), path.join('1'.repeat(32), 'mine.txt')]);
+  });
 
   test('also removes files that were moved away, and readable copies of PDFs', async () => {
     const id = await signIn();

@@ -5,6 +5,7 @@ import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordIdSchema } from '#contract/record-schemas.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { listFoldersWithAccountFiles } from '#main/base/account-files.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createPdfDragHandlers } from '#main/shell/drag.ts';
@@ -87,6 +88,16 @@ describe('dragging a PDF out of the window', () => {
     await drag();
     await copies.purge();
     expect(existsSync(path(made))).toBe(false);
+  });
+
+  it('makes a copy that the removal of an account finds where the window was killed', async () => {
+    const { made, drag } = setUp();
+    await drag();
+    const folders = listFoldersWithAccountFiles(base, 'a'.repeat(16));
+    expect(folders.flatMap((folder) => folder.files.map((name) => join(folder.path, name)))).toEqual([
+      path(made),
+    ]);
+    expect(folders.map(({ isRemoved }) => isRemoved)).toEqual([true, true]);
   });
 
   it('drags nothing where the mouse button was released before the copy was ready', async () => {

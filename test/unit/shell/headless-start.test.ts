@@ -107,6 +107,15 @@ describe('a headless command', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
+  it('that a signal ends, at which Electron quits with 0, says so in one line and ends with 1', async () => {
+    await start(['--headless', '--', 'status', '--json']);
+    said = '';
+    fakeApp.quit();
+    await waitUntilPasses(() => expect(lastAsk('app.exit')).toEqual([1]));
+    expect(said).toMatch(/^\{"error":\{"code":"cancelled",.*\}\}\n$/);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
   it('touches no data folder before it knows which one, and keeps Chromium out of it', async () => {
     await start(['--headless', '--', 'status', '--data-dir', join(temporary, 'data')]);
     expect(lastAsk('app.setPath')).toEqual(['userData', expect.stringContaining('intray-command-')]);

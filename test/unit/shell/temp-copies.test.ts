@@ -16,7 +16,8 @@ import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { getTempCopiesFolders, TempCopies } from '#main/shell/temp-copies.ts';
+import { getTempCopiesFolders } from '#main/base/temp-copies-folders.ts';
+import { TempCopies } from '#main/shell/temp-copies.ts';
 import { unwrap } from '../../support/engine.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
@@ -42,9 +43,9 @@ function handClock() {
   return { clock, waits };
 }
 
-function setUp(folder = join(base, 'opened')) {
+function setUp(folder = join(base, 'opened'), random = createSeededRandom(3)) {
   const { clock, waits } = handClock();
-  const copies = new TempCopies({ folder, clock, random: createSeededRandom(3), log: silentLog });
+  const copies = new TempCopies({ folder, clock, random, log: silentLog });
   const copy = async (): Promise<string> => {
     const path = unwrap(await copies.createPath());
     writeFileSync(path, 'a document', { flag: 'wx', mode: 0o600 });
@@ -78,6 +79,29 @@ describe('a temporary copy', () => {
     await copies.purge();
     expect(readdirSync(folder)).toEqual([]);
     expect(existsSync(await copy())).toBe(true);
+  });
+
+  it('is in one folder with those that are opened at the same moment: that folder is removed in the end', async () => {
+    const { copies, copy, folder } = setUp();
+    await Promise.all([copy(), copy(), copy()]);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await copies.purge();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves no folder where the account closes while the folder is being made', async () => {
+    const begun = createDeferredPromise<void>();
+    const random = createSeededRandom(3);
+    const hex = (count: number): string => {
+      begun.resolve();
+      return random.hex(count);
+    };
+    const { copies, folder } = setUp(undefined, { ...random, hex });
+    const opening = copies.createPath();
+    await begun.promise;
+    await copies.purge();
+    await opening;
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is removed at the end though its time has not come', async () => {

@@ -26,7 +26,7 @@ function given(userId: string | null, place: 'keychain' | 'memory' = 'keychain')
       findOrPrepare: (_origin: string, user: string | null) => ({ ...account, userId: user }),
       save: vi.fn(() => ok(undefined)),
     },
-    secrets: { saveSignIn: vi.fn(async () => ok({ place })) },
+    secrets: { saveImportedTokens: vi.fn(async () => ok(place)) },
     probe: vi.fn(async () => ok({})),
   };
 }
@@ -38,8 +38,17 @@ describe('the import of tokens that an administrator left', () => {
     const parts = given('user_2');
     expect(await run(parts)).toMatchObject({ ok: false, error: { code: 'another-user' } });
     expect(parts.probe).not.toHaveBeenCalled();
-    expect(parts.secrets.saveSignIn).not.toHaveBeenCalled();
+    expect(parts.secrets.saveImportedTokens).not.toHaveBeenCalled();
     expect(parts.file.remove).not.toHaveBeenCalled();
+  });
+
+  test('sends and saves nothing where neither the file nor the tokens name the user: each start would add an account', async () => {
+    const parts = given(null);
+    const file = { ...parts.file, read: () => ok({ accessToken: 'TOK', jwt: 'opaque', userId: undefined }) };
+    expect(await run({ ...parts, file } as never)).toMatchObject({ error: { code: 'user-unconfirmed' } });
+    expect(parts.probe).not.toHaveBeenCalled();
+    expect(parts.accounts.save).not.toHaveBeenCalled();
+    expect(file.remove).not.toHaveBeenCalled();
   });
 
   test('removes the file once the account is saved', async () => {

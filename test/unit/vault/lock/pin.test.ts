@@ -6,6 +6,7 @@ import { err } from '#contract/result.ts';
 import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
 import { derivePinKey, PIN_SCRYPT_COST } from '#main/vault/lock/sealing.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn, TOKENS } from '../../../support/locks.ts';
+import { unwrap } from '../../../support/results.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = useTemporaryFolder();
@@ -82,6 +83,35 @@ describe('an account with a PIN', () => {
     const other = { accessToken: 'TOK-2', jwt: 'JWT-2' };
     expect(await start().saveSignIn(LOCKED_ACCOUNT, other)).toMatchObject({ error: { code: 'locked' } });
     expect(keychain.entries).toEqual(before);
+  });
+
+  test('gets tokens that an administrator brings, and stays locked until its PIN opens it', async () => {
+    const { start, key } = await createLocked();
+    const brought = { accessToken: 'TOK-2', jwt: 'JWT-2' };
+    expect(await start().saveImportedTokens(LOCKED_ACCOUNT, brought)).toEqual({
+      ok: true,
+      value: 'keychain',
+    });
+    const secrets = start();
+    expect(await secrets.getSecrets(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
+    unwrap(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN));
+    expect(await secrets.getSecrets(LOCKED_ACCOUNT)).toMatchObject({ value: { key, tokens: brought } });
+  });
+
+  test('gets no tokens for another address or user than it was signed in with', async () => {
+    const { start, keychain } = await createLocked();
+    const before = new Map(keychain.entries);
+    const moved = { ...LOCKED_ACCOUNT, baseUrl: 'https://elsewhere.example.com' };
+    expect(await start().saveImportedTokens(moved, TOKENS)).toMatchObject({
+      error: { code: 'account-mismatch' },
+    });
+    expect(keychain.entries).toEqual(before);
+  });
+
+  test('gets brought tokens in memory where the keychain takes none, so that their file stays', async () => {
+    const { start, keychain } = await createLocked();
+    keychain.stepsTaken = 0;
+    expect(await start().saveImportedTokens(LOCKED_ACCOUNT, TOKENS)).toEqual({ ok: true, value: 'memory' });
   });
 
   test('is not opened at a window by the key of a variable, which serves commands', async () => {
