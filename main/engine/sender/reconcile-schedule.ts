@@ -1,6 +1,7 @@
 import type { AppError } from '#contract/result.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { getSmallest } from '#main/base/extremes.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 
 /** Maximum attempts at one change in one run. */
@@ -45,7 +46,7 @@ export class FailedChangeRetryTimes {
     const times = [...this.#deferred.values()]
       .map(({ until }) => until)
       .filter((until) => until > this.#listedAt);
-    return Math.max(0, Math.min(...times) - this.#deps.clock.monotonic());
+    return Math.max(0, getSmallest(times) - this.#deps.clock.monotonic());
   }
 }
 
@@ -83,10 +84,7 @@ export class ReconcileSchedule {
 
   /** Returns the time of the next reconcile; Infinity where none is scheduled. */
   getNextTime(now: number): number {
-    return Math.min(
-      Infinity,
-      ...[...this.#lostWrites.values()].map(({ nextAt }) => nextAt).filter((at) => at > now),
-    );
+    return getSmallest([...this.#lostWrites.values()].map(({ nextAt }) => nextAt).filter((at) => at > now));
   }
 
   /** Notes that a reconcile found nothing. Returns whether the user is asked now. */
