@@ -18,6 +18,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { AppGate, FailureScreen, UnknownScreenSkeleton } from './AppGate.tsx';
 import {
+  LAZY_CLOSE_WINDOW,
   LAZY_COMMAND_PALETTE,
   LAZY_LOCK_SCREEN,
   LAZY_COMPUTER_CHECK,
@@ -54,13 +55,16 @@ interface AppDialogsProps {
 /** The dialogs of the whole window. Each is read when it opens for the first time, or before. */
 function AppDialogs({ isRecordWindow }: AppDialogsProps) {
   const { view, computer, welcomeAndTour } = useFirstStores();
-  const { isShortcutsDialogOpen, helpPage, isPaletteOpen, isGoToDateOpen } = useStore(view.store);
+  const { isShortcutsDialogOpen, helpPage, isPaletteOpen, isGoToDateOpen, isCloseQuestionOpen } = useStore(
+    view.store,
+  );
   const isCheckShown = useStore(computer.store, (state) => state.isCheckShown);
   const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
   return (
     <>
       <ShowLazy component={LAZY_SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
       <ShowLazy component={LAZY_HELP} isNeeded={helpPage !== null} props={{}} />
+      <ShowLazy component={LAZY_CLOSE_WINDOW} isNeeded={isCloseQuestionOpen} props={{}} />
       {!isRecordWindow && (
         <>
           <ShowLazy component={LAZY_COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
