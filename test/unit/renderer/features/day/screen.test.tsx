@@ -283,6 +283,26 @@ describe('preparing the day', () => {
     expect(await screen.findByText(/^Stopped\./)).toBeDefined();
     await waitFor(() => expect(query('pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
   });
+
+  it('begins again right after Stop, and a stopped run says nothing on another day', async () => {
+    const held = Promise.withResolvers<void>();
+    const { query } = await showDay(
+      {},
+      { 'sync.run': (input, real) => held.promise.then(() => real(input)) },
+    );
+    press('Prepare the day');
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText(/^Stopped\./);
+    press('Prepare the day');
+    await waitFor(() => expect(query('sync.run')).toHaveLength(2));
+    await screen.findByRole('button', { name: 'Stop' });
+    press('The day after');
+    held.resolve();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    press('Prepare the day');
+    await screen.findByText(/^This computer is ready to go offline for/);
+    expect(screen.queryByText(/^Stopped\./)).toBeNull();
+  });
 });
 
 describe('a downtime pack', () => {
