@@ -23,6 +23,7 @@ export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'يجري حفظ الملف.',
+    counting: 'لم تُعدّ العناصر بعد.',
     nothing: 'لا يوجد شيء لتصديره.',
     csv: 'تصدير CSV',
     notificationsHint: 'إشعارات هذا البحث كجدول، كل إشعار على حدة، ويحتوي على أسماء المرضى',

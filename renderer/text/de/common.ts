@@ -23,6 +23,7 @@ export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'Die Datei wird gerade gespeichert.',
+    counting: 'Die Einträge wurden noch nicht gezählt.',
     nothing: 'Es gibt nichts zu exportieren.',
     csv: 'CSV exportieren',
     notificationsHint:

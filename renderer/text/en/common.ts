@@ -28,6 +28,7 @@ export const appFrameTexts = {
   failure: firstTexts.failure,
   export: {
     saving: 'The file is being saved.',
+    counting: 'The entries have not been counted yet.',
     nothing: 'There is nothing to export.',
     csv: 'Export CSV',
     notificationsHint:
