@@ -11,6 +11,7 @@ export const daySheetTexts = {
     after: 'اليوم التالي',
     today: 'اليوم الحاضر',
     ...createPluralTexts('appointments', ARABIC_COUNTED_NOUNS.appointment),
+    appointmentsOfHost: 'المواعيد المعروضة: {{shown, number}} من {{all, number}}',
     asOf: 'حتى {{when}}',
     asOfOffline: 'غير متصل. تُعرض بيانات {{when}}',
     asOfNever: 'لم تُنزَّل الإشعارات كاملة بعد؛ قد تنقص مواعيد',

@@ -11,6 +11,7 @@ export const daySheetTexts = {
     today: 'Heute',
     appointments_one: '{{count, number}} Termin',
     appointments_other: '{{count, number}} Termine',
+    appointmentsOfHost: '{{shown, number}} von {{all, number}} Terminen gezeigt',
     asOf: 'Stand {{when}}',
     asOfOffline: 'Offline. Daten vom Stand {{when}}',
     asOfNever: 'Mitteilungen sind noch nicht vollständig heruntergeladen; Termine können fehlen',

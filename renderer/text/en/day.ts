@@ -10,6 +10,7 @@ export const daySheetTexts = {
     today: 'Today',
     appointments_one: '{{count, number}} appointment',
     appointments_other: '{{count, number}} appointments',
+    appointmentsOfHost: '{{shown, number}} of {{all, number}} appointments shown',
     asOf: 'As of {{when}}',
     asOfOffline: 'Offline. Showing data from {{when}}',
     asOfNever: 'Notifications are not fully downloaded yet; appointments may be missing',

@@ -202,6 +202,7 @@ describe('the day sheet', () => {
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /other/ }));
     await waitFor(() => expect(screen.queryByText('Follow-up visit')).toBeNull());
     expect(screen.getByRole('heading', { name: /^Blood draw/ })).toBeDefined();
+    expect(screen.getByText(/^1 of 2 appointments shown/)).toBeDefined();
   });
 
   it('saves the shown appointments as a calendar file, and says why where that fails', async () => {
