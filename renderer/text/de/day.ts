@@ -19,6 +19,7 @@ export const daySheetTexts = {
     exportCalendarHint: 'Die gezeigten Termine als iCalendar-Datei; sie enthält Namen von Patienten',
     loading: 'Der Tag wird geladen',
     failed: 'Der Tag konnte nicht gelesen werden.',
+    stale: 'Der Tag konnte nicht erneut gelesen werden; was gezeigt wird, kann veraltet sein.',
     tryAgain: 'Erneut versuchen',
     none: 'Keine Termine an diesem Tag.',
     noneSafe: 'Termine sind nur aus Mitteilungen bekannt. Termine ohne Mitteilung stehen hier nicht.',

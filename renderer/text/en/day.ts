@@ -18,6 +18,7 @@ export const daySheetTexts = {
     exportCalendarHint: 'The shown appointments as an iCalendar file; it contains patients’ names',
     loading: 'Loading the day',
     failed: 'The day could not be read.',
+    stale: 'The day could not be read again; what is shown may be out of date.',
     tryAgain: 'Try again',
     none: 'No appointments on this day.',
     noneSafe:

@@ -238,6 +238,22 @@ describe('the day sheet', () => {
     press('Try again');
     await waitFor(() => expect(query('day.sheet').length).toBeGreaterThan(before), { timeout: 3_000 });
   });
+
+  it('says that what is shown may be out of date where it cannot be read again, until it can', async () => {
+    let isDown = false;
+    const page = await showDay(
+      {},
+      { 'day.sheet': (input, real) => (isDown ? Promise.resolve(err('engine-down')) : real(input)) },
+    );
+    await screen.findByRole('heading', { name: /^Blood draw/ });
+    isDown = true;
+    page.emit('changed', { revision: 1, kind: 'notification', ids: [] });
+    await screen.findByText(/^The day could not be read again; what is shown may be out of date\./);
+    expect(screen.getByRole('heading', { name: /^Blood draw/ })).toBeDefined();
+    isDown = false;
+    press('Try again');
+    await waitFor(() => expect(screen.queryByText(/^The day could not be read again/)).toBeNull());
+  });
 });
 
 describe('preparing the day', () => {
@@ -393,6 +409,15 @@ describe('a downtime pack', () => {
     const dialog = await openDialog();
     expect(dialog.textContent).toContain('A print job is not encrypted');
     expect(within(dialog).getByRole('button', { name: /[Pp]rint/ })).toBeDefined();
+  });
+
+  it('whose sheets could not be printed instead says so beside the buttons of the day, and nothing in its next dialog', async () => {
+    await showDay({}, { 'worklist.counts': async () => err('engine-down') });
+    await openDialog();
+    press('Print instead');
+    await screen.findByText(ERROR_SENTENCES['engine-down']);
+    const dialog = await openDialog();
+    expect(dialog.textContent).not.toContain('No pack was saved');
   });
 
   it('stays open with the input if it could not be saved', async () => {
