@@ -219,6 +219,8 @@ export const firstTexts = {
     strict:
       'The policy of this computer cannot be used, so PDFs are neither saved nor printed and nothing is updated. Everything stays readable. {{place}}: {{reason}}',
     place: '{{file}}, line {{line}}',
+    unread:
+      'What the administrator of this computer allows could not be read. What is not allowed is refused only when it is tried.',
     noSaving: 'The administrator of this computer does not allow PDFs to be saved.',
   },
   check: {
