@@ -34,7 +34,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
         size="small"
         icon={<Icon shape={ExternalLink} size={14} />}
         hint={text('pdf.openHint')}
-        isDisabled={isBusy}
+        isPending={isBusy}
         reason={maySave && mayPrint ? null : text('policy.noOpening')}
         onPress={() =>
           void pdfStore.runAction(
@@ -48,7 +48,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
       <ButtonWithDisabledReason
         size="small"
         icon={<Icon shape={Save} size={14} />}
-        isDisabled={isBusy}
+        isPending={isBusy}
         reason={maySave ? null : text('policy.noSaving')}
         onPress={() =>
           void pdfStore.runAction(
@@ -68,7 +68,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
         question={text('pdf.dropQuestion')}
         yes={text('pdf.dropYes')}
         no={text('pdf.keepIt')}
-        isDisabled={isBusy}
+        isPending={isBusy}
         onConfirm={() =>
           void pdfStore.runAction(
             (id) => calls['pdfs.remove']({ ids: [id] }),

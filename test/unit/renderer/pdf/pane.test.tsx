@@ -119,6 +119,15 @@ describe('the PDF beside a record', () => {
     expect([...query(page, 'pdfs.saveCopy'), ...query(page, 'pdfs.open')]).toEqual([]);
   });
 
+  it('keeps the focus on the button whose action runs', async () => {
+    showPdf(HERE, { 'pdfs.open': () => new Promise(() => {}) });
+    const open = await screen.findByRole<HTMLButtonElement>('button', { name: 'Open' });
+    open.focus();
+    fireEvent.click(open);
+    await waitFor(() => expect(open.getAttribute('aria-disabled')).toBe('true'));
+    expect([open.disabled, document.activeElement]).toEqual([false, open]);
+  });
+
   it('says that its state could not be read again, until it is read', async () => {
     let isDown = false;
     const page = showPdf(HERE, {
