@@ -213,6 +213,7 @@ export const appFrameTexts = {
     engineTitle: 'خدمة بيانات Intray لا تعمل.',
     startTitle: 'تعذّر تشغيل Intray.',
     safe: 'السجلات على هذا الحاسوب وفي الخدمة لم تتغير.',
+    windowTitle: 'تعذّر على Intray معرفة ما تعرضه هذه النافذة.',
     partTitle: 'تعذرت قراءة جزء من Intray من هذا الحاسوب.',
     partSafe: 'لم تتغير السجلات. حاول مجددًا؛ وإن استمر ذلك فأغلق Intray وشغّله من جديد.',
     crashTitle: 'توقف هذا الجزء من النافذة عن العمل.',

@@ -220,6 +220,7 @@ export const appFrameTexts = {
     engineTitle: 'Der Datendienst von Intray läuft nicht.',
     startTitle: 'Intray konnte nicht starten.',
     safe: 'Die Datensätze auf diesem Computer und beim Dienst sind unverändert.',
+    windowTitle: 'Intray konnte nicht feststellen, was dieses Fenster zeigt.',
     partTitle: 'Ein Teil von Intray konnte nicht von diesem Computer gelesen werden.',
     partSafe:
       'Die Datensätze sind unverändert. Versuchen Sie es erneut; wenn es dabei bleibt, schließen Sie Intray und starten Sie es neu.',

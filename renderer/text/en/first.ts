@@ -89,6 +89,7 @@ export const firstTexts = {
     engineTitle: 'The data service of Intray is not running.',
     startTitle: 'Intray could not start.',
     safe: 'The records on this computer and on the service are unchanged.',
+    windowTitle: 'Intray could not find out what this window shows.',
     partTitle: 'A part of Intray could not be read from this computer.',
     partSafe: 'The records are unchanged. Try again; if it goes on, close Intray and start it again.',
     crashTitle: 'This part of the window stopped working.',

@@ -84,6 +84,20 @@ describe('a window that shows one record', () => {
     await waitUntilPasses(() => expect(page.inputs('windows.close')).toHaveLength(1));
   });
 
+  it('does not become a main window where it cannot find out what it shows, and tries again', async () => {
+    let isDown = true;
+    const record = { kind: 'requisition', id: order.id } as RecordOfWindow; // its schema checks the id
+    showApp(
+      { requisitions: orders },
+      { 'windows.getRecord': async () => (isDown ? err('internal') : ok({ record })) },
+    );
+    await screen.findByText('Intray could not find out what this window shows.');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    isDown = false;
+    fireEvent.click(button('Try again'));
+    expect(await screen.findByRole('heading', { level: 2, name: order.name })).toBeTruthy();
+  });
+
   it('says that its record cannot be read, and reads it again', async () => {
     let isGone = true;
     const record = { kind: 'requisition', id: order.id } as RecordOfWindow; // its schema checks the id
