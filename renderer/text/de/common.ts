@@ -123,7 +123,8 @@ export const appFrameTexts = {
       incomplete: 'Teilweise',
       failed: 'Fehlgeschlagen',
     },
-    quarantinedHint: 'Datensätze in Quarantäne haben keine brauchbare ID. Sie können nicht angezeigt werden.',
+    quarantinedHint:
+      'Datensätze in Quarantäne können nicht angezeigt werden: Der Dienst hat sie ohne brauchbare ID, als eine andere Art von Datensatz oder in unlesbarer Form gesendet.',
     tryAgain: 'Erneut versuchen',
     cacheReplaced:
       'Der Zwischenspeicher dieses Kontos war beim Öffnen beschädigt. Eine beschädigte Kopie wurde aufbewahrt, und die Datensätze werden neu heruntergeladen.',

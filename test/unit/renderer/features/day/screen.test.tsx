@@ -199,6 +199,7 @@ describe('the day sheet', () => {
   it('shows the appointments of one host only', async () => {
     await showDay();
     fireEvent.click(await screen.findByRole('button', { name: 'Host' }));
+    await screen.findByRole('menuitemcheckbox', { name: 'All hosts' });
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /other/ }));
     await waitFor(() => expect(screen.queryByText('Follow-up visit')).toBeNull());
     expect(screen.getByRole('heading', { name: /^Blood draw/ })).toBeDefined();
