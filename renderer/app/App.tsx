@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
@@ -18,6 +18,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { AppGate, FailureScreen, UnknownScreenSkeleton } from './AppGate.tsx';
 import {
+  LAZY_CLOSE_WINDOW,
   LAZY_COMMAND_PALETTE,
   LAZY_LOCK_SCREEN,
   LAZY_COMPUTER_CHECK,
@@ -34,17 +35,30 @@ import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
 import { PageTooltip } from '#renderer/ui/Tooltip.tsx';
-import type { Result } from '#contract/result.ts';
+import type { AppError, Result } from '#contract/result.ts';
 
-/** Hook that reads which record the window shows: null in the main window, undefined until that is known. */
+/** Which record the window shows: null in the main window, undefined until that is known. */
+interface RecordOfWindowState {
+  readonly record: RecordOfWindow | null | undefined;
+  /** Why it could not be read; a window of one record must not become a main window. */
+  readonly error: AppError | null;
+  readonly load: () => void;
+}
+
+/** Hook that reads which record the window shows. */
 function useRecordOfWindow(
   read: () => Promise<Result<{ readonly record: RecordOfWindow | null }>>,
-): RecordOfWindow | null | undefined {
+): RecordOfWindowState {
   const [record, setRecord] = useState<RecordOfWindow | null>();
-  useEffect(() => {
-    void read().then((found) => setRecord(found.ok ? found.value.record : null));
+  const [error, setError] = useState<AppError | null>(null);
+  const load = useCallback(() => {
+    void read().then((found) => {
+      if (found.ok) setRecord(found.value.record);
+      setError(found.ok ? null : found.error);
+    });
   }, [read]);
-  return record;
+  useEffect(load, [load]);
+  return { record, error, load };
 }
 
 interface AppDialogsProps {
@@ -55,13 +69,16 @@ interface AppDialogsProps {
 /** The dialogs of the whole window. Each is read when it opens for the first time, or before. */
 function AppDialogs({ isRecordWindow }: AppDialogsProps) {
   const { view, computer, welcomeAndTour } = useFirstStores();
-  const { isShortcutsDialogOpen, helpPage, isPaletteOpen, isGoToDateOpen } = useStore(view.store);
+  const { isShortcutsDialogOpen, helpPage, isPaletteOpen, isGoToDateOpen, isCloseQuestionOpen } = useStore(
+    view.store,
+  );
   const isCheckShown = useStore(computer.store, (state) => state.isCheckShown);
   const isWelcomeOpen = useStore(welcomeAndTour.store, (state) => state.isWelcomeOpen);
   return (
     <>
       <ShowLazy component={LAZY_SHORTCUTS} isNeeded={isShortcutsDialogOpen} props={{}} />
       <ShowLazy component={LAZY_HELP} isNeeded={helpPage !== null} props={{}} />
+      <ShowLazy component={LAZY_CLOSE_WINDOW} isNeeded={isCloseQuestionOpen} props={{}} />
       {!isRecordWindow && (
         <>
           <ShowLazy component={LAZY_COMMAND_PALETTE} isNeeded={isPaletteOpen} props={{}} />
@@ -143,7 +160,8 @@ function createGate(bridge: PreloadBridge) {
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   const [{ lock, preferences, session, getRecordOfWindow }] = useState(() => createGate(bridge));
   const { lock: state, awaitedCode } = useStore(lock.store);
-  const record = useRecordOfWindow(getRecordOfWindow);
+  const recordOfWindow = useRecordOfWindow(getRecordOfWindow);
+  const { record } = recordOfWindow;
   useEffect(() => {
     const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
     void preferences.load();
@@ -158,7 +176,9 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
       <PageTooltip />
       {showsRecords && record !== undefined ? (
         <UnlockedApp bridge={bridge} lock={lock} record={record} />
-      ) : state === null || showsRecords ? (
+      ) : showsRecords ? (
+        <UnknownWindow {...recordOfWindow} />
+      ) : state === null ? (
         <UnknownLock lock={lock} />
       ) : (
         <>
@@ -189,6 +209,20 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
       title={text('lock.unreadable')}
       safe={getErrorSentence(readError)}
       action={{ label: text('failure.tryAgain'), run: () => void lock.load() }}
+    />
+  );
+}
+
+/** The screen that is shown until it is known which record the window shows, if any. */
+function UnknownWindow({ error, load }: RecordOfWindowState) {
+  const text = useFirstText();
+  return error === null ? (
+    <UnknownScreenSkeleton />
+  ) : (
+    <FailureScreen
+      title={text('failure.windowTitle')}
+      safe={getErrorSentence(error)}
+      action={{ label: text('failure.tryAgain'), run: load }}
     />
   );
 }

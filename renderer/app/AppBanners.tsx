@@ -128,11 +128,15 @@ export function KeychainPromptBanner({ session }: { readonly session: SessionSto
 function LockWarning() {
   const text = useFirstText();
   const { lock } = useFirstStores();
-  const locksAt = useStore(lock.store, (state) => state.locksAt);
+  const { locksAt, stayError } = useStore(lock.store);
   const seconds = useCountdown(locksAt);
   if (locksAt === null) return null;
   return (
-    <Banner tone="loud" icon={<Icon shape={LockKeyhole} />} text={text('lock.soon')}>
+    <Banner
+      tone="loud"
+      icon={<Icon shape={LockKeyhole} />}
+      text={stayError === null ? text('lock.soon') : `${text('lock.soon')} ${getErrorSentence(stayError)}`}
+    >
       <span aria-hidden="true">{formatWait(seconds)}</span>
       <Button tone="primary" onPress={() => void lock.stay()}>
         {text('lock.stay')}

@@ -25,6 +25,12 @@ function toggleNavigationRail({ preferences }: FirstStores): void {
   void preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
 }
 
+/** Closes the window once what is typed is saved; asks first where it could not be. */
+async function closeWindow({ saveTypedInput, calls, view }: FirstStores): Promise<void> {
+  if (await saveTypedInput()) await calls['windows.close']({});
+  else view.showCloseQuestion(true);
+}
+
 /** The commands that need no store of a screen: they act at once, also while those stores are being read. */
 export const FIRST_COMMANDS = {
   'sync.now': { isPossible: isAccountOpen, run: ({ health }) => void health.sync() },
@@ -41,7 +47,7 @@ export const FIRST_COMMANDS = {
   'window.close': {
     isPossible: isAlways,
     // Closed by its frame, the page saves on `beforeunload`; by this key it can wait for that.
-    run: ({ saveTypedInput, calls }) => void saveTypedInput().then(() => calls['windows.close']({})),
+    run: (first) => void closeWindow(first),
   },
   'pane.next': { isPossible: isAlways, run: () => focusNextPane(1) },
   'pane.previous': { isPossible: isAlways, run: () => focusNextPane(-1) },

@@ -47,6 +47,9 @@ export const LAZY_SHORTCUTS = createLazyComponent(
 export const LAZY_GO_TO_DATE = createLazyComponent(
   async () => (await import('./GoToDateDialog.tsx')).GoToDateDialog,
 );
+export const LAZY_CLOSE_WINDOW = createLazyComponent(
+  async () => (await import('./CloseWindowDialog.tsx')).CloseWindowDialog,
+);
 export const LAZY_HELP = createLazyComponent(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
 export const LAZY_COMMAND_PALETTE = createLazyComponent(
   async () => (await import('./CommandPalette.tsx')).CommandPalette,

@@ -1,10 +1,11 @@
 import { ExternalLink, Printer, Save } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { getPolicy } from '#renderer/state/program/computer.ts';
 import type { PdfActionSuccess } from '#renderer/state/pdfs/pdf.ts';
+import type { Toast } from '#renderer/state/toasts/toast.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ButtonWithConfirmation, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
@@ -34,7 +35,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
         size="small"
         icon={<Icon shape={ExternalLink} size={14} />}
         hint={text('pdf.openHint')}
-        isDisabled={isBusy}
+        isPending={isBusy}
         reason={maySave && mayPrint ? null : text('policy.noOpening')}
         onPress={() =>
           void pdfStore.runAction(
@@ -48,7 +49,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
       <ButtonWithDisabledReason
         size="small"
         icon={<Icon shape={Save} size={14} />}
-        isDisabled={isBusy}
+        isPending={isBusy}
         reason={maySave ? null : text('policy.noSaving')}
         onPress={() =>
           void pdfStore.runAction(
@@ -68,7 +69,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
         question={text('pdf.dropQuestion')}
         yes={text('pdf.dropYes')}
         no={text('pdf.keepIt')}
-        isDisabled={isBusy}
+        isPending={isBusy}
         onConfirm={() =>
           void pdfStore.runAction(
             (id) => calls['pdfs.remove']({ ids: [id] }),
@@ -97,6 +98,38 @@ function toPrintNotice({ isTaken }: { readonly isTaken: boolean }): PdfActionSuc
   return isTaken ? { what: 'handedOver' } : null;
 }
 
+/** Pages that are being drawn for the printer. */
+interface DrawingForPrint {
+  readonly begin: () => void;
+  /** Ends it; returns false where the record was left meanwhile. */
+  readonly end: () => boolean;
+}
+
+/** Hook that says that a PDF was not printed where its record is left while its pages are drawn: the PDF is closed then. */
+function useDrawingForPrint(): DrawingForPrint {
+  const { browsers, toasts } = useStores();
+  const drawn = useRef<Pick<Toast, 'subject' | 'patient'> | null>(null);
+  useEffect(
+    () => () => {
+      if (drawn.current !== null) toasts.show({ ...drawn.current, undo: null });
+      drawn.current = null;
+    },
+    [toasts],
+  );
+  return {
+    begin: () => {
+      const shown = browsers.requisition.record.store.getState();
+      const { name, patient } = shown.phase === 'ready' ? shown.record : { name: '', patient: '' };
+      drawn.current = { subject: { did: 'pdfNotPrinted', kind: 'requisition', name }, patient };
+    },
+    end: () => {
+      const isHere = drawn.current !== null;
+      drawn.current = null;
+      return isHere;
+    },
+  };
+}
+
 /**
  * Prints the rendered pages. The system tells that it took them, not whether the printer produced them, so the
  * print is logged only when the user confirms it.
@@ -106,19 +139,22 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
   const { calls, pdf: pdfStore } = useStores();
   const [isDrawing, setDrawing] = useState(false);
   const [printed, setPrinted] = useState<string | null>(null);
+  const drawing = useDrawingForPrint();
   const obstacle = explainUnprintable(pdf);
   const reason = obstacle === null ? null : text(`pdf.${obstacle}`, { most: MAX_PRINTED_PAGES });
 
   async function print(opened: OpenedPdf): Promise<void> {
     setDrawing(true);
     await pdfStore.runAction(async (id) => {
+      drawing.begin();
       try {
-        const outcome = await printPages(opened, calls, id);
+        const outcome = await printPages(opened, calls, id, drawing.end);
         if (outcome === 'failed') return err('not-printed');
         if (outcome !== 'cancelled') setPrinted(id);
         return ok({ isTaken: outcome !== 'cancelled' });
       } catch {
-        return err('bad-payload');
+        // Its pages cannot be drawn, or it was closed because its record was left, which is said already.
+        return drawing.end() ? err('bad-payload') : err('not-printed');
       }
     }, toPrintNotice);
     setDrawing(false);

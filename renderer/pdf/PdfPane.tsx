@@ -147,7 +147,7 @@ function KnownPdf({ id }: { readonly id: string }) {
   const { pdf: pdfStore } = useStores();
   const state = useStore(pdfStore.store);
   useEffect(() => pdfStore.show(id), [pdfStore, id]);
-  const { pdf, problem, notice, printLog } = state;
+  const { pdf, readProblem, problem, notice, printLog } = state;
   const start = useRef<HTMLDivElement>(null);
   const hash = pdf?.hash ?? null;
   useEffect(() => {
@@ -157,8 +157,8 @@ function KnownPdf({ id }: { readonly id: string }) {
       section?.scrollIntoView({ block: 'start' });
   }, [hash]);
   if (state.id !== id || pdf === null) {
-    const words = problem === null ? text('pdf.loading') : getErrorSentence(problem);
-    return problem === null ? <p>{words}</p> : <p role="alert">{words}</p>;
+    const words = readProblem === null ? text('pdf.loading') : getErrorSentence(readProblem);
+    return readProblem === null ? <p>{words}</p> : <p role="alert">{words}</p>;
   }
   return (
     <>
@@ -174,6 +174,11 @@ function KnownPdf({ id }: { readonly id: string }) {
       {problem !== null && (
         <p className={styles.pdfProblem} role="alert">
           {text('pdf.notDone')} {getErrorSentence(problem)}
+        </p>
+      )}
+      {readProblem !== null && (
+        <p className={styles.pdfProblem} role="alert">
+          {text('pdf.notReread')} {getErrorSentence(readProblem)}
         </p>
       )}
       {pdf.hash !== null && <PdfPreview key={JSON.stringify([id, pdf.hash])} id={id} />}

@@ -49,14 +49,17 @@ async function printSheets(
 
 /**
  * Prints the pages of a PDF as pdf.js draws them, one per sheet, and removes them from the page afterwards.
+ * @param mayPrint is asked once all pages are drawn; where it returns false, nothing is printed
  * @throws if a page cannot be drawn; nothing is printed then
  */
 export async function printPages(
   opened: OpenedPdf,
   calls: Pick<ProcedureCalls, 'app.print'>,
   requisition: string,
+  mayPrint: () => boolean,
 ): Promise<PrintOutcome> {
-  return printSheets(await renderSheets(opened), calls, [requisition]);
+  const sheets = await renderSheets(opened);
+  return mayPrint() ? printSheets(sheets, calls, [requisition]) : 'cancelled';
 }
 
 /** Draws the pages of one stored PDF, at most `room` of them; returns why it cannot be printed. */

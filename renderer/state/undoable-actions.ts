@@ -141,6 +141,8 @@ async function setName(
   identifier: string,
 ): Promise<AppError | null> {
   const find = (): DirectoryEntry | undefined => directory.store.getState().names.get(id);
+  // Where the names could not be read, the former one is not known: nothing would tell what Undo has to put back.
+  const isFormerKnown = directory.store.getState().isLoaded;
   const former = find();
   const saved = name === null ? undefined : { name, identifier };
   const error = await directory.setName(id, name, identifier);
@@ -153,7 +155,7 @@ async function setName(
   };
   toasts.show({
     subject: name === null ? { did: 'nameRemoved', name: former?.name ?? '' } : { did: 'nameSaved', name },
-    undo,
+    undo: isFormerKnown ? undo : null,
     place: { to: 'screen', screen: 'directory' },
   });
   return null;

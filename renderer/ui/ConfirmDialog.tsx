@@ -18,7 +18,8 @@ interface ConfirmButtonProps {
   readonly no: string;
   /** User input is discarded: the confirming button is styled as a loss. */
   readonly isDestructive?: boolean;
-  readonly isDisabled?: boolean;
+  /** The confirmed action runs: the button keeps the focus, and pressing it does nothing. */
+  readonly isPending?: boolean;
   /** Whether the button is a tab stop; in a row that is not the current one it is not. */
   readonly isTabStop?: boolean;
   readonly onConfirm: () => void;
@@ -30,7 +31,7 @@ export function ButtonWithConfirmation({
   icon,
   size = 'regular',
   tone = 'plain',
-  isDisabled = false,
+  isPending = false,
   isTabStop = true,
   onConfirm,
   ...dialog
@@ -42,7 +43,7 @@ export function ButtonWithConfirmation({
         tone={tone}
         icon={icon}
         size={size}
-        isDisabled={isDisabled}
+        isPending={isPending}
         excludeFromTabOrder={!isTabStop}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -38,12 +38,12 @@ export function SupportPage() {
         <h2>{text('help.support.title')}</h2>
         <p>{text('help.support.lead')}</p>
         <div className={styles.actions}>
-          <Button isDisabled={isBusy} onPress={prepare}>
+          <Button isPending={isBusy} onPress={prepare}>
             {text(content === null ? 'help.support.collect' : 'help.support.again')}
           </Button>
           {content !== null && (
             <>
-              <Button tone="primary" isDisabled={isBusy} onPress={() => save(content)}>
+              <Button tone="primary" isPending={isBusy} onPress={() => save(content)}>
                 {text('help.support.save')}
               </Button>
               <CopyButton isPublic label={text('help.support.copy')} value={content} />

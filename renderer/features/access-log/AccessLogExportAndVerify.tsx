@@ -36,10 +36,10 @@ export function AccessLogExportAndVerify({ filter }: { readonly filter: AccessFi
     });
   return (
     <div className={styles.actions}>
-      <Button icon={<Icon shape={Download} size={14} />} isDisabled={isBusy} onPress={exportEntries}>
+      <Button icon={<Icon shape={Download} size={14} />} isPending={isBusy} onPress={exportEntries}>
         {text('accessLog.export')}
       </Button>
-      <Button icon={<Icon shape={ShieldCheck} size={14} />} isDisabled={isBusy} onPress={check}>
+      <Button icon={<Icon shape={ShieldCheck} size={14} />} isPending={isBusy} onPress={check}>
         {text('accessLog.check')}
       </Button>
       <Status as="div">{outcome !== null && <OutcomeText outcome={outcome} />}</Status>

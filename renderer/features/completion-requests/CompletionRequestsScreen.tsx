@@ -57,7 +57,8 @@ function RequestTools() {
   const text = useText();
   const { completions } = useStores();
   const { show: open, days, order } = useStore(completions.list.store, ({ filter }) => filter);
-  const { latest } = useListCounts(completions);
+  const { latest, current } = useListCounts(completions);
+  const isEmpty = current !== null && getCompletionRequestTabCount(current, open) === 0;
   const beside = (
     <>
       <AgeMenu />
@@ -72,9 +73,7 @@ function RequestTools() {
         look="icon"
         label={text('export.csv')}
         hint={text('export.requestsHint')}
-        reason={
-          latest === null || getCompletionRequestTabCount(latest, open) === 0 ? text('export.nothing') : null
-        }
+        reason={current === null ? text('export.counting') : isEmpty ? text('export.nothing') : null}
         save={completions.exportFound}
       />
     </>
@@ -126,8 +125,8 @@ function RequestCount() {
   const text = useText();
   const { completions } = useStores();
   const show = useStore(completions.list.store, ({ filter }) => filter.show);
-  const { latest } = useListCounts(completions);
-  const count = latest === null ? null : getCompletionRequestTabCount(latest, show);
+  const { current } = useListCounts(completions);
+  const count = current === null ? null : getCompletionRequestTabCount(current, show);
   return (
     <ListSummary
       list={completions}

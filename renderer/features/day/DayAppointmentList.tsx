@@ -5,7 +5,9 @@ import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import type { AppError } from '#contract/result.ts';
 import { isDaySheetIncomplete, type DaySheetEntry } from '#contract/day.ts';
 import { DayListAppointmentRow } from './DayListAppointmentRow.tsx';
 import { DayOverviewTable } from './DayOverviewTable.tsx';
@@ -28,17 +30,36 @@ export function DayAppointmentList() {
   const entries = sheet?.appointments ?? beginning;
   if (entries !== null)
     return (
-      <Appointments
-        entries={entries}
-        isWhole={sheet !== null}
-        isCut={sheet !== null && isDaySheetIncomplete(sheet)}
-      />
+      <>
+        {error !== null && <FailedRereadNotice error={error} />}
+        <Appointments
+          entries={entries}
+          isWhole={sheet !== null}
+          isCut={sheet !== null && isDaySheetIncomplete(sheet)}
+        />
+      </>
     );
   if (error === null)
     return <Skeleton label={text('day.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   const again = { label: text('day.tryAgain'), run: day.invalidate };
   return (
     <EmptyPaneMessage role="alert" title={text('day.failed')} hint={getErrorSentence(error)} action={again} />
+  );
+}
+
+/** Says that the appointments that are shown may be out of date, and offers to read them again. */
+function FailedRereadNotice({ error }: { readonly error: AppError }) {
+  const text = useText();
+  const { day } = useStores();
+  return (
+    <section className={styles.dayStrip} data-phase="failed">
+      <p role="alert">
+        {text('day.stale')} {getErrorSentence(error)}
+      </p>
+      <Button size="small" onPress={day.invalidate}>
+        {text('day.tryAgain')}
+      </Button>
+    </section>
   );
 }
 

@@ -239,11 +239,13 @@ function DaySheetFreshness({ sheet }: { readonly sheet: DaySheet }) {
       : text(health?.connection === 'offline' ? 'day.asOfOffline' : 'day.asOf', {
           when: asOf(sheet.asOf, now),
         });
-  const count = text('day.appointments', { count: sheet.appointments.length });
-  useAnnouncement(
-    count,
-    useStore(useStores().day.store, ({ day }) => day ?? undefined),
-  );
+  const { day, host } = useStore(useStores().day.store);
+  const all = sheet.appointments.length;
+  const count =
+    host === null
+      ? text('day.appointments', { count: all })
+      : text('day.appointmentsOfHost', { shown: filterByHost(sheet.appointments, host).length, all });
+  useAnnouncement(count, day === null ? undefined : JSON.stringify([day, host]));
   return (
     <p className={styles.dayFreshness} data-part="freshness">
       {count} · {fresh} · {zone}

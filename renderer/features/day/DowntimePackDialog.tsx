@@ -73,7 +73,7 @@ function SavePackFields({ day, onClose }: PackDialogProps) {
         </p>
       )}
       <DialogActions>
-        <Button type="submit" tone="primary" isDisabled={isBusy}>
+        <Button type="submit" tone="primary" isPending={isBusy}>
           {text(isBusy ? 'pack.saving' : 'pack.save')}
         </Button>
         <Button isDisabled={isBusy} onPress={onClose}>

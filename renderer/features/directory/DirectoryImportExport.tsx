@@ -88,7 +88,7 @@ export function DirectoryImportExport() {
         />
         <Button
           icon={<Icon shape={Upload} size={14} />}
-          isDisabled={isBusy}
+          isPending={isBusy}
           screenReaderDescription={text('names.importHint')}
           onPress={() => fileInput.current?.click()}
         >
@@ -96,7 +96,7 @@ export function DirectoryImportExport() {
         </Button>
         <Button
           icon={<Icon shape={Download} size={14} />}
-          isDisabled={isBusy}
+          isPending={isBusy}
           screenReaderDescription={text('names.exportHint')}
           onPress={exportNames}
         >

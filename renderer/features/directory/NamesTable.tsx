@@ -54,6 +54,9 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
     outbox.report(error);
     if (error === null) leaveRow();
   }
+  async function keep(): Promise<void> {
+    outbox.report(await directory.keepNameDespiteContradictions(id));
+  }
   function leaveRow(): void {
     focusNeighbourRow(cell.current);
     setRenaming(false);
@@ -88,7 +91,7 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
         <p className={styles.contradiction}>
           <bdi>{text('names.contradiction', { name: contradiction.name })}</bdi>{' '}
           <NameSourceLine {...contradiction} />{' '}
-          <Button size="small" onPress={() => void directory.keepNameDespiteContradictions(id)}>
+          <Button size="small" onPress={() => void keep()}>
             {text('names.keep')}
           </Button>
         </p>

@@ -147,7 +147,7 @@ function AgreedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) {
       <div className={styles.namesExchangeActions}>
         <ButtonWithDisabledReason
           tone="primary"
-          isDisabled={isBusy}
+          isPending={isBusy}
           reason={chosen.length === 0 ? text('names.suggested.noPick') : null}
           onPress={save}
         >
@@ -185,7 +185,7 @@ function DisputedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) 
             renderCell: (one) => (
               <Button
                 size="small"
-                isDisabled={isBusy}
+                isPending={isBusy}
                 aria-label={text('names.suggested.useFor', {
                   name: one.name,
                   id: escapeInvisibleCharactersOfId(one.id),

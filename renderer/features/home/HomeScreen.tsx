@@ -54,7 +54,7 @@ function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
     <>
       <Button
         icon={<Icon shape={Printer} />}
-        isDisabled={isBusy}
+        isPending={isBusy}
         onPress={() => reader.run((stores) => void stores.handover.print(rows.map(toHandoverQueue)))}
       >
         {text('home.handover.print')}

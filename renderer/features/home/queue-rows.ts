@@ -40,7 +40,8 @@ const KIND_OF_LINK = {
 interface LocalCounts {
   /** Number of decisions for the user; null where it is not known yet. */
   readonly decisions: number | null;
-  readonly unsavedDrafts: number;
+  /** Number of drafts; null where they are not read, or could not be read. */
+  readonly unsavedDrafts: number | null;
 }
 
 type ShownName = Exclude<QueueName, 'toReview'>;
@@ -133,7 +134,9 @@ export function useHomeQueues(counted: HomeQueueCounts): readonly HomeQueue[] {
   const text = useFirstText();
   const { health, drafts } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
-  const unsavedDrafts = useStore(drafts.store, ({ items }) => items.length);
+  const unsavedDrafts = useStore(drafts.store, ({ items, isRead, error }) =>
+    isRead && error === null ? items.length : null,
+  );
   return createHomeQueues(text, counted, {
     decisions: known === null ? null : countDecisionsNeededFromUser(known),
     unsavedDrafts,

@@ -164,7 +164,13 @@ function InboxCount() {
         look="icon"
         label={text('export.csv')}
         hint={text('export.notificationsHint')}
-        reason={counts === null || counts.notifications === 0 ? text('export.nothing') : null}
+        reason={
+          counts === null
+            ? text('export.counting')
+            : counts.notifications === 0
+              ? text('export.nothing')
+              : null
+        }
         save={inbox.exportFound}
       />
       <span data-acts-on-many="">

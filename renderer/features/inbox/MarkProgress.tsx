@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import {
   isMarkReadRunning,
@@ -20,7 +21,8 @@ export function MarkResultsReadMenu() {
   const text = useText();
   const { inbox } = useStores();
   const query = useInboxQuery();
-  const counts = useStore(inbox.counts, (state) => state.counts);
+  // The numbers of an earlier search must not be offered for what is marked now.
+  const counts = useListCounts(inbox).current;
   const isBusy = useStore(inbox.bulk.store, ({ run }) => isMarkReadRunning(run));
   const { notifications = 0, unread = 0 } = counts ?? {};
   const which = query.text === '' ? 'all' : 'found';

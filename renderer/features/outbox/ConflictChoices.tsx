@@ -67,7 +67,7 @@ export function ConflictChoices({ change, actionState }: ConflictProps) {
           <ButtonWithConfirmation
             isDestructive
             label={text('activity.decide')}
-            isDisabled={actionState.isBusy}
+            isPending={actionState.isBusy}
             question={text('activity.decideQuestion')}
             yes={text('activity.decideYes')}
             no={text('activity.decideNo')}
@@ -78,7 +78,7 @@ export function ConflictChoices({ change, actionState }: ConflictProps) {
         ) : (
           <ButtonWithDisabledReason
             tone="primary"
-            isDisabled={actionState.isBusy}
+            isPending={actionState.isBusy}
             reason={resolution === null ? text('activity.decideWhy') : null}
             onPress={apply}
           >

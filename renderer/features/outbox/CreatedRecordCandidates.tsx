@@ -54,7 +54,7 @@ export function CreatedRecordCandidates({ change, actionState }: CreatedRecordCa
     <div className={styles.writeActions}>
       <Button
         size="small"
-        isDisabled={actionState.isBusy}
+        isPending={actionState.isBusy}
         onPress={() => actionState.act(() => outbox.resolve(change, { take: 'found', id }))}
       >
         {text('activity.isThisOne')}

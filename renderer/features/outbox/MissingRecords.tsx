@@ -78,7 +78,7 @@ function HeldMissingRecords({ kind, records }: HeldMissingRecordsProps) {
       <div className={outboxStyles.writeActions} data-after="list">
         <ButtonWithConfirmation
           label={text('missing.takeOut', { count })}
-          isDisabled={isBusy}
+          isPending={isBusy}
           question={text('missing.takeOutQuestion', { count })}
           yes={text('missing.takeOutYes')}
           no={text('missing.takeOutNo')}
@@ -121,7 +121,7 @@ function ConfirmMissingButton({ record: { kind, id } }: { readonly record: Missi
   const { act, isBusy, outcome: problem } = useActionRunner<AppError>();
   return (
     <>
-      <Button size="small" isDisabled={isBusy} onPress={() => act(() => missing.confirm(kind, [id]))}>
+      <Button size="small" isPending={isBusy} onPress={() => act(() => missing.confirm(kind, [id]))}>
         {text('missing.seen')}
       </Button>
       {problem !== null && (

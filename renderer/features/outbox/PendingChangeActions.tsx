@@ -41,7 +41,7 @@ export function PendingChangeActions({ change, actionState }: PendingChangeActio
       {asksMoreThanBefore(change) && (
         <Button
           size="small"
-          isDisabled={actionState.isBusy}
+          isPending={actionState.isBusy}
           onPress={() => actionState.act(() => outbox.resolve(change, { take: 'server' }))}
         >
           {text('activity.sendWithoutThem')}
@@ -50,7 +50,7 @@ export function PendingChangeActions({ change, actionState }: PendingChangeActio
       {getResendAndReconcileActions(change).canReconcile && (
         <Button
           size="small"
-          isDisabled={actionState.isBusy}
+          isPending={actionState.isBusy}
           onPress={() => actionState.act(() => outbox.retry(number))}
         >
           {text('activity.lookAgain')}
@@ -90,7 +90,7 @@ function SendAgain({ change, actionState }: PendingChangeActionsProps) {
   const label = text(`activity.${key}`);
   if (sendAgain === 'calm')
     return (
-      <Button size="small" isDisabled={actionState.isBusy} onPress={send}>
+      <Button size="small" isPending={actionState.isBusy} onPress={send}>
         {label}
       </Button>
     );
@@ -99,7 +99,7 @@ function SendAgain({ change, actionState }: PendingChangeActionsProps) {
     <ButtonWithConfirmation
       size="small"
       label={label}
-      isDisabled={actionState.isBusy}
+      isPending={actionState.isBusy}
       question={text(isFirst ? 'activity.anywayQuestion' : 'activity.againQuestion')}
       yes={isFirst ? label : text('activity.again')}
       no={text('activity.decideNo')}

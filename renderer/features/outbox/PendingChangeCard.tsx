@@ -109,16 +109,16 @@ interface PendingChangeCardProps {
   readonly isOpen: boolean;
 }
 
-/** Scrolls the change that the user asked to see into view, once. */
+/** Scrolls the change that the user asked to see into view, once for each time that it is asked for. */
 function useHighlightedChange(number: number) {
   const element = useRef<HTMLElement>(null);
-  const isHighlighted = useStore(
-    useStores().view.store,
-    ({ highlightedChange }) => highlightedChange?.number === number && highlightedChange.mode === 'see',
+  // The object and not whether there is one: a link that is pressed again makes another.
+  const highlight = useStore(useStores().view.store, ({ highlightedChange }) =>
+    highlightedChange?.number === number && highlightedChange.mode === 'see' ? highlightedChange : null,
   );
   useEffect(() => {
-    if (isHighlighted) element.current?.focus();
-  }, [isHighlighted]);
+    if (highlight !== null) element.current?.focus();
+  }, [highlight]);
   return element;
 }
 

@@ -74,7 +74,10 @@ function PendingChangeCards({
   readonly changes: PendingListsProps['pending'];
   readonly isOpen: boolean;
 }) {
-  const [shown, more] = useEntriesWithShowMoreButton(changes);
+  const highlighted = useStore(useStores().view.store, ({ highlightedChange }) => highlightedChange?.number);
+  // A change that a link leads to is shown, however far down it is.
+  const least = changes.findIndex(({ number }) => number === highlighted) + 1;
+  const [shown, more] = useEntriesWithShowMoreButton(changes, undefined, least);
   if (changes.length === 0) return null;
   return (
     <>

@@ -5,7 +5,11 @@ import type { BaseSearchTerm, SearchSyntax } from '#contract/search/syntax.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
-import type { SearchableListStore, SearchTextQuery } from '#renderer/state/list/query-list.ts';
+import {
+  getSearchText,
+  type SearchableListStore,
+  type SearchTextQuery,
+} from '#renderer/state/list/query-list.ts';
 import { wasListReadAfterLastSync } from '#renderer/state/sync/health.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -216,12 +220,13 @@ export function useListCounts<Q extends SearchTextQuery, R, C>({
   list,
   counts: store,
   countAll,
+  getCountsKey = getSearchText,
 }: SearchableListStore<Q, R, C>): ListCounts<C> {
   const { health } = useFirstStores();
   const known = useStore(health.store, (state) => state.health);
   const isRead = useStore(list.store, ({ syncedAt }) => wasListReadAfterLastSync(syncedAt, known, kind));
   const hasRows = useStore(list.store, ({ rows }) => rows.length > 0);
-  const text = useStore(list.store, ({ filter }) => filter.text);
+  const text = useStore(list.store, ({ filter }) => getCountsKey(filter));
   const found = useStore(store);
   const isTrue = found.counts !== null && (countAll(found.counts) > 0 || (isRead && !hasRows));
   const latest = isTrue ? found.counts : null;

@@ -210,11 +210,9 @@ export function createDayPreparationStore(deps: DayPreparationDeps): DayPreparat
     const mine = new AbortController();
     stop = mine;
     const emit = (step: PrepareStep, done: number, total: number): void => {
-      if (stop === mine && !mine.signal.aborted)
-        store.setState({ phase: 'running', step, done, total }, true);
+      if (stop === mine) store.setState({ phase: 'running', step, done, total }, true);
     };
     const prepared = await prepare({ ...deps, signal: mine.signal, emit, nextPdfStatus: wakeSignal.next });
-    if (mine.signal.aborted) return end(mine, { phase: 'stopped' });
     end(
       mine,
       prepared.ok ? { phase: 'done', prepared: prepared.value } : { phase: 'failed', error: prepared.error },
@@ -224,6 +222,8 @@ export function createDayPreparationStore(deps: DayPreparationDeps): DayPreparat
   function cancel(): void {
     if (stop === null) return;
     stop.abort();
+    // Another run may begin at once; the stopped one ends by itself and shows nothing any more.
+    stop = null;
     const state = store.getState();
     if (state.phase === 'running' && state.step === 'sync') void deps.health.cancel();
     store.setState({ phase: 'stopped' }, true);
@@ -235,7 +235,7 @@ export function createDayPreparationStore(deps: DayPreparationDeps): DayPreparat
     cancel,
     handlePdfStatus: wakeSignal.ring,
     dismiss: () => {
-      if (stop !== null) cancel();
+      cancel();
       store.setState(IDLE, true);
     },
     reset: () => {

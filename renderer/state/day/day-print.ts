@@ -164,7 +164,9 @@ export class DayPrintAndPackStore {
     const lists = withLists ? await readDowntimeRequisitionLists(this.#calls) : ok(null);
     if (!isLatest()) return null;
     if (!lists.ok) {
-      this.store.setState({ ...INITIAL_STATE, problem: lists.error }, true);
+      // Each is said where its action was pressed: the dialog of the pack is closed once its sheets are printed instead.
+      const problem = destination === 'printer' ? { printProblem: lists.error } : { problem: lists.error };
+      this.store.setState({ ...INITIAL_STATE, ...problem }, true);
       return null;
     }
     this.#paginated = Promise.withResolvers<void>();

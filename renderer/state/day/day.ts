@@ -144,11 +144,19 @@ async function readBeginning(
 
 /** Shows a sheet that was read, or why it could not be. */
 function applySheet(store: StoreApi<DayState>, { span, answer }: DayReadResult): void {
-  const { beginning, sheet: former } = store.getState();
+  const { beginning, sheet: former, span: shownSpan } = store.getState();
   const shown = former?.appointments ?? beginning ?? [];
   if (answer.ok)
     store.setState({ sheet: keepEqualEntries(answer.value, shown), beginning: null, span, error: null });
-  else store.setState({ beginning: null, error: answer.error });
+  else {
+    // After midnight the sheet that is shown is that of another day: it must not stand for this one.
+    const isOfOtherDay = span !== null && shownSpan !== null && span.from !== shownSpan.from;
+    store.setState({
+      beginning: null,
+      error: answer.error,
+      ...(isOfOtherDay ? { sheet: null, span: null } : {}),
+    });
+  }
 }
 
 function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDaySheet {

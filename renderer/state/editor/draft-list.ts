@@ -8,11 +8,13 @@ export type DraftRow = CallOutput<'drafts.list'>['items'][number];
 
 export interface DraftListState {
   readonly items: readonly DraftRow[];
+  /** Whether the list was read; until then `items` is empty whatever there is. */
+  readonly isRead: boolean;
   /** Why the last read failed; `items` are from before. Null if it succeeded. */
   readonly error: AppError | null;
 }
 
-const INITIAL_STATE: DraftListState = { items: [], error: null };
+const INITIAL_STATE: DraftListState = { items: [], isRead: false, error: null };
 
 /** The store that lists the open account's drafts, newest first. */
 export interface DraftsStore {
@@ -30,7 +32,9 @@ export function createDraftsStore(calls: ProcedureCalls): DraftsStore {
     const isLatest = latest.begin();
     const answer = await calls['drafts.list']({});
     if (!isLatest()) return;
-    store.setState(answer.ok ? { items: answer.value.items, error: null } : { error: answer.error });
+    store.setState(
+      answer.ok ? { items: answer.value.items, isRead: true, error: null } : { error: answer.error },
+    );
   }
 
   return {

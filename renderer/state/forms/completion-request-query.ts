@@ -18,6 +18,10 @@ export const OPEN_REQUESTS_QUERY: CompletionRequestQuery = {
   order: { by: 'asked', descending: false },
 };
 
+/** Names what the counts of a query depend on: its text and its age. */
+export const getCountsKeyOfRequests = ({ text, days }: CompletionRequestQuery): string =>
+  JSON.stringify([text, days]);
+
 const DAY_MS = 86_400_000;
 
 /** Converts a query to the filter of the procedure; an age in days becomes a time. */

@@ -23,6 +23,7 @@ import {
   type SearchableListStore,
 } from '../list/query-list.ts';
 import {
+  getCountsKeyOfRequests,
   OPEN_REQUESTS_QUERY,
   toCompletionRequestFilter,
   type CompletionRequestQuery,
@@ -140,6 +141,7 @@ function createSource(
     counts: (query, signal) =>
       calls['completions.counts']({ filter: toCompletionRequestFilter(query) }, signal),
     getCount: (counts, { show }) => getCompletionRequestTabCount(counts, show),
+    getCountsKey: getCountsKeyOfRequests,
   });
 }
 
@@ -209,6 +211,7 @@ export function createCompletionRequestsStore(
     list,
     counts,
     countAll: (known) => getCompletionRequestTabCount(known, 'all'),
+    getCountsKey: getCountsKeyOfRequests,
     updateQuery,
     search: (text) => updateQuery({ text }),
     ...current,

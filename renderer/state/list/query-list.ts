@@ -43,6 +43,7 @@ export function createTabbedListQueryParser<O extends string, T extends BaseSear
 
 /** How many rows a search finds, and which search that is. */
 export interface SearchTextWithCounts<Counts> {
+  /** The text of the search, or the key of the query where the counts depend on more. */
   readonly text: string;
   /** Null until the first response. */
   readonly counts: Counts | null;
@@ -75,7 +76,12 @@ interface QueryCalls<Q, R, Counts> {
   readonly countSome?: (query: Q, signal?: AbortSignal) => Promise<Result<SomeCounts<Counts>>>;
   /** Returns how many rows a query has, from the counts of its search, so that the two cannot differ. */
   readonly getCount: (counts: Counts, query: Q) => number;
+  /** Names everything of a query on which the counts depend; left out where that is the text alone. */
+  readonly getCountsKey?: (query: Q) => string;
 }
+
+/** Returns what names the counts of a list whose counts depend on the text of the search alone. */
+export const getSearchText = ({ text }: SearchTextQuery): string => text;
 
 /**
  * Creates the source of a list from its calls. Counts that arrive after those of a newer query are not kept. Of a new search the first
@@ -86,6 +92,7 @@ export function createListSourceWithCounts<Q extends SearchTextQuery, R, Counts>
   counts: fetchCounts,
   countSome,
   getCount,
+  getCountsKey = getSearchText,
 }: QueryCalls<Q, R, Counts>): ListSourceWithCounts<Q, R, Counts> {
   const counts = createStore<SearchTextWithCounts<Counts>>(() => NO_COUNTS);
   const latest = createLatestRequestGuard();
@@ -93,7 +100,7 @@ export function createListSourceWithCounts<Q extends SearchTextQuery, R, Counts>
   return {
     counts,
     count: async ({ filter }, signal) => {
-      const { text } = filter;
+      const text = getCountsKey(filter);
       const isLatest = latest.begin();
       const keep = (counted: Counts, isLowerBound: boolean): void => {
         if (isLatest()) counts.setState({ text, counts: counted, isLowerBound });
@@ -113,7 +120,7 @@ export function createListSourceWithCounts<Q extends SearchTextQuery, R, Counts>
     },
     getKnownCount: (filter) => {
       const { text, counts: known, isLowerBound } = counts.getState();
-      if (known === null || isLowerBound || text !== filter.text) return null;
+      if (known === null || isLowerBound || text !== getCountsKey(filter)) return null;
       return { count: getCount(known, filter), capped: false };
     },
     list: ({ filter, ...window }, signal) => page(filter, window, signal),
@@ -160,6 +167,8 @@ export interface SearchableListStore<Q extends SearchTextQuery, R, Counts> {
   readonly counts: StoreApi<SearchTextWithCounts<Counts>>;
   /** Returns how many rows the counts hold over all tabs. */
   readonly countAll: (counts: Counts) => number;
+  /** Names everything of a query on which the counts depend; left out where that is the text alone. */
+  readonly getCountsKey?: (query: Q) => string;
   /** Changes a part of the query; does nothing if it is equal already. */
   readonly updateQuery: (patch: Partial<Q>) => void;
   /** Changes the text of the search. */

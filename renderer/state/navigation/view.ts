@@ -34,6 +34,8 @@ export interface NavigationState {
   readonly isPaletteOpen: boolean;
   /** The dialog that asks for the date to go to in the list is open. */
   readonly isGoToDateOpen: boolean;
+  /** Whether the user is asked to close the window although what is typed could not be saved. */
+  readonly isCloseQuestionOpen: boolean;
   /** The menu of the status bar that opens another account is open. */
   readonly isAccountMenuOpen: boolean;
   /** The page of the help that is open; null for none. */
@@ -59,6 +61,7 @@ export interface NavigationStore {
   readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
   readonly showPalette: (isPaletteOpen: boolean) => void;
   readonly showGoToDate: (isGoToDateOpen: boolean) => void;
+  readonly showCloseQuestion: (isCloseQuestionOpen: boolean) => void;
   readonly showAccountMenu: (isAccountMenuOpen: boolean) => void;
   /** Opens the help at a page; null closes it. */
   readonly showHelp: (helpPage: HelpPage | null) => void;
@@ -75,6 +78,7 @@ export function createNavigationStore(): NavigationStore {
     isShortcutsDialogOpen: false,
     isPaletteOpen: false,
     isGoToDateOpen: false,
+    isCloseQuestionOpen: false,
     isAccountMenuOpen: false,
     helpPage: null,
     isRecordWide: false,
@@ -104,6 +108,7 @@ export function createNavigationStore(): NavigationStore {
     toggleWideRecord: () => store.setState(({ isRecordWide }) => ({ isRecordWide: !isRecordWide })),
     showPalette: (isPaletteOpen) => store.setState({ isPaletteOpen }),
     showGoToDate: (isGoToDateOpen) => store.setState({ isGoToDateOpen }),
+    showCloseQuestion: (isCloseQuestionOpen) => store.setState({ isCloseQuestionOpen }),
     showAccountMenu: (isAccountMenuOpen) => store.setState({ isAccountMenuOpen }),
     showHelp: (helpPage) => store.setState({ helpPage }),
     dismiss: (notice) =>

@@ -96,6 +96,8 @@ export interface PdfPaneState {
   readonly pdf: PdfState | null;
   /** What was done with this PDF here, newest first. */
   readonly printLog: readonly PdfUseLogEntry[];
+  /** Why the state was not read the last time; null if it was. */
+  readonly readProblem: AppError | null;
   /** Why the last action on the PDF failed; null if it succeeded. */
   readonly problem: AppError | null;
   /** What the last action did; null where it failed, was cancelled or is running. */
@@ -126,6 +128,7 @@ const INITIAL_STATE: PdfPaneState = {
   id: null,
   pdf: null,
   printLog: [],
+  readProblem: null,
   problem: null,
   notice: null,
   isBusy: false,
@@ -135,9 +138,9 @@ const THROTTLE_MS = 250;
 /** Reads the state and the print log of one PDF. */
 async function readPdfState(calls: ProcedureCalls, id: string): Promise<Partial<PdfPaneState>> {
   const found = await calls['pdfs.get']({ id });
-  if (!found.ok) return { problem: found.error };
+  if (!found.ok) return { readProblem: found.error };
   const { printLog, ...pdf } = found.value;
-  return { pdf, printLog };
+  return { pdf, printLog, readProblem: null };
 }
 
 /** Returns the function that runs one action at a time for the displayed PDF, and stores what it did. */

@@ -8,6 +8,8 @@ import type { ProcedureCalls } from '../bridge.ts';
 export interface ComputerPolicyAndCheckState {
   /** The policy of this computer; null until it is known. */
   readonly status: PolicyStatus | null;
+  /** Why the policy could not be read; null if it was. */
+  readonly readError: AppError | null;
   /** The report of the last check; null while one runs and before the first. */
   readonly report: readonly CheckLine[] | null;
   /** Why the last check produced no report; null if it did. */
@@ -36,6 +38,7 @@ export function maySavePdfs(state: ComputerPolicyAndCheckState): boolean {
 export function createComputerPolicyAndCheckStore(calls: ProcedureCalls): ComputerPolicyAndCheckStore {
   const store = createStore<ComputerPolicyAndCheckState>(() => ({
     status: null,
+    readError: null,
     report: null,
     error: null,
     isCheckShown: false,
@@ -56,7 +59,7 @@ export function createComputerPolicyAndCheckStore(calls: ProcedureCalls): Comput
     store,
     load: async () => {
       const answer = await calls['policy.get']({});
-      if (answer.ok) store.setState({ status: answer.value });
+      store.setState(answer.ok ? { status: answer.value, readError: null } : { readError: answer.error });
     },
     showCheck: (isCheckShown) => {
       store.setState({ isCheckShown });

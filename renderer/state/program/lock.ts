@@ -16,6 +16,8 @@ export interface LockStoreState {
   readonly waitUntil: number;
   /** Time of the page's monotonic clock at which the window locks if it is not used; null where it does not. */
   readonly locksAt: number | null;
+  /** Why the wish to stay did not reach the main process; null if it did. */
+  readonly stayError: AppError | null;
   /** A new recovery code, which is shown until the user has written it down. */
   readonly recoveryCode: string | null;
   /**
@@ -58,6 +60,7 @@ const STARTING: LockStoreState = {
   lockError: null,
   waitUntil: 0,
   locksAt: null,
+  stayError: null,
   recoveryCode: null,
   awaitedCode: null,
 };
@@ -153,8 +156,11 @@ export function createLockStore(
     },
     dismissLockError: () => store.setState({ lockError: null }),
     stay: async () => {
-      store.setState({ locksAt: null });
-      await calls['lock.stay']({});
+      const { locksAt } = store.getState();
+      store.setState({ locksAt: null, stayError: null });
+      const done = await calls['lock.stay']({});
+      // The window still locks: the warning comes back, unless a newer one has arrived meanwhile.
+      if (!done.ok) store.setState((state) => ({ locksAt: state.locksAt ?? locksAt, stayError: done.error }));
     },
     ...createUnlockActions(calls, store, adopt),
     ...createPinActions(calls, store),
@@ -163,7 +169,7 @@ export function createLockStore(
       const endings = [
         events.lock(adopt),
         events.lockSoon(({ inMs }) =>
-          store.setState({ locksAt: inMs === null ? null : performance.now() + inMs }),
+          store.setState({ locksAt: inMs === null ? null : performance.now() + inMs, stayError: null }),
         ),
       ];
       void load();

@@ -14,6 +14,7 @@ export const TOAST_ACTIONS = [
   'unsentFormDeleted',
   'unsnoozed',
   'pdfRemoved',
+  'pdfNotPrinted',
   'reviewUndone',
   'markedRead',
   'markedUnread',

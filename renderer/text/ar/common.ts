@@ -23,6 +23,7 @@ export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'يجري حفظ الملف.',
+    counting: 'لم تُعدّ العناصر بعد.',
     nothing: 'لا يوجد شيء لتصديره.',
     csv: 'تصدير CSV',
     notificationsHint: 'إشعارات هذا البحث كجدول، كل إشعار على حدة، ويحتوي على أسماء المرضى',
@@ -121,7 +122,8 @@ export const appFrameTexts = {
       incomplete: 'جزئية',
       failed: 'فشلت',
     },
-    quarantinedHint: 'ليس للسجلات التي في الحجر معرّف صالح للاستخدام. لا يمكن عرضها.',
+    quarantinedHint:
+      'لا يمكن عرض السجلات التي في الحجر: أرسلتها الخدمة بلا معرّف صالح للاستخدام، أو كنوع آخر من السجلات، أو بشكل لا يمكن قراءته.',
     tryAgain: 'إعادة المحاولة',
     cacheReplaced: 'كانت النسخة المحلية لهذا الحساب تالفة عند فتحها. حُفظت نسخة تالفة ويُعاد تنزيل السجلات.',
   },
@@ -213,6 +215,7 @@ export const appFrameTexts = {
     engineTitle: 'خدمة بيانات Intray لا تعمل.',
     startTitle: 'تعذّر تشغيل Intray.',
     safe: 'السجلات على هذا الحاسوب وفي الخدمة لم تتغير.',
+    windowTitle: 'تعذّر على Intray معرفة ما تعرضه هذه النافذة.',
     partTitle: 'تعذرت قراءة جزء من Intray من هذا الحاسوب.',
     partSafe: 'لم تتغير السجلات. حاول مجددًا؛ وإن استمر ذلك فأغلق Intray وشغّله من جديد.',
     crashTitle: 'توقف هذا الجزء من النافذة عن العمل.',

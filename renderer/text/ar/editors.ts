@@ -23,6 +23,8 @@ export const editorAndRequisitionEditorTexts = {
     leaveQuestion: 'الإغلاق وفقدان ما كتبته؟',
     leaveWhat: 'تعذّر حفظه مسودة:',
     leaveYes: 'الإغلاق على أي حال',
+    closeWindowQuestion: 'إغلاق النافذة وفقدان ما كتبته؟',
+    closeWindowWhat: 'تعذّر حفظه على هذا الحاسوب.',
     goOn: 'متابعة التعديل',
     unchanged: 'لا توجد تغييرات لحفظها.',
     notSaved: 'لم يُحفظ. ما كتبته ما زال هنا.',

@@ -137,7 +137,7 @@ export const formAndCompletionRequestTexts = {
       failed: 'تعذّرت قراءة تاريخ الطلبات.',
       title: 'الطلبات حتى الآن',
       none: 'لا توجد طلبات معروفة على هذا الحاسوب.',
-      usual: 'ينتهي عادة خلال {{span}} (استغرق نصف الطلبات وعددها {{count, number}} أكثر من ذلك).',
+      usual: 'انتهى نصف الطلبات (وعددها {{count, number}}) خلال {{span}}.',
       usualOne: 'استغرق الطلب المنتهي الوحيد {{span}}.',
       usualNone: 'لم ينتهِ أي طلب بعد.',
       usualMark: 'المعتاد {{span}}',

@@ -48,6 +48,7 @@ export const pdfTexts = {
       printed: 'سُجّل على أنه مطبوع.',
       dragged: 'سُحبت نسخة إلى الخارج. يحذف Intray نسخته بعد خمس عشرة دقيقة.',
     },
+    notReread: 'قد يكون المعروض عن ملف PDF هذا قديمًا: تعذّرت قراءته من جديد.',
     notDone: 'فشلت العملية.',
     pages: 'صفحات ملف PDF',
     page: 'الصفحة {{page, number}} من {{count, number}}',

@@ -196,7 +196,7 @@ export const worklistTexts = {
         print: 'طباعة القائمة',
         export: 'تصدير القائمة',
         share: 'المشاركة مع المرضى',
-        unshare: 'إزالة وصول المرضى',
+        unshare: 'إيقاف المشاركة مع المرضى',
       },
       state: {
         waiting: 'بالانتظار',

@@ -23,6 +23,7 @@ export const appFrameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   export: {
     saving: 'Die Datei wird gerade gespeichert.',
+    counting: 'Die Einträge wurden noch nicht gezählt.',
     nothing: 'Es gibt nichts zu exportieren.',
     csv: 'CSV exportieren',
     notificationsHint:
@@ -122,7 +123,8 @@ export const appFrameTexts = {
       incomplete: 'Teilweise',
       failed: 'Fehlgeschlagen',
     },
-    quarantinedHint: 'Datensätze in Quarantäne haben keine brauchbare ID. Sie können nicht angezeigt werden.',
+    quarantinedHint:
+      'Datensätze in Quarantäne können nicht angezeigt werden: Der Dienst hat sie ohne brauchbare ID, als eine andere Art von Datensatz oder in unlesbarer Form gesendet.',
     tryAgain: 'Erneut versuchen',
     cacheReplaced:
       'Der Zwischenspeicher dieses Kontos war beim Öffnen beschädigt. Eine beschädigte Kopie wurde aufbewahrt, und die Datensätze werden neu heruntergeladen.',
@@ -220,6 +222,7 @@ export const appFrameTexts = {
     engineTitle: 'Der Datendienst von Intray läuft nicht.',
     startTitle: 'Intray konnte nicht starten.',
     safe: 'Die Datensätze auf diesem Computer und beim Dienst sind unverändert.',
+    windowTitle: 'Intray konnte nicht feststellen, was dieses Fenster zeigt.',
     partTitle: 'Ein Teil von Intray konnte nicht von diesem Computer gelesen werden.',
     partSafe:
       'Die Datensätze sind unverändert. Versuchen Sie es erneut; wenn es dabei bleibt, schließen Sie Intray und starten Sie es neu.',

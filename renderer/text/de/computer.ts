@@ -11,6 +11,8 @@ export const policyAndComputerCheckTexts = {
     place: '{{file}}, Zeile {{line}}',
     fixed: 'Von der Administration dieses Computers festgelegt.',
     limited: 'Die Administration dieses Computers erlaubt höchstens „{{level}}“.',
+    unread:
+      'Was die Administration dieses Computers erlaubt, konnte nicht gelesen werden. Was nicht erlaubt ist, wird erst beim Versuch abgelehnt.',
     noSaving: 'Die Administration dieses Computers erlaubt nicht, PDFs zu speichern.',
     noPrinting: 'Die Administration dieses Computers erlaubt nicht, PDFs zu drucken.',
     noOpening:

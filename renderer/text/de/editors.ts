@@ -22,6 +22,8 @@ export const editorAndRequisitionEditorTexts = {
     leaveQuestion: 'Schließen und Ihre Eingaben verlieren?',
     leaveWhat: 'Sie konnten nicht als Entwurf gespeichert werden:',
     leaveYes: 'Trotzdem schließen',
+    closeWindowQuestion: 'Fenster schließen und Ihre Eingaben verlieren?',
+    closeWindowWhat: 'Sie konnten auf diesem Computer nicht gespeichert werden.',
     goOn: 'Weiter bearbeiten',
     unchanged: 'Es gibt keine Änderungen zu speichern.',
     notSaved: 'Es wurde nicht gespeichert. Ihre Eingaben sind noch hier.',

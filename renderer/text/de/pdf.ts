@@ -51,6 +51,7 @@ export const pdfTexts = {
       printed: 'Als gedruckt vermerkt.',
       dragged: 'Eine Kopie wurde herausgezogen. Intray entfernt seine eigene nach fünfzehn Minuten.',
     },
+    notReread: 'Was zu diesem PDF gezeigt wird, kann veraltet sein: Es konnte nicht erneut gelesen werden.',
     notDone: 'Die Aktion ist fehlgeschlagen.',
     pages: 'Seiten des PDF',
     page: 'Seite {{page, number}} von {{count, number}}',

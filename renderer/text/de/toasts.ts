@@ -35,6 +35,8 @@ export const toastTexts = {
     unsentFormDeleted: '{{name}} wurde von diesem Computer gelöscht. Es war noch nicht gesendet.',
     pdfRemoved:
       'Das PDF zu {{name}} wurde von diesem Computer entfernt. Beim Dienst gibt es das PDF weiterhin.',
+    pdfNotPrinted:
+      'Das PDF zu {{name}} wurde nicht gedruckt: Der Datensatz wurde verlassen, bevor alle Seiten gezeichnet waren.',
     nameSaved: 'Der Name {{name}} ist auf diesem Computer gespeichert. Er wird nicht gesendet.',
     nameRemoved: 'Der Name {{name}} wurde von diesem Computer entfernt.',
     templateSaved: 'Die Vorlage {{name}} ist auf diesem Computer gespeichert.',

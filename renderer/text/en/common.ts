@@ -28,6 +28,7 @@ export const appFrameTexts = {
   failure: firstTexts.failure,
   export: {
     saving: 'The file is being saved.',
+    counting: 'The entries have not been counted yet.',
     nothing: 'There is nothing to export.',
     csv: 'Export CSV',
     notificationsHint:
@@ -74,7 +75,8 @@ export const appFrameTexts = {
       incomplete: 'Partial',
       failed: 'Failed',
     },
-    quarantinedHint: 'Quarantined records have no usable id. They cannot be shown.',
+    quarantinedHint:
+      'Quarantined records cannot be shown: the service sent them without a usable id, as another kind of record, or in a form that cannot be read.',
     tryAgain: 'Try again',
     cacheReplaced:
       'The cache of this account was damaged when it was opened. A damaged copy was kept and the records are downloaded again.',

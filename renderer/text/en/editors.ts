@@ -19,6 +19,8 @@ export const editorAndRequisitionEditorTexts = {
     leaveQuestion: 'Close and lose what you typed?',
     leaveWhat: 'It could not be saved as a draft:',
     leaveYes: 'Close anyway',
+    closeWindowQuestion: 'Close the window and lose what you typed?',
+    closeWindowWhat: 'It could not be saved on this computer.',
     goOn: 'Continue editing',
     unchanged: 'There are no changes to save.',
     notSaved: 'It was not saved. What you typed is still here.',

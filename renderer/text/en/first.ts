@@ -89,6 +89,7 @@ export const firstTexts = {
     engineTitle: 'The data service of Intray is not running.',
     startTitle: 'Intray could not start.',
     safe: 'The records on this computer and on the service are unchanged.',
+    windowTitle: 'Intray could not find out what this window shows.',
     partTitle: 'A part of Intray could not be read from this computer.',
     partSafe: 'The records are unchanged. Try again; if it goes on, close Intray and start it again.',
     crashTitle: 'This part of the window stopped working.',
@@ -219,6 +220,8 @@ export const firstTexts = {
     strict:
       'The policy of this computer cannot be used, so PDFs are neither saved nor printed and nothing is updated. Everything stays readable. {{place}}: {{reason}}',
     place: '{{file}}, line {{line}}',
+    unread:
+      'What the administrator of this computer allows could not be read. What is not allowed is refused only when it is tried.',
     noSaving: 'The administrator of this computer does not allow PDFs to be saved.',
   },
   check: {

@@ -130,7 +130,7 @@ export const formAndCompletionRequestTexts = {
       failed: 'The history of requests could not be read.',
       title: 'Requests so far',
       none: 'No requests are known on this computer.',
-      usual: 'Usually done within {{span}} (half of {{count, number}} took longer).',
+      usual: 'Half of {{count, number}} were done within {{span}}.',
       usualOne: 'The only finished request took {{span}}.',
       usualNone: 'No request has finished yet.',
       usualMark: 'usual {{span}}',

@@ -46,6 +46,7 @@ export const pdfTexts = {
       printed: 'Noted as printed.',
       dragged: 'A copy was dragged out. Intray removes its own after fifteen minutes.',
     },
+    notReread: 'What is shown about this PDF may be out of date: it could not be read again.',
     notDone: 'The action failed.',
     pages: 'Pages of the PDF',
     page: 'Page {{page, number}} of {{count, number}}',

@@ -193,7 +193,7 @@ export const worklistTexts = {
         print: 'Printing the list',
         export: 'Exporting the list',
         share: 'Sharing with patients',
-        unshare: 'Removing patient access',
+        unshare: 'Stopping sharing with patients',
       },
       state: {
         waiting: 'Waiting',

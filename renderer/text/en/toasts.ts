@@ -33,6 +33,8 @@ export const toastTexts = {
     draftSaved: 'The draft of {{name}} is saved on this computer, under Activity. It is not sent.',
     unsentFormDeleted: '{{name}} was deleted from this computer. It had not been sent.',
     pdfRemoved: 'The PDF of {{name}} was removed from this computer. It is still on the service.',
+    pdfNotPrinted:
+      'The PDF of {{name}} was not printed, because its record was left before all pages were drawn.',
     nameSaved: 'The name {{name}} is saved on this computer. It is not sent.',
     nameRemoved: 'The name {{name}} was removed from this computer.',
     templateSaved: 'The template {{name}} is saved on this computer.',

@@ -88,6 +88,15 @@ describe('a policy that cannot be used', () => {
     expect((await bar()).textContent).toContain('the last usable one still applies');
   });
 
+  it('could not be read, which is said until it is', async () => {
+    let isDown = true;
+    showApp({}, { 'policy.get': (input, real) => (isDown ? Promise.resolve(err('internal')) : real(input)) });
+    await screen.findByText(/^What the administrator of this computer allows could not be read/);
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^What the administrator/)).toBeNull());
+  });
+
   it('is no bar where there is none', async () => {
     showApp();
     await screen.findByRole('navigation', { name: 'Navigation' });

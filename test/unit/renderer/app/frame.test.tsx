@@ -78,7 +78,9 @@ describe('the status bar', () => {
     fireEvent.click(await screen.findByRole('button', { name: /The last sync failed/ }));
     const details = await screen.findByRole('dialog', { name: 'Sync details' });
     expect(details.textContent).toContain('a response that Intray cannot read');
-    expect(details.textContent).toContain('no usable id');
+    expect(details.textContent).toContain(
+      'without a usable id, as another kind of record, or in a form that cannot be read',
+    );
     fireEvent.click(within(details).getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
       expect(page.asked).toContainEqual({ name: 'sync.run', input: { kinds: ['requisition'] } }),

@@ -77,7 +77,10 @@ describe('the help', () => {
     );
     choose(dialog, 'File for support');
     expect(within(dialog).queryByRole('button', { name: 'Save as a file' })).toBeNull();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Collect' }));
+    const collect = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Collect' });
+    fireEvent.click(collect);
+    // The button can keep the focus while the text is collected.
+    expect([collect.getAttribute('aria-disabled'), collect.disabled]).toEqual(['true', false]);
     expect((await within(dialog).findByLabelText('Text of the file')).textContent).toBe(
       '[Versions]\nIntray 0.1.0',
     );

@@ -70,6 +70,34 @@ describe('a window that shows one record', () => {
     await waitUntilPasses(() => expect(page.inputs('windows.close')).toHaveLength(1));
   });
 
+  it('asks before it closes where what is typed could not be saved', async () => {
+    const page = await showWindow({ 'unsavedInput.save': async () => err('storage-full') });
+    fireEvent.click(button('Follow up'));
+    fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Call back' } });
+    pressKey('w', { ctrlKey: true });
+    await screen.findByText('Close the window and lose what you typed?');
+    fireEvent.click(button('Continue editing'));
+    await waitUntilPasses(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(page.inputs('windows.close')).toEqual([]);
+    pressKey('w', { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Close anyway' }));
+    await waitUntilPasses(() => expect(page.inputs('windows.close')).toHaveLength(1));
+  });
+
+  it('does not become a main window where it cannot find out what it shows, and tries again', async () => {
+    let isDown = true;
+    const record = { kind: 'requisition', id: order.id } as RecordOfWindow; // its schema checks the id
+    showApp(
+      { requisitions: orders },
+      { 'windows.getRecord': async () => (isDown ? err('internal') : ok({ record })) },
+    );
+    await screen.findByText('Intray could not find out what this window shows.');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    isDown = false;
+    fireEvent.click(button('Try again'));
+    expect(await screen.findByRole('heading', { level: 2, name: order.name })).toBeTruthy();
+  });
+
   it('says that its record cannot be read, and reads it again', async () => {
     let isGone = true;
     const record = { kind: 'requisition', id: order.id } as RecordOfWindow; // its schema checks the id

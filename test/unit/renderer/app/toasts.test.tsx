@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
 import { NOON, publishedForm, sentOrder } from '../../../support/builders.ts';
 import { openActivity, pendingChanges, RENAME } from '../../../support/page/activity.ts';
-import type { TestPage } from '../../../support/page/page.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { type Steering, testPage, type TestPage } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
@@ -27,6 +28,40 @@ async function openRow(): Promise<void> {
 }
 const marks = async (page: TestPage) => (await page.ask('followUps.list', {})).items;
 const drafts = async (page: TestPage) => (await page.ask('drafts.list', {})).items;
+
+describe('a name', () => {
+  const setName = async (own: Steering, isLoaded: boolean) => {
+    const page = testPage({ names: { user_1: 'Zoe Bell' } }, own);
+    const stores = createStores(page.bridge);
+    stores.directory.invalidate();
+    await waitFor(() => {
+      const { error, isLoaded: hasNames } = stores.directory.store.getState();
+      expect([error === null, hasNames]).toEqual([isLoaded, isLoaded]);
+    });
+    expect(await stores.undoable.setName('user_1', 'Zoë Bell')).toBeNull();
+    return { page, stores };
+  };
+  const nameOf = async (page: TestPage) => (await page.ask('directory.list', { limit: 10 })).items[0]?.name;
+
+  it('is the former one again after Undo', async () => {
+    const { page, stores } = await setName({}, true);
+    expect(await nameOf(page)).toBe('Zoë Bell');
+    await stores.toasts.undo();
+    expect(await nameOf(page)).toBe('Zoe Bell');
+  });
+
+  it('has no Undo where the former one is not known, which would remove it', async () => {
+    let isDown = true;
+    const { page, stores } = await setName(
+      { 'directory.list': (input, real) => (isDown ? Promise.resolve(err('internal')) : real(input)) },
+      false,
+    );
+    expect(stores.toasts.store.getState().shown).toMatchObject({ subject: { did: 'nameSaved' }, undo: null });
+    isDown = false;
+    await stores.toasts.undo();
+    expect(await nameOf(page)).toBe('Zoë Bell');
+  });
+});
 
 describe('a discarded change', () => {
   async function discard(steering: Parameters<typeof openActivity>[1] = {}) {

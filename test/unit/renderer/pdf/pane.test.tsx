@@ -119,6 +119,30 @@ describe('the PDF beside a record', () => {
     expect([...query(page, 'pdfs.saveCopy'), ...query(page, 'pdfs.open')]).toEqual([]);
   });
 
+  it('keeps the focus on the button whose action runs', async () => {
+    showPdf(HERE, { 'pdfs.open': () => new Promise(() => {}) });
+    const open = await screen.findByRole<HTMLButtonElement>('button', { name: 'Open' });
+    open.focus();
+    fireEvent.click(open);
+    await waitFor(() => expect(open.getAttribute('aria-disabled')).toBe('true'));
+    expect([open.disabled, document.activeElement]).toEqual([false, open]);
+  });
+
+  it('says that its state could not be read again, until it is read', async () => {
+    let isDown = false;
+    const page = showPdf(HERE, {
+      'pdfs.get': async () => (isDown ? err('internal') : ok({ ...HERE, printLog: [] })),
+    });
+    await screen.findByRole('button', { name: 'Open' });
+    isDown = true;
+    act(() => page.app.pdf.invalidate(['req_1']));
+    await screen.findByText(/^What is shown about this PDF may be out of date/);
+    expect(screen.queryByText(/^The action failed/)).toBeNull();
+    isDown = false;
+    act(() => page.app.pdf.invalidate(['req_1']));
+    await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
+  });
+
   it('is dragged out by the main process, which has a file, and says so', async () => {
     const page = showPdf(HERE);
     const handle = await screen.findByRole('group', { name: 'Drag out' });

@@ -132,6 +132,22 @@ describe('the completion requests', () => {
     );
   });
 
+  it('have no count of an earlier search or age, and nothing to export, until they are counted', async () => {
+    let isHeld = false;
+    await showRequests(
+      { forms: [first, second] },
+      { 'completions.counts': (input, real) => (isHeld ? new Promise(() => {}) : real(input)) },
+    );
+    await screen.findByText('2 requests');
+    const exportButton = screen.getByRole('button', { name: 'Export CSV' });
+    expect(exportButton.getAttribute('aria-disabled')).not.toBe('true');
+    isHeld = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Asked' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: '30 days ago or longer' }));
+    await waitFor(() => expect(screen.queryByText('2 requests')).toBeNull());
+    expect(exportButton.getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('are filtered by a search and by their age, and say so if none is left', async () => {
     const page = await showRequests({ forms: [first, second] });
     await row(/Intake/);

@@ -199,9 +199,11 @@ describe('the day sheet', () => {
   it('shows the appointments of one host only', async () => {
     await showDay();
     fireEvent.click(await screen.findByRole('button', { name: 'Host' }));
+    await screen.findByRole('menuitemcheckbox', { name: 'All hosts' });
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /other/ }));
     await waitFor(() => expect(screen.queryByText('Follow-up visit')).toBeNull());
     expect(screen.getByRole('heading', { name: /^Blood draw/ })).toBeDefined();
+    expect(screen.getByText(/^1 of 2 appointments shown/)).toBeDefined();
   });
 
   it('saves the shown appointments as a calendar file, and says why where that fails', async () => {
@@ -236,6 +238,22 @@ describe('the day sheet', () => {
     const before = query('day.sheet').length;
     press('Try again');
     await waitFor(() => expect(query('day.sheet').length).toBeGreaterThan(before), { timeout: 3_000 });
+  });
+
+  it('says that what is shown may be out of date where it cannot be read again, until it can', async () => {
+    let isDown = false;
+    const page = await showDay(
+      {},
+      { 'day.sheet': (input, real) => (isDown ? Promise.resolve(err('engine-down')) : real(input)) },
+    );
+    await screen.findByRole('heading', { name: /^Blood draw/ });
+    isDown = true;
+    page.emit('changed', { revision: 1, kind: 'notification', ids: [] });
+    await screen.findByText(/^The day could not be read again; what is shown may be out of date\./);
+    expect(screen.getByRole('heading', { name: /^Blood draw/ })).toBeDefined();
+    isDown = false;
+    press('Try again');
+    await waitFor(() => expect(screen.queryByText(/^The day could not be read again/)).toBeNull());
   });
 });
 
@@ -282,6 +300,26 @@ describe('preparing the day', () => {
     press('Stop');
     expect(await screen.findByText(/^Stopped\./)).toBeDefined();
     await waitFor(() => expect(query('pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+  });
+
+  it('begins again right after Stop, and a stopped run says nothing on another day', async () => {
+    const held = Promise.withResolvers<void>();
+    const { query } = await showDay(
+      {},
+      { 'sync.run': (input, real) => held.promise.then(() => real(input)) },
+    );
+    press('Prepare the day');
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText(/^Stopped\./);
+    press('Prepare the day');
+    await waitFor(() => expect(query('sync.run')).toHaveLength(2));
+    await screen.findByRole('button', { name: 'Stop' });
+    press('The day after');
+    held.resolve();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    press('Prepare the day');
+    await screen.findByText(/^This computer is ready to go offline for/);
+    expect(screen.queryByText(/^Stopped\./)).toBeNull();
   });
 });
 
@@ -372,6 +410,15 @@ describe('a downtime pack', () => {
     const dialog = await openDialog();
     expect(dialog.textContent).toContain('A print job is not encrypted');
     expect(within(dialog).getByRole('button', { name: /[Pp]rint/ })).toBeDefined();
+  });
+
+  it('whose sheets could not be printed instead says so beside the buttons of the day, and nothing in its next dialog', async () => {
+    await showDay({}, { 'worklist.counts': async () => err('engine-down') });
+    await openDialog();
+    press('Print instead');
+    await screen.findByText(ERROR_SENTENCES['engine-down']);
+    const dialog = await openDialog();
+    expect(dialog.textContent).not.toContain('No pack was saved');
   });
 
   it('stays open with the input if it could not be saved', async () => {

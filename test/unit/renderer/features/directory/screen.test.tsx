@@ -209,6 +209,17 @@ describe('suggested names', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'The name is right' }));
     await waitFor(() => expect(screen.queryByText(/A document says/)).toBeNull());
   });
+
+  it('of somebody else stay a warning where keeping the name failed, and a banner says why', async () => {
+    showApp(
+      { requisitions: [record], notifications: [NOTICE], names: { [PATIENT]: 'Grace Marsh' } },
+      { 'directory.keep': async () => err('storage-full') },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'The name is right' }));
+    await screen.findByText(/^The change was not saved\. The disk is full/);
+    expect(screen.getByText(/A document says “Wanda Quill”/)).toBeDefined();
+  });
 });
 
 describe('a table of names', () => {

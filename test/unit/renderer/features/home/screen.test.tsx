@@ -168,6 +168,19 @@ it('shows no error while the account is not open yet, and counts once it is', as
   await queue(/^1 Drafts/);
 });
 
+it('has no number of drafts until they are read, or where they cannot be', async () => {
+  let isDown = true;
+  const page = showApp(
+    { screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] },
+    { 'drafts.list': (input, real) => (isDown ? Promise.resolve(err('engine-down')) : real(input)) },
+  );
+  const drafts = await queue(/Unfinished drafts of yours/);
+  expect(drafts.textContent).not.toMatch(/0/);
+  isDown = false;
+  page.emit('localDataChanged', { what: 'drafts', ids: [] });
+  await queue(/^0 Unfinished drafts of yours/);
+});
+
 it('counts the queues before the charts', async () => {
   const held = Promise.withResolvers<void>();
   const page = showApp(

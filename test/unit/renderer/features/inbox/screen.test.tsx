@@ -154,6 +154,23 @@ describe('the list of the inbox', () => {
     expect(await unread(page)).toBe(0);
   });
 
+  it('offers no count of an earlier search for marking all of the present one', async () => {
+    let isHeld = false;
+    openInbox(
+      { notifications },
+      { 'inbox.counts': (input, real) => (isHeld ? new Promise(() => {}) : real(input)) },
+    );
+    const search = await screen.findByRole('searchbox');
+    fireEvent.change(search, { target: { value: 'Confirmed' } });
+    await screen.findByText('1 notification · 1 unread');
+    isHeld = true;
+    fireEvent.change(search, { target: { value: '' } });
+    const menu = await screen.findByRole('button', { name: 'Mark all' });
+    expect(menu.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(menu);
+    expect(screen.queryByRole('menuitem')).toBeNull();
+  });
+
   it('says that a UTC day excludes other date filters', async () => {
     const page = openInbox({ notifications });
     const search = await screen.findByRole('searchbox');

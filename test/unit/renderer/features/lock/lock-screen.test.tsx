@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { LockState } from '#contract/lock.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ERROR_SENTENCES, ok, type Result } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { CLINIC_ACCOUNT, createLockedState, SIGNED_OUT } from '../../../../support/values.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';
@@ -173,6 +173,16 @@ describe('the warning before the lock', () => {
     fireEvent.click(within(banner as HTMLElement).getByRole('button', { name: 'Stay' })); // an element of the page
     expect(page.inputs('lock.stay')).toEqual([{}]);
     expect(screen.queryByText(/locks in less than a minute/)).toBeNull();
+  });
+
+  it('comes back with the reason where the wish to stay did not arrive', async () => {
+    const page = showApp({}, { 'lock.stay': async () => err('internal') });
+    await screen.findByRole('navigation', { name: 'Navigation' });
+    act(() => page.emit('lockSoon', { inMs: 60_000 }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+    await screen.findByText(
+      (words) => words.includes('locks in less than a minute') && words.includes(ERROR_SENTENCES.internal),
+    );
   });
 
   it('is announced once, while the seconds are only seen', async () => {

@@ -58,6 +58,16 @@ describe('a conflict', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('keeps the focus on the button that decides it until it is decided', async () => {
+    await openActivity({ pending: [conflict] }, { 'outbox.resolve': () => new Promise(() => {}) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep mine for all' }));
+    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply these choices' });
+    apply.focus();
+    fireEvent.click(apply);
+    await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBe('true'));
+    expect([apply.disabled, document.activeElement]).toEqual([false, apply]);
+  });
+
   it('is discarded whole, as the question before it says, also with the fields that only the user has changed', async () => {
     const page = await openActivity({ pending: [conflict] });
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));

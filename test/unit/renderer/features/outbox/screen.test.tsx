@@ -44,6 +44,26 @@ describe('the outbox', () => {
     expect(second?.textContent).toContain('cannot be reached. What is on this computer stays readable.');
   });
 
+  it('shows a change that a link leads to however far down it is, and again by the same link', async () => {
+    const pending = Array.from({ length: 120 }, (_, index) => ({
+      ...RENAME,
+      target: `req_${index + 1}`,
+      label: `Order ${index + 1}`,
+    }));
+    const page = await openActivity({ pending });
+    await screen.findByText('Order 100');
+    expect(screen.queryByText('Order 110')).toBeNull();
+    const follow = (): void =>
+      act(() => page.emit('showPlace', { to: 'change', number: 110, purpose: 'see' }));
+    const focused = (): string => document.activeElement?.closest('article')?.textContent ?? '';
+    follow();
+    await waitFor(() => expect(focused()).toContain('Order 110'));
+    act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+    expect(focused()).toBe('');
+    follow();
+    await waitFor(() => expect(focused()).toContain('Order 110'));
+  });
+
   it('says of a change that this computer never tried to send where it comes from, and of no other', async () => {
     const create = { operation: 'requisitions.create', data: NEW_ORDER.data, state: 'uncertain' } as const;
     await openActivity({

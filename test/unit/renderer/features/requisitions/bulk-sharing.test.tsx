@@ -178,7 +178,7 @@ describe('sharing several requisitions', () => {
     const said = vi.spyOn(announcer, 'say');
     fireEvent.click(screen.getByRole('button', { name: 'Stop sharing' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Stop sharing 230' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Removing patient access' });
+    const sheet = await screen.findByRole('dialog', { name: 'Stopping sharing with patients' });
     await within(sheet).findByText('100 of 230 done');
     expect(within(sheet).getByRole('progressbar', { name: 'Progress' }).getAttribute('value')).toBe('100');
     fireEvent.keyDown(sheet, { key: 'Escape' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ok } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
 import { createDayStore } from '#renderer/state/day/day.ts';
 import { createPackScheduleStore } from '#renderer/state/day/pack-schedule.ts';
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A store over an engine that answers after a moment. */
 function createDay() {
-  const get = vi.fn(async () => {
+  const get = vi.fn(async (): Promise<Result<typeof FIRST_PART>> => {
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
@@ -94,4 +94,21 @@ it('Entries that a later read finds unchanged stay the same objects, so that the
   expect(after).toEqual(['c', 'b changed', 'a'].map((name) => ({ notification: name.slice(0, 1), name })));
   expect(after[2]).toBe(a);
   expect(after[1]).not.toBe(b);
+});
+
+it('After midnight a sheet that cannot be read is not replaced by that of the day before', async () => {
+  vi.setSystemTime(new Date('2026-03-12T21:00:00Z'));
+  const { day, get } = createDay();
+  day.show();
+  await settle();
+  vi.setSystemTime(new Date('2026-03-12T22:00:00Z'));
+  get.mockResolvedValueOnce(err('engine-down'));
+  day.invalidate();
+  await settle();
+  expect(day.store.getState()).toMatchObject({ sheet: SHEET, error: { code: 'engine-down' } });
+  vi.setSystemTime(new Date('2026-03-12T23:30:00Z'));
+  get.mockResolvedValueOnce(err('engine-down'));
+  day.invalidate();
+  await settle();
+  expect(day.store.getState()).toMatchObject({ sheet: null, span: null, error: { code: 'engine-down' } });
 });
