@@ -41,7 +41,7 @@ export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
               value={test.name}
               anchor={`furtherTests.${index}`}
               onChange={(name) => change(index, { name })}
-              onType={(type) => change(index, { type })}
+              onChoose={(chosen) => change(index, chosen)}
             />
             <div className={styles.editorPartActions}>
               <MenuButton

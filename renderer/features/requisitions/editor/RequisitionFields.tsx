@@ -100,7 +100,7 @@ export function RequisitionFields({
         label={text('editor.name')}
         help={text('editor.nameHelp')}
         {...getTextFieldProps('name', props)}
-        onType={(type) => {
+        onChoose={({ type }) => {
           // The type of a record cannot be changed (section 4.2).
           if (isRequired) onType({ type });
         }}
