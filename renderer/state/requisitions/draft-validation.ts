@@ -56,6 +56,7 @@ export type RequisitionProblemReason =
   | 'too-long'
   | 'characters'
   | 'head'
+  | 'unnamed'
   | 'too-many'
   | 'day'
   | 'past'
@@ -134,7 +135,9 @@ function findFurtherTestsProblem(
 ): RequisitionProblemReason | null {
   if (tests.length > MAX_TESTS_ORDERED_WITH_FIRST) return 'too-many';
   const problems = tests.map(({ name }) => findTextProblem(name, MAX_NAME_LENGTH));
-  return problems.find((problem) => problem !== null) ?? null;
+  const isUnnamed = tests.some(({ name }) => name.trim() === '');
+  // A row that is left out unsaid could be an order that is never placed.
+  return problems.find((problem) => problem !== null) ?? (isUnnamed ? 'unnamed' : null);
 }
 
 function findFieldProblems(

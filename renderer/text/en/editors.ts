@@ -126,6 +126,7 @@ export const editorAndRequisitionEditorTexts = {
       'too-long': 'Too long.',
       characters: 'This contains characters that cannot be saved.',
       head: { diagnoses: 'Enter the code of the diagnosis.', scripts: 'Enter the name of the script.' },
+      unnamed: 'A further test has no name. Enter it, or remove the row.',
       'too-many': 'Too many entries.',
       day: 'Enter a valid date.',
       past: 'This day is in the past.',

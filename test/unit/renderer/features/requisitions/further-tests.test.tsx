@@ -59,3 +59,14 @@ it('a further test is chosen from the list that its button opens', async () => {
   await saveOrder(page);
   expect(page.inputs('outbox.save')[1]).toMatchObject({ data: { type: 'imaging', name: 'Chest X-ray' } });
 });
+
+it('a further test without a name is named before anything is saved, and is saved once it has one', async () => {
+  press('Save requisition');
+  expect(
+    await screen.findAllByText('A further test has no name. Enter it, or remove the row.'),
+  ).not.toHaveLength(0);
+  expect(page.inputs('outbox.save')).toEqual([]);
+  typeIntoFurtherTest('TSH');
+  await saveOrder(page);
+  expect(page.inputs('outbox.save')[1]).toMatchObject({ data: { name: 'TSH' } });
+});
