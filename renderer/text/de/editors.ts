@@ -136,7 +136,7 @@ export const editorAndRequisitionEditorTexts = {
       },
       unnamed: 'Eine weitere Untersuchung hat keinen Namen. Geben Sie ihn ein, oder entfernen Sie die Zeile.',
       'too-many': 'Zu viele Einträge.',
-      day: 'Geben Sie ein gültiges Datum ein.',
+      day: 'Geben Sie ein ganzes Datum ein.',
       past: 'Dieser Tag liegt in der Vergangenheit.',
       'no-reviewer': 'Eine Frist braucht eine prüfende Person.',
     },

@@ -128,7 +128,7 @@ export const editorAndRequisitionEditorTexts = {
       head: { diagnoses: 'Enter the code of the diagnosis.', scripts: 'Enter the name of the script.' },
       unnamed: 'A further test has no name. Enter it, or remove the row.',
       'too-many': 'Too many entries.',
-      day: 'Enter a valid date.',
+      day: 'Enter a whole date.',
       past: 'This day is in the past.',
       'no-reviewer': 'A deadline needs a reviewer.',
     },

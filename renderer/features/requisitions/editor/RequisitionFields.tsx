@@ -44,6 +44,7 @@ export function ReviewRequestFields({
         label={text('editor.deadline')}
         help={text(deadline === '' ? 'editor.deadlineHelpNone' : 'editor.deadlineHelp', { zone })}
         {...getTextFieldProps('deadline', props)}
+        reportsIncomplete
       />
     </>
   );

@@ -7,7 +7,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { ProvideStores } from '../../../../support/page/provide-stores.tsx';
 import { NEW_ORDER, rawRequisition } from '../../../../support/builders.ts';
 import { localId } from '../../../../support/pending.ts';
-import { typeDay } from '../../../../support/page/actions.ts';
+import { clearPart, typeDay } from '../../../../support/page/actions.ts';
 import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
 
 afterEach(cleanup);
@@ -227,6 +227,20 @@ describe('the editor of requisitions', () => {
         },
       ]),
     );
+  });
+
+  it('refuses a deadline that is typed in part', async () => {
+    const { app, inputs } = showEditor();
+    await act(() => app.editor.open('review', 'req_1'));
+    type('Reviewer', 'user_doctor2');
+    await typeDay('Deadline', '2099-03-20');
+    clearPart('Deadline', 'month');
+    press('Ask for the review');
+    expect(await screen.findAllByText('Enter a whole date.')).not.toHaveLength(0);
+    expect(inputs('outbox.save')).toEqual([]);
+    await typeDay('Deadline', '2099-03-20');
+    press('Ask for the review');
+    await waitFor(() => expect(inputs('outbox.save')).toHaveLength(1));
   });
 
   it('saves its tests as a template without the patient, and fills in a new order from it', async () => {
