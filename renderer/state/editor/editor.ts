@@ -59,6 +59,8 @@ export interface EditorDeps {
   readonly undoTimeMs: () => number;
   /** Called after input was saved in the outbox. */
   readonly onSaved: (input: SavedInput) => void;
+  /** Called where input was not saved whose editor was left meanwhile. */
+  readonly onSaveFailed: (error: AppError) => void;
   /** Called after an editor was left with input that is stored as a draft, or whose input was made a draft again. */
   readonly onDraftSaved: (draft: SavedDraft) => void;
   /** Discards a stored draft by its key, so that this can be undone. Returns null on success. */
@@ -133,10 +135,14 @@ async function send<
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
   const answer = changes === null ? err('invalid-input') : await saveAll(deps, changes);
   if (!answer.ok) {
-    activeEditor.update(key, { isSaving: false, saveError: answer.error });
+    // Where the editor was left meanwhile, nothing on screen would say it.
+    if (activeEditor.open?.key === key)
+      activeEditor.update(key, { isSaving: false, saveError: answer.error });
+    else deps.onSaveFailed(answer.error);
     return null;
   }
-  await activeEditor.autoSaver.stop();
+  // Another editor that was opened meanwhile goes on saving its own input.
+  if (activeEditor.open?.key === key) await activeEditor.autoSaver.stop();
   // If this fails, the draft stays; submitting it again uses the same save id, so no duplicate is made.
   await deps.calls['drafts.drop']({ key });
   activeEditor.close(key);

@@ -27,11 +27,13 @@ function editing(own: Steering = {}) {
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       undoTimeMs: () => 7_000,
       onSaved: () => {},
+      onSaveFailed: (error) => void reported.push(error.code),
       onDraftSaved: () => {},
     });
+  const reported: string[] = [];
   const count = (name: 'drafts.save' | 'outbox.save'): number => page.inputs(name).length;
   const drafts = async () => (await page.ask('drafts.list', {})).items;
-  return { page, open, count, drafts };
+  return { page, open, count, drafts, reported };
 }
 
 const shown = (editor: RequisitionEditorStore): OpenRequisitionEditor => {
@@ -147,6 +149,47 @@ describe('an editor', () => {
     editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d' });
     await Promise.all([editor.save(), editor.save()]);
     expect(count('outbox.save')).toBe(1);
+  });
+
+  it('goes on storing its input where another one that was left is saved meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { open, drafts, reported } = editing({
+      'outbox.save': async (change, real) => {
+        await answer.promise;
+        return real(change);
+      },
+    });
+    const editor = open();
+    await editor.create();
+    editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d', name: 'First' });
+    const saving = editor.save();
+    await editor.create();
+    editor.applyInput({ name: 'Second' });
+    answer.resolve();
+    expect(await saving).not.toBeNull();
+    expect(await editor.saveAndClose()).toBe(true);
+    expect((await drafts()).map(({ label }) => label)).toEqual(['Second']);
+    expect(reported).toEqual([]);
+  });
+
+  it('reports that it was not saved where it was left meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { open, drafts, reported } = editing({
+      'outbox.save': async () => {
+        await answer.promise;
+        return err('storage-full');
+      },
+    });
+    const editor = open();
+    await editor.create();
+    editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d', name: 'First' });
+    const saving = editor.save();
+    await editor.create();
+    answer.resolve();
+    expect(await saving).toBeNull();
+    expect(reported).toEqual(['storage-full']);
+    expect(shown(editor).saveError).toBeNull();
+    expect((await drafts()).map(({ label }) => label)).toEqual(['First']);
   });
 
   it('says that nothing was changed instead of saving it', async () => {
