@@ -20,7 +20,7 @@ import type {
   EditorDefinition,
   ChangeToSaveInput,
 } from './editor-definition.ts';
-import { isId } from '#contract/records.ts';
+import { isId, isLocalId } from '#contract/records.ts';
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
 export interface EditorStore<
@@ -263,7 +263,9 @@ export function createRecordEditorStore<
     },
     invalidate: (ids) => {
       const id = activeEditor.open?.target ?? null;
-      if (id !== null && (ids.length === 0 || ids.includes(id))) void refreshRecord(controller, id);
+      // A record whose editor was opened by its local id changes under the id of the service.
+      if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id)))
+        void refreshRecord(controller, id);
     },
     reset: () => activeEditor.reset(),
   };
