@@ -47,6 +47,7 @@ export interface EditorStore<
   readonly discard: () => Promise<void>;
   /** Called when records changed; an empty list means too many to name. */
   readonly invalidate: (ids: readonly string[]) => void;
+  /** Closes the editor without saving; its stored draft stays as it is. */
   readonly reset: () => void;
 }
 

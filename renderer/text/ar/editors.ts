@@ -22,6 +22,7 @@ export const editorAndRequisitionEditorTexts = {
     discardYes: 'تجاهل',
     leaveQuestion: 'الإغلاق وفقدان ما كتبته؟',
     leaveWhat: 'تعذّر حفظه مسودة:',
+    leaveKept: 'يبقى ما حُفظ في المسودة قبل ذلك.',
     leaveYes: 'الإغلاق على أي حال',
     goOn: 'متابعة التعديل',
     unchanged: 'لا توجد تغييرات لحفظها.',

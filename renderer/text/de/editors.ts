@@ -21,6 +21,7 @@ export const editorAndRequisitionEditorTexts = {
     discardYes: 'Verwerfen',
     leaveQuestion: 'Schließen und Ihre Eingaben verlieren?',
     leaveWhat: 'Sie konnten nicht als Entwurf gespeichert werden:',
+    leaveKept: 'Was vorher im Entwurf gespeichert wurde, bleibt.',
     leaveYes: 'Trotzdem schließen',
     goOn: 'Weiter bearbeiten',
     unchanged: 'Es gibt keine Änderungen zu speichern.',

@@ -18,6 +18,7 @@ export const editorAndRequisitionEditorTexts = {
     discardYes: 'Discard',
     leaveQuestion: 'Close and lose what you typed?',
     leaveWhat: 'It could not be saved as a draft:',
+    leaveKept: 'What was saved in the draft before stays.',
     leaveYes: 'Close anyway',
     goOn: 'Continue editing',
     unchanged: 'There are no changes to save.',

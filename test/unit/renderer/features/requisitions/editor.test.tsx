@@ -183,6 +183,26 @@ describe('the editor of requisitions', () => {
     expect(valueOf('Order details')).toBe('fasting');
   });
 
+  it('keeps the draft that was stored before where it is closed with input that could not be stored', async () => {
+    let isFull = false;
+    const { app, ask } = showEditor({
+      'drafts.save': async (draft, real) => (isFull ? err('storage-full') : real(draft)),
+    });
+    await act(() => app.editor.create());
+    type('Order details', 'fasting');
+    await act(() => app.editor.saveDraft());
+    isFull = true;
+    type('Order details', 'fasting, at eight');
+    fireEvent.keyDown(field('Order details'), { key: 'Escape' });
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('What was saved in the draft before stays.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Close anyway' }));
+    await waitFor(() => expect(screen.queryByLabelText('Order details')).toBeNull());
+    const [draft] = (await ask('drafts.list', {})).items;
+    await act(() => app.editor.reopen(draft?.key ?? ''));
+    expect(valueOf('Order details')).toBe('fasting');
+  });
+
   it('warns of a requisition that is nearly the same, and links to it', async () => {
     const again = { ...FERRITIN, id: 'req_7', name: 'Ferritin, again' };
     const { app, opened } = showEditor({}, { requisitions: [again] });
