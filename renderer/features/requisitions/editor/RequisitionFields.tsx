@@ -57,7 +57,7 @@ export function NewRequisitionFields(props: RequisitionFieldsProps) {
   return (
     <>
       <p className={styles.fieldHelp}>{text('editor.needed')}</p>
-      <TemplatesMenu fields={fields} onFill={onType} />
+      <TemplatesMenu fields={fields} />
       <IdField
         label={text('editor.patient')}
         help={text('editor.patientHelp')}

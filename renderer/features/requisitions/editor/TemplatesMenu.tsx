@@ -5,7 +5,7 @@ import type { Template } from '#contract/templates.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
-import { toDraftFieldsFromTemplate, toTemplateFields } from '#renderer/state/requisitions/templates.ts';
+import { fillFromTemplate, toTemplateFields } from '#renderer/state/requisitions/templates.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -15,16 +15,15 @@ import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 
 interface TemplatesMenuProps {
   readonly fields: RequisitionDraftFields;
-  readonly onFill: (fields: Partial<RequisitionDraftFields>) => void;
 }
 
 const SAVE = 'save';
 const REMOVE = 'remove';
 
 /** Fills the editor from a template, saves its input as one, or removes one. */
-export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
+export function TemplatesMenu({ fields }: TemplatesMenuProps) {
   const text = useText();
-  const { calls, toasts } = useStores();
+  const { calls, editor, toasts } = useStores();
   const [revision, setRevision] = useState(0);
   const [task, setTask] = useState<typeof SAVE | typeof REMOVE | null>(null);
   const ask = useCallback(() => calls['templates.list']({}), [calls]);
@@ -34,7 +33,7 @@ export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
 
   function choose(id: string): void {
     const template = templates.find((each) => each.id === id);
-    if (template !== undefined) onFill(toDraftFieldsFromTemplate(template.fields));
+    if (template !== undefined) fillFromTemplate({ editor, toasts }, template);
     else if (id === SAVE || id === REMOVE) setTask(id);
   }
   const reread = (): void => setRevision((before) => before + 1);

@@ -292,6 +292,35 @@ describe('the editor of requisitions', () => {
     expect(valueOf('Patient')).toBe('user_patient2');
   });
 
+  it('brings back what a template has replaced after Undo, but for what was typed since', async () => {
+    const { app, ask } = showEditor();
+    const getSubject = () => app.toasts.store.getState().shown?.subject;
+    const fill = async (): Promise<void> => {
+      press('Templates');
+      fireEvent.click(await screen.findByRole('menuitem', { name: /Annual/ }));
+      await waitFor(() => expect(valueOf('Name')).toBe('CBC'));
+    };
+    await ask('templates.save', { name: 'Annual', fields: ANNUAL });
+    await act(() => app.editor.create());
+    await fill();
+    expect(getSubject()).toBeUndefined();
+    await act(() => app.editor.create());
+    type('Name', 'Ferritin');
+    type('Order details', 'Fasting');
+    await fill();
+    expect(getSubject()).toEqual({ did: 'templateReplacedInput', name: 'Annual' });
+    expect(valueOf('Order details')).toBe('');
+    type('Order details', 'At eight');
+    await act(() => app.toasts.undo());
+    expect(valueOf('Name')).toBe('Ferritin');
+    expect(valueOf('Order details')).toBe('At eight');
+    await fill();
+    await act(() => app.editor.create({ name: 'TSH' }));
+    await act(() => app.toasts.undo());
+    expect(getSubject()).toMatchObject({ did: 'notUndone' });
+    expect(valueOf('Name')).toBe('TSH');
+  });
+
   it('brings back a template that was removed after Undo, and removes one that was saved', async () => {
     const { app, ask } = showEditor();
     const names = async () => (await ask('templates.list', {})).items.map(({ name }) => name);
