@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { AppError, Result } from '#contract/result.ts';
 import type { Template } from '#contract/templates.ts';
+import { useActionRunner } from '#renderer/shared/use-action.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
@@ -133,14 +134,16 @@ function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
   const { calls } = useStores();
   const saved = { name: fields?.name.slice(0, 100) ?? '' };
   const [{ name }, change] = useUnsavedInput({ editor: 'template', subjectId: '' }, saved);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { outcome: problem, act } = useActionRunner<string>();
 
-  async function save(): Promise<void> {
-    if (fields === null || name.trim() === '') return setProblem(text('editor.templates.nameMissing'));
+  /** Returns why it was not saved; null where it was. */
+  async function save(): Promise<string | null> {
+    if (fields === null || name.trim() === '') return text('editor.templates.nameMissing');
     const saved = await calls['templates.save']({ name: name.trim().slice(0, 100), fields });
-    if (!saved.ok) return setProblem(getErrorSentence(saved.error));
+    if (!saved.ok) return getErrorSentence(saved.error);
     onSaved(saved.value);
     onDone();
+    return null;
   }
   return (
     <form
@@ -148,7 +151,7 @@ function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void save();
+        act(save);
       }}
     >
       <Heading slot="title" level={2}>
@@ -159,7 +162,7 @@ function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
         label={text('editor.templates.name')}
         value={name}
         onChange={(value) => change({ name: value })}
-        error={problem}
+        error={problem ?? undefined}
       />
       <DialogActions>
         <Button type="submit" tone="primary">

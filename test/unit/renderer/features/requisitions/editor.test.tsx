@@ -292,6 +292,19 @@ describe('the editor of requisitions', () => {
     expect(valueOf('Patient')).toBe('user_patient2');
   });
 
+  it('saves a template once where Enter is pressed twice', async () => {
+    const { app, ask } = showEditor();
+    await act(() => app.editor.create({ name: 'CBC' }));
+    press('Templates');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Save as a template/ }));
+    const name = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>(
+      'Name of the template',
+    );
+    for (const _press of [1, 2]) fireEvent.submit(name.form ?? document.body);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await ask('templates.list', {})).items).toHaveLength(1);
+  });
+
   it('brings back what a template has replaced after Undo, but for what was typed since', async () => {
     const { app, ask } = showEditor();
     const getSubject = () => app.toasts.store.getState().shown?.subject;
