@@ -140,7 +140,7 @@ export const editorAndRequisitionEditorTexts = {
       'too-long': 'طويل جدًا.',
       characters: 'يحتوي على محارف لا يمكن حفظها.',
       head: { diagnoses: 'أدخل رمز التشخيص.', scripts: 'أدخل اسم الوصفة.' },
-      unnamed: 'أحد الفحوص الأخرى بلا اسم. أدخل اسمه أو أزل سطره.',
+      unnamed: 'أدخل اسم الفحص أو أزل سطره.',
       'too-many': 'عدد الإدخالات كبير جدًا.',
       day: 'أدخل تاريخًا كاملًا.',
       past: 'هذا اليوم في الماضي.',

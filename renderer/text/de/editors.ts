@@ -135,7 +135,7 @@ export const editorAndRequisitionEditorTexts = {
         diagnoses: 'Geben Sie den Code der Diagnose ein.',
         scripts: 'Geben Sie die Bezeichnung der Verordnung ein.',
       },
-      unnamed: 'Eine weitere Untersuchung hat keinen Namen. Geben Sie ihn ein, oder entfernen Sie die Zeile.',
+      unnamed: 'Geben Sie den Namen der Untersuchung ein, oder entfernen Sie die Zeile.',
       'too-many': 'Zu viele Einträge.',
       day: 'Geben Sie ein ganzes Datum ein.',
       past: 'Dieser Tag liegt in der Vergangenheit.',

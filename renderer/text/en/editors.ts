@@ -127,7 +127,7 @@ export const editorAndRequisitionEditorTexts = {
       'too-long': 'Too long.',
       characters: 'This contains characters that cannot be saved.',
       head: { diagnoses: 'Enter the code of the diagnosis.', scripts: 'Enter the name of the script.' },
-      unnamed: 'A further test has no name. Enter it, or remove the row.',
+      unnamed: 'Enter the name of the test, or remove the row.',
       'too-many': 'Too many entries.',
       day: 'Enter a whole date.',
       past: 'This day is in the past.',

@@ -110,6 +110,7 @@ export function RequisitionFields({
         <FurtherTests
           tests={fields.furtherTests}
           error={errorAt('furtherTests')}
+          getError={(index) => errorAt(`furtherTests.${index}`)}
           onChange={(furtherTests) => onType({ furtherTests })}
         />
       )}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
@@ -62,9 +62,10 @@ it('a further test is chosen from the list that its button opens', async () => {
 
 it('a further test without a name is named before anything is saved, and is saved once it has one', async () => {
   press('Save requisition');
-  expect(
-    await screen.findAllByText('A further test has no name. Enter it, or remove the row.'),
-  ).not.toHaveLength(0);
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain('Enter the name of the test, or remove the row.');
+  fireEvent.click(within(summary).getByRole('button', { name: 'Further test 1' }));
+  expect(document.activeElement).toBe(getFurtherTest());
   expect(page.inputs('outbox.save')).toEqual([]);
   typeIntoFurtherTest('TSH');
   await saveOrder(page);
