@@ -47,6 +47,7 @@ function DateForm() {
           setDay(value);
           setProblem(undefined);
         }}
+        reportsIncomplete
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />

@@ -191,6 +191,7 @@ export function createToastAndUndoStores(
         },
       );
     },
+    onSaveFailed: outbox.report,
     onDraftSaved: ({ kind, key, name, patient }) =>
       toasts.show({
         subject: { did: 'draftSaved', kind, name },

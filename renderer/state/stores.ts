@@ -4,6 +4,7 @@ import { createCompletionRequestsStore } from './forms/completion-requests.ts';
 import { createDayStore } from './day/day.ts';
 import { forwardEventsToScreens, reloadScreenStores, resetScreenStores } from './events.ts';
 import type { StoresReceivingEvents } from './stores-receiving-events.ts';
+import { moveInputsOfRenamedRecords } from './editor/renamed-inputs.ts';
 import { createFirstStores, type FirstStores } from './first-stores.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { createFormListStore, createFormViewsStore } from './forms/list.ts';
@@ -140,6 +141,7 @@ export function addScreenStores(first: FirstStores, bridge: PreloadBridge): Adde
     startScreens: () => {
       const ends = [
         forwardEventsToScreens(bridge, calls, stores),
+        moveInputsOfRenamedRecords(browsers, stores.unsavedInput),
         // What is done once for the whole program is done by the main window.
         recordWindow === null
           ? stores.day.packs.start()

@@ -1,6 +1,6 @@
 import { parseDate, type CalendarDate } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useContext, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -11,7 +11,12 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar';
-import { DateInput, DateSegment } from 'react-aria-components/DateField';
+import {
+  DateFieldStateContext,
+  DateInput,
+  DateSegment,
+  type DateFieldState,
+} from 'react-aria-components/DateField';
 import { DatePicker } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -25,11 +30,16 @@ import { joinClasses } from './join-classes.ts';
 import fieldStyles from './Field.module.css';
 import styles from './DateField.module.css';
 
+/** What a field reports in place of a day that lacks a part or does not exist. It is no day, so it is refused as any other text is. */
+export const INCOMPLETE_DAY = 'incomplete';
+
 interface DateFieldProps {
   readonly label: string;
-  /** A day such as `2026-03-12`; empty where none is chosen. */
+  /** A day such as `2026-03-12`; empty where none is chosen, and `INCOMPLETE_DAY` where the field has reported that. */
   readonly value: string;
   readonly onChange: (day: string) => void;
+  /** Whether `INCOMPLETE_DAY` is reported too; else only whole days are, and the last one counts. */
+  readonly reportsIncomplete?: boolean;
   readonly help?: string | undefined;
   /** The error message; shown below the field. */
   readonly error?: string | undefined;
@@ -58,6 +68,27 @@ function submitOnEnter(event: KeyboardEvent<HTMLElement>): void {
   form.requestSubmit();
 }
 
+/** What the parts of the field show: nothing, a day that lacks a part or does not exist, or the day that was reported. */
+type ShownDay = 'none' | 'incomplete' | 'whole';
+
+function getShownDay({ segments, value, dateValue }: DateFieldState): ShownDay {
+  const parts = segments.filter(({ isEditable }) => isEditable);
+  if (parts.every(({ isPlaceholder }) => isPlaceholder)) return 'none';
+  if (parts.some(({ isPlaceholder }) => isPlaceholder) || value === null) return 'incomplete';
+  // A day that does not exist, as 30 February, is shown while it is typed, and is not the value.
+  return value.toDate('UTC').getTime() === dateValue.getTime() ? 'whole' : 'incomplete';
+}
+
+/** Tells what the parts of the field show. The field itself only tells of whole days. */
+function ShownDayReport({ onShow }: { readonly onShow: (shown: ShownDay) => void }) {
+  const state = useContext(DateFieldStateContext);
+  const shown = state === null ? null : getShownDay(state);
+  useEffect(() => {
+    if (shown !== null) onShow(shown);
+  });
+  return null;
+}
+
 /**
  * A field for a day, with a calendar. Day, month and year are in the order of the language of the page, each is typed or changed by the
  * arrow keys.
@@ -66,6 +97,7 @@ export function DateField({
   label,
   value,
   onChange,
+  reportsIncomplete = false,
   help,
   error,
   anchor,
@@ -75,16 +107,24 @@ export function DateField({
   // What is typed stays, also where it is not taken, as a year of one digit: it is on its way to another one.
   const [typed, setTyped] = useState({ day: value, of: value });
   if (typed.of !== value) setTyped({ day: value, of: value });
+  // The same object while the day is the same: with another one the field would show the day again in place of what is typed.
+  const date = useMemo(() => toDate(typed.day), [typed.day]);
   function change(day: string): void {
     setTyped({ day, of: value });
     onChange(day);
+  }
+  function reportShown(shown: ShownDay): void {
+    if (!reportsIncomplete || (shown === 'incomplete') === (value === INCOMPLETE_DAY)) return;
+    if (shown !== 'incomplete') return onChange(date === null ? '' : typed.day);
+    setTyped({ day: typed.day, of: INCOMPLETE_DAY });
+    onChange(INCOMPLETE_DAY);
   }
   return (
     <DatePicker
       className={joinClasses(fieldStyles.field)}
       data-label={labelSize}
-      value={toDate(typed.day)}
-      onChange={(date) => change(date?.toString() ?? '')}
+      value={date}
+      onChange={(chosen) => change(chosen?.toString() ?? '')}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       shouldForceLeadingZeros
@@ -95,11 +135,14 @@ export function DateField({
       <Group className={joinClasses(fieldStyles.fieldInput, styles.line)} onKeyDownCapture={submitOnEnter}>
         <DateInput className={joinClasses(styles.segments)}>
           {(segment) => (
-            <DateSegment
-              segment={segment}
-              className={joinClasses(styles.segment)}
-              data-anchor={segment.isEditable ? anchor : undefined}
-            />
+            <>
+              <DateSegment
+                segment={segment}
+                className={joinClasses(styles.segment)}
+                data-anchor={segment.isEditable ? anchor : undefined}
+              />
+              {segment.type === 'day' && <ShownDayReport onShow={reportShown} />}
+            </>
           )}
         </DateInput>
         <Button className={joinClasses(styles.open)}>

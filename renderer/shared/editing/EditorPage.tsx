@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type KeyboardEvent, useState, useEffect, useRef, type FormEvent } from 'react';
-import type { AppError } from '#contract/result.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
@@ -74,14 +73,13 @@ function SavedText({ open }: { readonly open: OpenEditorStateOfAnyKind }) {
 
 interface LeaveConfirmDialogProps {
   readonly isOpen: boolean;
-  /** Why the input could not be saved. */
-  readonly error: AppError | null;
+  readonly open: OpenEditorStateOfAnyKind;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** Asks for confirmation before unsaved input is lost. */
-function LeaveConfirmDialog({ error, ...props }: LeaveConfirmDialogProps) {
+/** Asks for confirmation before unsaved input is lost. What was stored before stays. */
+function LeaveConfirmDialog({ open: { draftError, savedAt }, ...props }: LeaveConfirmDialogProps) {
   const text = useText();
   return (
     <ConfirmDialog
@@ -92,8 +90,9 @@ function LeaveConfirmDialog({ error, ...props }: LeaveConfirmDialogProps) {
       no={text('editor.goOn')}
     >
       <p>
-        {text('editor.leaveWhat')} {error !== null && getErrorSentence(error)}
+        {text('editor.leaveWhat')} {draftError !== null && getErrorSentence(draftError)}
       </p>
+      {savedAt !== null && <p>{text('editor.leaveKept')}</p>}
     </ConfirmDialog>
   );
 }
@@ -190,14 +189,16 @@ interface EditorPageProps {
   readonly onSave: () => void;
   readonly onSaveDraft: () => void;
   readonly onDiscard: () => void;
+  /** Closes the editor although its input could not be saved. */
+  readonly onCloseUnsaved: () => void;
   /** The fields. */
   readonly children: ReactNode;
 }
 
 /** Layout of an editor: header, problems, fields, buttons. */
 export function EditorPage(props: EditorPageProps) {
-  const { open, title, about, problems, saveLabel, leaveEditor, onSave, onSaveDraft, onDiscard, children } =
-    props;
+  const { open, title, about, problems, saveLabel, leaveEditor, onSave, onSaveDraft } = props;
+  const { onDiscard, onCloseUnsaved, children } = props;
   const text = useText();
   const keyLabel = useGetFixedKeyLabel();
   const form = useRef<HTMLFormElement>(null);
@@ -229,8 +230,8 @@ export function EditorPage(props: EditorPageProps) {
       </form>
       <LeaveConfirmDialog
         isOpen={leaveEditor.isAsking}
-        error={open.draftError}
-        onYes={onDiscard}
+        open={open}
+        onYes={onCloseUnsaved}
         onNo={leaveEditor.stay}
       />
     </SingleColumnPage>

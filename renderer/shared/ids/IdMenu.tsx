@@ -77,22 +77,30 @@ interface LocalNameEditorProps extends MenuBodyProps {
   readonly onRemoved?: () => void;
 }
 
-/** Sets, changes or removes the local name of an id; Escape closes it and leaves the name as it is. */
+/**
+ * Sets, changes or removes the local name of an id. Escape or a click elsewhere closes it and leaves the name as it is; what is typed
+ * is kept for the next opening.
+ */
 export function LocalNameEditor({ id, onDone, onRemoved = onDone }: LocalNameEditorProps) {
   const text = useText();
   const { undoable } = useStores();
   const entry = useDirectoryEntry(id);
   const known = entry?.name ?? '';
   const saved = { typed: known, second: entry?.identifier ?? '' };
-  const [{ typed, second }, change] = useUnsavedInput({ editor: 'name', subjectId: id }, saved);
+  const [{ typed, second }, change, drop] = useUnsavedInput({ editor: 'name', subjectId: id }, saved, true);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [secondProblem, setSecondProblem] = useState<string | undefined>(undefined);
 
   async function keep(name: string | null, identifier = ''): Promise<void> {
     const error = await undoable.setName(id, name, identifier);
-    if (error !== null) setProblem(getErrorSentence(error));
-    else if (name === null) onRemoved();
+    if (error !== null) return setProblem(getErrorSentence(error));
+    drop();
+    if (name === null) onRemoved();
     else onDone();
+  }
+  function cancel(): void {
+    drop();
+    onDone();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -143,7 +151,7 @@ export function LocalNameEditor({ id, onDone, onRemoved = onDone }: LocalNameEdi
             {text('names.remove')}
           </Button>
         )}
-        <Button size="small" tone="quiet" onPress={onDone}>
+        <Button size="small" tone="quiet" onPress={cancel}>
           {text('names.cancel')}
         </Button>
       </div>

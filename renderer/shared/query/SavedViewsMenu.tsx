@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#contract/result.ts';
+import { useActionRunner } from '#renderer/shared/use-action.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { isSameQuery, type SavedViewOfList, type SavedViewsStore } from '#renderer/state/list/saved-views.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -153,7 +154,7 @@ function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
     { editor: 'view', subjectId: JSON.stringify([screen, name]) },
     { typed: name },
   );
-  const [problem, setProblem] = useState<string | undefined>();
+  const { outcome: problem, act } = useActionRunner<string>();
   const input = useRef<HTMLInputElement>(null);
   const isNew = name === '';
   // The user opens the dialog of a new view to type here; that of the saved ones has several such fields.
@@ -161,12 +162,14 @@ function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
     if (isNew) input.current?.focus();
   }, [isNew]);
 
-  async function save(): Promise<void> {
+  /** Returns why it was not saved; null where it was. */
+  async function save(): Promise<string | null> {
     const wanted = typed.trim();
-    if (wanted === '') return setProblem(text('worklist.views.nameMissing'));
+    if (wanted === '') return text('worklist.views.nameMissing');
     const error = await onSave(wanted.slice(0, MAX_NAME));
-    setProblem(error === null ? undefined : `${text('worklist.views.notDone')} ${getErrorSentence(error)}`);
-    if (error === null) onSaved?.();
+    if (error !== null) return `${text('worklist.views.notDone')} ${getErrorSentence(error)}`;
+    onSaved?.();
+    return null;
   }
 
   return (
@@ -175,13 +178,13 @@ function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void save();
+        act(save);
       }}
     >
       <Field
         inputRef={input}
         label={text('worklist.views.name')}
-        error={problem}
+        error={problem ?? undefined}
         value={typed}
         onChange={(value) => change({ typed: value })}
       />

@@ -60,7 +60,8 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
     }
     case 'ready':
       return (
-        <LoadedRecord key={state.id} kind={kind} loaded={state}>
+        // The service's id in place of the local one makes it no other record: what is open in it stays open.
+        <LoadedRecord key={state.openedAs} kind={kind} loaded={state}>
           {children}
         </LoadedRecord>
       );

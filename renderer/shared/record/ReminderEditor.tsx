@@ -6,7 +6,7 @@ import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import type { EditorAndSubjectId } from '#renderer/state/editor/unsaved-input.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { DateField } from '#renderer/ui/DateField.tsx';
+import { DateField, INCOMPLETE_DAY } from '#renderer/ui/DateField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useDateFormat } from './date-time.tsx';
 import styles from './record.module.css';
@@ -52,6 +52,8 @@ export function ReminderEditor(props: ReminderEditorProps) {
     day: saved === null || saved.remindOn === null ? '' : isoDay(saved.remindOn),
   };
   const [{ note, day }, change, drop] = useUnsavedInput(place, start, true);
+  // Of a date that is not whole nothing is kept for the next opening.
+  const [isDayIncomplete, setDayIncomplete] = useState(false);
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
   async function done(work: Promise<AppError | null>): Promise<void> {
@@ -65,7 +67,7 @@ export function ReminderEditor(props: ReminderEditorProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const remindOn = parseTypedDay(day, zone);
+    const remindOn = isDayIncomplete ? undefined : parseTypedDay(day, zone);
     if (remindOn === undefined) setProblem(text('followUp.badDate'));
     else if (remindOn === null && missing !== null) setProblem(missing);
     else void done(onSave({ remindOn, note: note.trim() }));
@@ -76,12 +78,14 @@ export function ReminderEditor(props: ReminderEditorProps) {
       <DateField
         label={text('followUp.remindOn')}
         help={help}
-        value={day}
+        value={isDayIncomplete ? INCOMPLETE_DAY : day}
         error={problem}
         onChange={(value) => {
-          change({ day: value });
+          setDayIncomplete(value === INCOMPLETE_DAY);
+          if (value !== INCOMPLETE_DAY) change({ day: value });
           setProblem(undefined);
         }}
+        reportsIncomplete
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />

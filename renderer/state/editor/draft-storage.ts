@@ -164,8 +164,11 @@ export function createAutoSaver(saveDraft: () => Promise<AppError | null>): Auto
     stop: async () => {
       clearTimeout(timer);
       isDue = false;
-      await running;
+      const last = running;
+      await last;
       isDue = false;
+      // An error of input that is dropped is none of the next editor, which could not be opened.
+      if (running === last) running = Promise.resolve(null);
     },
   };
 }

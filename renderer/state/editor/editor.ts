@@ -20,7 +20,7 @@ import type {
   EditorDefinition,
   ChangeToSaveInput,
 } from './editor-definition.ts';
-import { isId } from '#contract/records.ts';
+import { isId, isLocalId } from '#contract/records.ts';
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
 export interface EditorStore<
@@ -47,6 +47,7 @@ export interface EditorStore<
   readonly discard: () => Promise<void>;
   /** Called when records changed; an empty list means too many to name. */
   readonly invalidate: (ids: readonly string[]) => void;
+  /** Closes the editor without saving; its stored draft stays as it is. */
   readonly reset: () => void;
 }
 
@@ -59,6 +60,8 @@ export interface EditorDeps {
   readonly undoTimeMs: () => number;
   /** Called after input was saved in the outbox. */
   readonly onSaved: (input: SavedInput) => void;
+  /** Called where input was not saved whose editor was left meanwhile. */
+  readonly onSaveFailed: (error: AppError) => void;
   /** Called after an editor was left with input that is stored as a draft, or whose input was made a draft again. */
   readonly onDraftSaved: (draft: SavedDraft) => void;
   /** Discards a stored draft by its key, so that this can be undone. Returns null on success. */
@@ -143,10 +146,14 @@ async function send<
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
   const answer = changes === null ? err('invalid-input') : await saveAll(deps, changes);
   if (!answer.ok) {
-    activeEditor.update(key, { isSaving: false, saveError: answer.error });
+    // Where the editor was left meanwhile, nothing on screen would say it.
+    if (activeEditor.open?.key === key)
+      activeEditor.update(key, { isSaving: false, saveError: answer.error });
+    else deps.onSaveFailed(answer.error);
     return null;
   }
-  await activeEditor.autoSaver.stop();
+  // Another editor that was opened meanwhile goes on saving its own input.
+  if (activeEditor.open?.key === key) await activeEditor.autoSaver.stop();
   // If this fails, the draft stays; submitting it again uses the same save id, so no duplicate is made.
   await deps.calls['drafts.drop']({ key });
   activeEditor.close(key);
@@ -267,7 +274,9 @@ export function createRecordEditorStore<
     },
     invalidate: (ids) => {
       const id = activeEditor.open?.target ?? null;
-      if (id !== null && (ids.length === 0 || ids.includes(id))) void refreshRecord(controller, id);
+      // A record whose editor was opened by its local id changes under the id of the service.
+      if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id)))
+        void refreshRecord(controller, id);
     },
     reset: () => activeEditor.reset(),
   };

@@ -25,7 +25,11 @@ export interface RecordSource<Rec> {
 export type OpenRecordState<Rec> =
   | { readonly phase: 'none' }
   | { readonly phase: 'loading'; readonly id: string }
-  | ({ readonly phase: 'ready' } & RecordWithPending<Rec>)
+  | ({
+      readonly phase: 'ready';
+      /** The id that it was opened by: its local id where the service has given it another one since. */
+      readonly openedAs: string;
+    } & RecordWithPending<Rec>)
   | { readonly phase: 'failed'; readonly id: string; readonly error: AppError };
 
 export interface OpenRecordStore<Rec> {
@@ -57,8 +61,12 @@ export function createOpenRecordStore<Rec>(source: RecordSource<Rec>): OpenRecor
     const isLatest = latest.begin();
     const answer = await source.get({ id }, isLatest.signal);
     if (!isLatest()) return;
+    const before = store.getState();
+    const openedAs = before.phase === 'ready' ? before.openedAs : id;
     store.setState(
-      answer.ok ? { phase: 'ready', ...answer.value } : { phase: 'failed', id, error: answer.error },
+      answer.ok
+        ? { phase: 'ready', openedAs, ...answer.value }
+        : { phase: 'failed', id, error: answer.error },
       true,
     );
   }

@@ -56,6 +56,7 @@ export type RequisitionProblemReason =
   | 'too-long'
   | 'characters'
   | 'head'
+  | 'unnamed'
   | 'too-many'
   | 'day'
   | 'past'
@@ -63,7 +64,7 @@ export type RequisitionProblemReason =
 
 export interface RequisitionProblem {
   /** Path of the field with the problem, or of one of its rows: `diagnoses.2`. */
-  readonly at: RequisitionDraftFieldName | `${'diagnoses' | 'scripts'}.${number}`;
+  readonly at: RequisitionDraftFieldName | `${'diagnoses' | 'scripts' | 'furtherTests'}.${number}`;
   readonly wrong: RequisitionProblemReason;
   /** The prefix that an id should have. */
   readonly prefix?: string;
@@ -129,12 +130,15 @@ function findDeadlineProblem(
   return reviewer.trim() === '' ? 'no-reviewer' : null;
 }
 
-function findFurtherTestsProblem(
+function findFurtherTestProblems(
   tests: RequisitionDraftFields['furtherTests'],
-): RequisitionProblemReason | null {
-  if (tests.length > MAX_TESTS_ORDERED_WITH_FIRST) return 'too-many';
-  const problems = tests.map(({ name }) => findTextProblem(name, MAX_NAME_LENGTH));
-  return problems.find((problem) => problem !== null) ?? null;
+): readonly RequisitionProblem[] {
+  if (tests.length > MAX_TESTS_ORDERED_WITH_FIRST) return [{ at: 'furtherTests', wrong: 'too-many' }];
+  return tests.flatMap(({ name }, index) => {
+    // A row that is left out unsaid could be an order that is never placed.
+    const wrong = name.trim() === '' ? 'unnamed' : findTextProblem(name, MAX_NAME_LENGTH);
+    return wrong === null ? [] : [{ at: `furtherTests.${index}` as const, wrong }];
+  });
 }
 
 function findFieldProblems(
@@ -150,7 +154,7 @@ function findFieldProblems(
     case 'name':
       return one(findTextProblem(fields.name, MAX_NAME_LENGTH));
     case 'furtherTests':
-      return one(findFurtherTestsProblem(fields.furtherTests));
+      return findFurtherTestProblems(fields.furtherTests);
     case 'diagnoses':
     case 'scripts':
       return findEntryProblems(field, fields[field]);

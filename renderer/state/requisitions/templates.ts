@@ -1,8 +1,13 @@
 import { LONG_TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES, type Requisition, type RequisitionType } from '#contract/requisitions.ts';
-import { templateFieldsSchema, type TemplateFields } from '#contract/templates.ts';
+import { templateFieldsSchema, type Template, type TemplateFields } from '#contract/templates.ts';
+import { isSameValue } from '../editor/editor-definition.ts';
 import { trimStartOfTypedId } from '../editor/typed-id.ts';
+import { NOT_UNDONE } from '../toasts/toast.ts';
+import type { ToastsStore } from '../toasts/toasts.ts';
+import type { RequisitionEditorStore } from './draft.ts';
 import {
+  EMPTY_REQUISITION_FIELDS,
   isBlankDiagnosisOrScript,
   type DiagnosisOrScriptFields,
   type RequisitionDraftFields,
@@ -37,10 +42,41 @@ export function toDraftFieldsFromTemplate({
   diagnoses,
   scripts,
   ...fields
-}: TemplateFields): Partial<RequisitionDraftFields> {
+}: TemplateFields): Pick<RequisitionDraftFields, keyof TemplateFields> {
   const toParts = (entries: TemplateFields['diagnoses']): readonly DiagnosisOrScriptFields[] =>
     entries.map((entry) => ({ id: '', ...entry }));
   return { ...fields, diagnoses: toParts(diagnoses), scripts: toParts(scripts) };
+}
+
+type TemplateFieldName = keyof ReturnType<typeof toDraftFieldsFromTemplate>;
+
+/**
+ * Fills the open editor from a template. Where that replaces input, a message says so and offers to undo it: the fields that were
+ * not changed since have their former values again.
+ */
+export function fillFromTemplate(
+  { editor, toasts }: { readonly editor: RequisitionEditorStore; readonly toasts: ToastsStore },
+  { name, fields }: Pick<Template, 'name' | 'fields'>,
+): void {
+  const open = editor.store.getState();
+  if (open.phase !== 'open') return;
+  const { key, fields: before } = open;
+  const filled = toDraftFieldsFromTemplate(fields);
+  const names = Object.keys(filled) as readonly TemplateFieldName[]; // `Object.keys` returns plain strings: all are keys of this object.
+  const replaced = names.filter((field) => !isSameValue(before[field], filled[field]));
+  editor.applyInput(filled);
+  if (replaced.every((field) => isSameValue(before[field], EMPTY_REQUISITION_FIELDS[field]))) return;
+  toasts.show({
+    subject: { did: 'templateReplacedInput', name },
+    undo: async () => {
+      const now = editor.store.getState();
+      if (now.phase !== 'open' || now.key !== key) return NOT_UNDONE;
+      const unchanged = replaced.filter((field) => isSameValue(now.fields[field], filled[field]));
+      if (unchanged.length === 0) return NOT_UNDONE;
+      editor.applyInput(Object.fromEntries(unchanged.map((field) => [field, before[field]])));
+      return null;
+    },
+  });
 }
 
 function isRequisitionType(type: string): type is RequisitionType {

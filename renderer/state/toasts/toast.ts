@@ -38,6 +38,7 @@ export const NAMED_TOAST_ACTIONS = [
   'nameRemoved',
   'templateSaved',
   'templateRemoved',
+  'templateReplacedInput',
   'viewSaved',
   'viewRemoved',
 ] as const;

@@ -49,6 +49,7 @@ export const toastTexts = {
     nameRemoved: 'أُزيل الاسم {{name}} من هذا الحاسوب.',
     templateSaved: 'القالب {{name}} محفوظ على هذا الحاسوب.',
     templateRemoved: 'أُزيل القالب {{name}} من هذا الحاسوب.',
+    templateReplacedInput: 'حلّ القالب {{name}} محل ما أدخلته.',
     viewSaved: 'العرض {{name}} محفوظ على هذا الحاسوب.',
     viewRemoved: 'أُزيل العرض {{name}} من هذا الحاسوب.',
     saved: {

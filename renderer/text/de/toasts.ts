@@ -41,6 +41,7 @@ export const toastTexts = {
     nameRemoved: 'Der Name {{name}} wurde von diesem Computer entfernt.',
     templateSaved: 'Die Vorlage {{name}} ist auf diesem Computer gespeichert.',
     templateRemoved: 'Die Vorlage {{name}} wurde von diesem Computer entfernt.',
+    templateReplacedInput: 'Die Vorlage {{name}} hat Ihre Eingaben ersetzt.',
     viewSaved: 'Die Ansicht {{name}} ist auf diesem Computer gespeichert.',
     viewRemoved: 'Die Ansicht {{name}} wurde von diesem Computer entfernt.',
     saved: {

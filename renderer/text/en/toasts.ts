@@ -39,6 +39,7 @@ export const toastTexts = {
     nameRemoved: 'The name {{name}} was removed from this computer.',
     templateSaved: 'The template {{name}} is saved on this computer.',
     templateRemoved: 'The template {{name}} was removed from this computer.',
+    templateReplacedInput: 'The template {{name}} has replaced what you entered.',
     viewSaved: 'The view {{name}} is saved on this computer.',
     viewRemoved: 'The view {{name}} was removed from this computer.',
     /** What is on this computer and not yet on the service. */

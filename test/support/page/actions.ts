@@ -160,3 +160,11 @@ export async function typeDay(label: string, day: string): Promise<void> {
     }
   }
 }
+
+/** Empties a part of the field of a day, such as `year`, as the Backspace key does. */
+export function clearPart(label: string, part: string): void {
+  const field = within(screen.getByRole('group', { name: label }));
+  const segment = field.getByRole('spinbutton', { name: new RegExp(`^${part}, `) });
+  // Each press removes a digit.
+  for (const _digit of segment.textContent) fireEvent.keyDown(segment, { key: 'Backspace' });
+}

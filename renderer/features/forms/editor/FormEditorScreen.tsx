@@ -78,6 +78,7 @@ function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
       onSave={() => void save()}
       onSaveDraft={() => void formEditor.saveDraft()}
       onDiscard={() => void formEditor.discard()}
+      onCloseUnsaved={formEditor.reset}
     >
       <FieldsOf open={open} />
     </EditorPage>

@@ -14,11 +14,13 @@ import styles from './parts.module.css';
 interface FurtherTestsProps {
   readonly tests: readonly FurtherTest[];
   readonly onChange: (tests: readonly FurtherTest[]) => void;
+  /** Returns the error message of one row, if it has one. */
+  readonly getError: (index: number) => string | undefined;
   readonly error: string | undefined;
 }
 
 /** Tests that are ordered together: each becomes a requisition of its own with the same patient and details. */
-export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
+export function FurtherTests({ tests, onChange, getError, error }: FurtherTestsProps) {
   const text = useText();
   const { ref, focusAdded } = useFocusOnAddedRow<HTMLFieldSetElement>();
   const change = (at: number, patch: Partial<FurtherTest>): void =>
@@ -39,9 +41,10 @@ export function FurtherTests({ tests, onChange, error }: FurtherTestsProps) {
             <TestNameField
               label={text('editor.furtherTest', { number: index + 1 })}
               value={test.name}
+              error={getError(index)}
               anchor={`furtherTests.${index}`}
               onChange={(name) => change(index, { name })}
-              onType={(type) => change(index, { type })}
+              onChoose={(chosen) => change(index, chosen)}
             />
             <div className={styles.editorPartActions}>
               <MenuButton

@@ -114,6 +114,7 @@ function RequisitionEditorFields({ open, onOpenRecord }: RequisitionEditorFields
       onSave={() => (isSharing ? setAskingToShare(true) : void save())}
       onSaveDraft={() => void editor.saveDraft()}
       onDiscard={() => void editor.discard()}
+      onCloseUnsaved={editor.reset}
     >
       <RequisitionEditorFieldsOf open={open} />
       {open.purpose === 'create' && <MissingDetails fields={open.fields} />}

@@ -44,6 +44,7 @@ export function ReviewRequestFields({
         label={text('editor.deadline')}
         help={text(deadline === '' ? 'editor.deadlineHelpNone' : 'editor.deadlineHelp', { zone })}
         {...getTextFieldProps('deadline', props)}
+        reportsIncomplete
       />
     </>
   );
@@ -56,7 +57,7 @@ export function NewRequisitionFields(props: RequisitionFieldsProps) {
   return (
     <>
       <p className={styles.fieldHelp}>{text('editor.needed')}</p>
-      <TemplatesMenu fields={fields} onFill={onType} />
+      <TemplatesMenu fields={fields} />
       <IdField
         label={text('editor.patient')}
         help={text('editor.patientHelp')}
@@ -100,7 +101,7 @@ export function RequisitionFields({
         label={text('editor.name')}
         help={text('editor.nameHelp')}
         {...getTextFieldProps('name', props)}
-        onType={(type) => {
+        onChoose={({ type }) => {
           // The type of a record cannot be changed (section 4.2).
           if (isRequired) onType({ type });
         }}
@@ -109,6 +110,7 @@ export function RequisitionFields({
         <FurtherTests
           tests={fields.furtherTests}
           error={errorAt('furtherTests')}
+          getError={(index) => errorAt(`furtherTests.${index}`)}
           onChange={(furtherTests) => onType({ furtherTests })}
         />
       )}

@@ -2,10 +2,11 @@ import { useCallback, useState } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { AppError, Result } from '#contract/result.ts';
 import type { Template } from '#contract/templates.ts';
+import { useActionRunner } from '#renderer/shared/use-action.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
-import { toDraftFieldsFromTemplate, toTemplateFields } from '#renderer/state/requisitions/templates.ts';
+import { fillFromTemplate, toTemplateFields } from '#renderer/state/requisitions/templates.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -15,16 +16,15 @@ import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 
 interface TemplatesMenuProps {
   readonly fields: RequisitionDraftFields;
-  readonly onFill: (fields: Partial<RequisitionDraftFields>) => void;
 }
 
 const SAVE = 'save';
 const REMOVE = 'remove';
 
 /** Fills the editor from a template, saves its input as one, or removes one. */
-export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
+export function TemplatesMenu({ fields }: TemplatesMenuProps) {
   const text = useText();
-  const { calls, toasts } = useStores();
+  const { calls, editor, toasts } = useStores();
   const [revision, setRevision] = useState(0);
   const [task, setTask] = useState<typeof SAVE | typeof REMOVE | null>(null);
   const ask = useCallback(() => calls['templates.list']({}), [calls]);
@@ -34,7 +34,7 @@ export function TemplatesMenu({ fields, onFill }: TemplatesMenuProps) {
 
   function choose(id: string): void {
     const template = templates.find((each) => each.id === id);
-    if (template !== undefined) onFill(toDraftFieldsFromTemplate(template.fields));
+    if (template !== undefined) fillFromTemplate({ editor, toasts }, template);
     else if (id === SAVE || id === REMOVE) setTask(id);
   }
   const reread = (): void => setRevision((before) => before + 1);
@@ -134,14 +134,16 @@ function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
   const { calls } = useStores();
   const saved = { name: fields?.name.slice(0, 100) ?? '' };
   const [{ name }, change] = useUnsavedInput({ editor: 'template', subjectId: '' }, saved);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { outcome: problem, act } = useActionRunner<string>();
 
-  async function save(): Promise<void> {
-    if (fields === null || name.trim() === '') return setProblem(text('editor.templates.nameMissing'));
+  /** Returns why it was not saved; null where it was. */
+  async function save(): Promise<string | null> {
+    if (fields === null || name.trim() === '') return text('editor.templates.nameMissing');
     const saved = await calls['templates.save']({ name: name.trim().slice(0, 100), fields });
-    if (!saved.ok) return setProblem(getErrorSentence(saved.error));
+    if (!saved.ok) return getErrorSentence(saved.error);
     onSaved(saved.value);
     onDone();
+    return null;
   }
   return (
     <form
@@ -149,7 +151,7 @@ function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void save();
+        act(save);
       }}
     >
       <Heading slot="title" level={2}>
@@ -160,7 +162,7 @@ function SaveTemplate({ fields, onSaved, onDone }: SaveTemplateProps) {
         label={text('editor.templates.name')}
         value={name}
         onChange={(value) => change({ name: value })}
-        error={problem}
+        error={problem ?? undefined}
       />
       <DialogActions>
         <Button type="submit" tone="primary">

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { EntrySuggestion } from '#contract/local-data.ts';
-import { REQUISITION_TYPES, type RequisitionType } from '#contract/requisitions.ts';
+import { REQUISITION_TYPES } from '#contract/requisitions.ts';
+import type { FurtherTest } from '#contract/templates.ts';
 import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { getRequisitionTypeLabel } from '#renderer/shared/record/requisition-status.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
@@ -16,14 +17,14 @@ interface TestNameFieldProps {
   readonly error?: string | undefined;
   readonly anchor: string;
   readonly onChange: (name: string) => void;
-  /** Called with the type of a test that was chosen from the list. */
-  readonly onType: (type: RequisitionType) => void;
+  /** Called with both values of a test that was chosen from the list; `onChange` has already been called with its name. */
+  readonly onChoose: (test: FurtherTest) => void;
 }
 
 const SHOWN_LENGTH = 80;
 
 /** The name of a test, with the names that this account has ordered most; choosing one sets its type as well. */
-export function TestNameField({ value, onType, ...field }: TestNameFieldProps) {
+export function TestNameField({ value, onChoose, ...field }: TestNameFieldProps) {
   const text = useText();
   const { calls } = useStores();
   const search = value.trim().slice(0, 1_000);
@@ -39,9 +40,9 @@ export function TestNameField({ value, onType, ...field }: TestNameFieldProps) {
         id: JSON.stringify([test.code, test.description]),
         value: test.code,
       }))}
-      onChoose={({ description }) => {
+      onChoose={({ code, description }) => {
         const type = REQUISITION_TYPES.find((known) => known === description);
-        if (type !== undefined) onType(type);
+        if (type !== undefined) onChoose({ type, name: code });
       }}
       showLabel={text('editor.showAll', { what: text('editor.tests') })}
       emptyText={getEmptySuggestionsText(text, found, text('editor.noSuggestion'))}

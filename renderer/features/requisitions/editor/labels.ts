@@ -38,6 +38,7 @@ export function splitFieldPath(at: FieldPath): {
 export function getRequisitionProblemFieldLabel(text: TextFunction, at: FieldPath): string {
   const { field, number } = splitFieldPath(at);
   if (number === null) return getRequisitionFieldLabel(text, field);
+  if (field === 'furtherTests') return text('editor.furtherTest', { number });
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 

@@ -1,14 +1,14 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState, type FormEvent } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DateField } from '#renderer/ui/DateField.tsx';
-import { typeDay } from '../../../support/page/actions.ts';
+import { DateField, INCOMPLETE_DAY } from '#renderer/ui/DateField.tsx';
+import { clearPart, typeDay } from '../../../support/page/actions.ts';
 
 afterEach(cleanup);
 
 /** Shows a field in a form, and returns what it has reported. */
-function show(locale: string, first = '', error?: string) {
+function show(locale: string, first = '', error?: string, reportsIncomplete = false) {
   const days: string[] = [];
   const submitted: string[] = [];
   function Form() {
@@ -24,6 +24,7 @@ function show(locale: string, first = '', error?: string) {
           help="The end of that day"
           value={day}
           error={error}
+          reportsIncomplete={reportsIncomplete}
           onChange={(value) => {
             days.push(value);
             setDay(value);
@@ -62,6 +63,27 @@ describe('a field of a day', () => {
     expect(days).toEqual([]);
     await typeDay('Due', '2026-04-01');
     expect(days.at(-1)).toBe('2026-04-01');
+  });
+
+  it('reports a day that lacks a part or does not exist as incomplete where that is asked for, and shows what was typed', async () => {
+    const { days } = show('en-GB', '2026-03-31', undefined, true);
+    const [day, month, year] = parts();
+    clearPart('Due', 'year');
+    await waitFor(() => expect(days.at(-1)).toBe(INCOMPLETE_DAY));
+    expect([day?.textContent, month?.textContent, year?.textContent]).toEqual(['31', '03', 'yyyy']);
+    await typeDay('Due', '2026-03-31');
+    await waitFor(() => expect(days.at(-1)).toBe('2026-03-31'));
+    fireEvent.keyDown(month as HTMLElement, { key: 'ArrowDown' }); // 31 February
+    await waitFor(() => expect(days.at(-1)).toBe(INCOMPLETE_DAY));
+    fireEvent.keyDown(month as HTMLElement, { key: 'ArrowUp' });
+    await waitFor(() => expect(days.at(-1)).toBe('2026-03-31'));
+    for (const part of ['day', 'month', 'year']) clearPart('Due', part);
+    await waitFor(() => expect(days.at(-1)).toBe(''));
+  });
+
+  it('is empty where what was typed in part is not there any more', async () => {
+    const { days } = show('en-GB', INCOMPLETE_DAY, undefined, true);
+    await waitFor(() => expect(days).toEqual(['']));
   });
 
   it('submits its form by Enter', () => {

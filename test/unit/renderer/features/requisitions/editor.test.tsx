@@ -7,7 +7,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { ProvideStores } from '../../../../support/page/provide-stores.tsx';
 import { NEW_ORDER, rawRequisition } from '../../../../support/builders.ts';
 import { localId } from '../../../../support/pending.ts';
-import { typeDay } from '../../../../support/page/actions.ts';
+import { clearPart, typeDay } from '../../../../support/page/actions.ts';
 import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
 
 afterEach(cleanup);
@@ -183,6 +183,26 @@ describe('the editor of requisitions', () => {
     expect(valueOf('Order details')).toBe('fasting');
   });
 
+  it('keeps the draft that was stored before where it is closed with input that could not be stored', async () => {
+    let isFull = false;
+    const { app, ask } = showEditor({
+      'drafts.save': async (draft, real) => (isFull ? err('storage-full') : real(draft)),
+    });
+    await act(() => app.editor.create());
+    type('Order details', 'fasting');
+    await act(() => app.editor.saveDraft());
+    isFull = true;
+    type('Order details', 'fasting, at eight');
+    fireEvent.keyDown(field('Order details'), { key: 'Escape' });
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('What was saved in the draft before stays.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Close anyway' }));
+    await waitFor(() => expect(screen.queryByLabelText('Order details')).toBeNull());
+    const [draft] = (await ask('drafts.list', {})).items;
+    await act(() => app.editor.reopen(draft?.key ?? ''));
+    expect(valueOf('Order details')).toBe('fasting');
+  });
+
   it('warns of a requisition that is nearly the same, and links to it', async () => {
     const again = { ...FERRITIN, id: 'req_7', name: 'Ferritin, again' };
     const { app, opened } = showEditor({}, { requisitions: [again] });
@@ -229,6 +249,20 @@ describe('the editor of requisitions', () => {
     );
   });
 
+  it('refuses a deadline that is typed in part', async () => {
+    const { app, inputs } = showEditor();
+    await act(() => app.editor.open('review', 'req_1'));
+    type('Reviewer', 'user_doctor2');
+    await typeDay('Deadline', '2099-03-20');
+    clearPart('Deadline', 'month');
+    press('Ask for the review');
+    expect(await screen.findAllByText('Enter a whole date.')).not.toHaveLength(0);
+    expect(inputs('outbox.save')).toEqual([]);
+    await typeDay('Deadline', '2099-03-20');
+    press('Ask for the review');
+    await waitFor(() => expect(inputs('outbox.save')).toHaveLength(1));
+  });
+
   it('saves its tests as a template without the patient, and fills in a new order from it', async () => {
     const { app, ask } = showEditor();
     await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
@@ -256,6 +290,48 @@ describe('the editor of requisitions', () => {
     await waitFor(() => expect(valueOf('Name')).toBe('CBC'));
     expect(valueOf('Further test 1')).toBe('TSH');
     expect(valueOf('Patient')).toBe('user_patient2');
+  });
+
+  it('saves a template once where Enter is pressed twice', async () => {
+    const { app, ask } = showEditor();
+    await act(() => app.editor.create({ name: 'CBC' }));
+    press('Templates');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Save as a template/ }));
+    const name = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>(
+      'Name of the template',
+    );
+    for (const _press of [1, 2]) fireEvent.submit(name.form ?? document.body);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await ask('templates.list', {})).items).toHaveLength(1);
+  });
+
+  it('brings back what a template has replaced after Undo, but for what was typed since', async () => {
+    const { app, ask } = showEditor();
+    const getSubject = () => app.toasts.store.getState().shown?.subject;
+    const fill = async (): Promise<void> => {
+      press('Templates');
+      fireEvent.click(await screen.findByRole('menuitem', { name: /Annual/ }));
+      await waitFor(() => expect(valueOf('Name')).toBe('CBC'));
+    };
+    await ask('templates.save', { name: 'Annual', fields: ANNUAL });
+    await act(() => app.editor.create());
+    await fill();
+    expect(getSubject()).toBeUndefined();
+    await act(() => app.editor.create());
+    type('Name', 'Ferritin');
+    type('Order details', 'Fasting');
+    await fill();
+    expect(getSubject()).toEqual({ did: 'templateReplacedInput', name: 'Annual' });
+    expect(valueOf('Order details')).toBe('');
+    type('Order details', 'At eight');
+    await act(() => app.toasts.undo());
+    expect(valueOf('Name')).toBe('Ferritin');
+    expect(valueOf('Order details')).toBe('At eight');
+    await fill();
+    await act(() => app.editor.create({ name: 'TSH' }));
+    await act(() => app.toasts.undo());
+    expect(getSubject()).toMatchObject({ did: 'notUndone' });
+    expect(valueOf('Name')).toBe('TSH');
   });
 
   it('brings back a template that was removed after Undo, and removes one that was saved', async () => {

@@ -58,6 +58,16 @@ it('the dialog that saves a view gives the focus to the name as it opens', async
   expect(focused).toContain(field);
 });
 
+it('a view is saved once where Enter is pressed twice', async () => {
+  const page = showApp({ ...start, screen: 'forms' });
+  await choose(/Save this view/);
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  fireEvent.change(name, { target: { value: 'Mine' } });
+  for (const _press of [1, 2]) fireEvent.submit(name.form ?? document.body);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await views(page)).toHaveLength(1);
+});
+
 describe.each([
   ['forms', { tab: 'all', order: { by: 'updated', descending: true } }],
   ['notifications', { order: { unreadFirst: true } }],

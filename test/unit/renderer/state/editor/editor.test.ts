@@ -8,8 +8,9 @@ import {
   type OpenRequisitionEditor,
   type RequisitionEditorStore,
 } from '#renderer/state/requisitions/draft.ts';
-import { sentOrder } from '../../../../support/builders.ts';
-import { type Steering, testPage } from '../../../../support/page/page.ts';
+import { NEW_ORDER, sentOrder } from '../../../../support/builders.ts';
+import { localId } from '../../../../support/pending.ts';
+import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,8 +18,8 @@ afterEach(() => vi.useRealTimers());
 const FERRITIN = sentOrder({ patient: 'user_p', name: 'Ferritin' });
 
 /** The editor over an engine in this thread; each one that is opened is another editor of the same account. */
-function editing(own: Steering = {}) {
-  const page = testPage({ requisitions: [FERRITIN] }, own);
+function editing(own: Steering = {}, start: PageStart = {}) {
+  const page = testPage({ requisitions: [FERRITIN], ...start }, own);
   const calls = wrapBridgeCalls(page.bridge);
   const open = () =>
     createRecordEditorStore(REQUISITION_EDITOR_DEFINITION, {
@@ -27,11 +28,13 @@ function editing(own: Steering = {}) {
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       undoTimeMs: () => 7_000,
       onSaved: () => {},
+      onSaveFailed: (error) => void reported.push(error.code),
       onDraftSaved: () => {},
     });
+  const reported: string[] = [];
   const count = (name: 'drafts.save' | 'outbox.save'): number => page.inputs(name).length;
   const drafts = async () => (await page.ask('drafts.list', {})).items;
-  return { page, open, count, drafts };
+  return { page, open, count, drafts, reported };
 }
 
 const shown = (editor: RequisitionEditorStore): OpenRequisitionEditor => {
@@ -149,6 +152,47 @@ describe('an editor', () => {
     expect(count('outbox.save')).toBe(1);
   });
 
+  it('goes on storing its input where another one that was left is saved meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { open, drafts, reported } = editing({
+      'outbox.save': async (change, real) => {
+        await answer.promise;
+        return real(change);
+      },
+    });
+    const editor = open();
+    await editor.create();
+    editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d', name: 'First' });
+    const saving = editor.save();
+    await editor.create();
+    editor.applyInput({ name: 'Second' });
+    answer.resolve();
+    expect(await saving).not.toBeNull();
+    expect(await editor.saveAndClose()).toBe(true);
+    expect((await drafts()).map(({ label }) => label)).toEqual(['Second']);
+    expect(reported).toEqual([]);
+  });
+
+  it('reports that it was not saved where it was left meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { open, drafts, reported } = editing({
+      'outbox.save': async () => {
+        await answer.promise;
+        return err('storage-full');
+      },
+    });
+    const editor = open();
+    await editor.create();
+    editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d', name: 'First' });
+    const saving = editor.save();
+    await editor.create();
+    answer.resolve();
+    expect(await saving).toBeNull();
+    expect(reported).toEqual(['storage-full']);
+    expect(shown(editor).saveError).toBeNull();
+    expect((await drafts()).map(({ label }) => label)).toEqual(['First']);
+  });
+
   it('says that nothing was changed instead of saving it', async () => {
     const { open, count } = editing();
     const editor = open();
@@ -177,6 +221,22 @@ describe('an editor', () => {
     const again = open();
     await again.edit('req_1');
     expect(shown(again)).toMatchObject({ isRestored: true, disputed: ['name'], fields: { name: 'Mine' } });
+  });
+
+  it('follows a record that was opened by its local id under the id of the service', async () => {
+    const local = localId('requisition');
+    let isSent = false;
+    const { open } = editing(
+      { 'records.raw': (input, real) => real(isSent ? { ...input, id: 'req_1' } : input) },
+      { pending: [{ ...NEW_ORDER, target: local }] },
+    );
+    const editor = open();
+    await editor.edit(local);
+    editor.applyInput({ orderDetails: 'Fasting' });
+    isSent = true;
+    editor.invalidate(['req_1']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown(editor).fields).toMatchObject({ name: 'Ferritin', orderDetails: 'Fasting' });
   });
 
   it('begins with the user of the account as provider and as reviewer, which is no input to be kept', async () => {

@@ -138,6 +138,9 @@ describe('a record that was created here', () => {
     known = 'req_9';
     open.invalidate(['req_9']);
     await settle();
-    expect(open.store.getState()).toMatchObject({ phase: 'ready', id: 'req_9' });
+    expect(open.store.getState()).toMatchObject({ phase: 'ready', id: 'req_9', openedAs: LOCAL });
+    open.open('req_7');
+    await settle();
+    expect(open.store.getState()).toMatchObject({ phase: 'ready', openedAs: 'req_7' });
   });
 });
