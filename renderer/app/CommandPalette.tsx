@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentProps,
+  type RefObject,
+} from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Header } from 'react-aria-components/Header';
 import { Heading } from 'react-aria-components/Heading';
@@ -14,7 +22,7 @@ import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
 import { usePaletteKeys } from './palette-keys.ts';
-import { PersonNotes, useSections, type PaletteEntry } from './palette-sections.tsx';
+import { PersonNotes, useSections, type PaletteEntry, type PaletteSection } from './palette-sections.tsx';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './CommandPalette.module.css';
 
@@ -63,7 +71,10 @@ function PaletteBody() {
   const findEntry = (key: string | null): PaletteEntry | undefined =>
     key === null ? entries[0] : entries.find(({ id }) => getCounter(id) === key);
   const keys = usePaletteKeys({
-    hasMoved,
+    hasMoved: () => hasMoved.current,
+    noteMoved: (has) => {
+      hasMoved.current = has;
+    },
     isForMany: (key) => findEntry(key)?.isForMany === true,
     onEnterAtFirst: () => {
       if (typed.trim() === '') return false;
@@ -90,10 +101,7 @@ function PaletteBody() {
     if (first?.isForMany === true) keys.askToMove();
     else if (first !== undefined) choose(getCounter(first.id));
   }
-  const chooseFirstOnceFound = useEffectEvent(() => {
-    setEnterWaiting(false);
-    chooseFirst();
-  });
+  const chooseFirstOnceFound = useEffectEvent(chooseFirst);
   useEffect(() => {
     if (isEnterWaiting && !isSearching) chooseFirstOnceFound();
   }, [isEnterWaiting, isSearching]);
@@ -107,6 +115,7 @@ function PaletteBody() {
         onInputChange={(value) => {
           setTyped(value);
           setRefusal('');
+          setEnterWaiting(false);
           keys.reset();
         }}
       >
@@ -129,37 +138,53 @@ function PaletteBody() {
             {problem}
           </p>
         )}
-        <Menu
-          ref={list}
-          className={joinClasses(menuStyles.menu, styles.entries)}
-          aria-label={text('palette.entries')}
-          onAction={choose}
-          renderEmptyState={() => <p className="muted">{text('palette.nothing')}</p>}
-        >
-          {sections.map((section) => (
-            <MenuSection key={section.id} aria-label={text(`palette.section.${section.id}`)}>
-              <Header className={menuStyles.menuHeading}>{text(`palette.section.${section.id}`)}</Header>
-              {section.entries.map((entry) => (
-                <MenuItem
-                  key={entry.id}
-                  id={getCounter(entry.id)}
-                  className={joinClasses(menuStyles.menuItem, styles.entry)}
-                  textValue={entry.label}
-                  // `isDisabled` would take it out of the way of the arrow keys, and a screen reader would not say its reason.
-                  {...(entry.reason === null ? {} : { render: renderUnavailableItem })}
-                >
-                  <span dir="auto">
-                    {entry.label}
-                    {entry.person !== undefined && <PersonNotes id={entry.person} />}
-                    {entry.reason !== null && <span className={menuStyles.menuReason}>{entry.reason}</span>}
-                  </span>
-                  {entry.aside !== undefined && <span className={menuStyles.menuAside}>{entry.aside}</span>}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </Menu>
+        <PaletteEntries ref={list} sections={sections} getCounter={getCounter} onAction={choose} />
       </Autocomplete>
     </div>
+  );
+}
+
+interface PaletteEntriesProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly sections: readonly PaletteSection[];
+  /** Returns the key of an entry in the list. */
+  readonly getCounter: (id: string) => string;
+  readonly onAction: (key: Key) => void;
+}
+
+/** The entries of the palette, in sections with headings. */
+function PaletteEntries({ ref, sections, getCounter, onAction }: PaletteEntriesProps) {
+  const text = useText();
+  return (
+    <Menu
+      ref={ref}
+      className={joinClasses(menuStyles.menu, styles.entries)}
+      aria-label={text('palette.entries')}
+      onAction={onAction}
+      renderEmptyState={() => <p className="muted">{text('palette.nothing')}</p>}
+    >
+      {sections.map((section) => (
+        <MenuSection key={section.id} aria-label={text(`palette.section.${section.id}`)}>
+          <Header className={menuStyles.menuHeading}>{text(`palette.section.${section.id}`)}</Header>
+          {section.entries.map((entry) => (
+            <MenuItem
+              key={entry.id}
+              id={getCounter(entry.id)}
+              className={joinClasses(menuStyles.menuItem, styles.entry)}
+              textValue={entry.label}
+              // `isDisabled` would take it out of the way of the arrow keys, and a screen reader would not say its reason.
+              {...(entry.reason === null ? {} : { render: renderUnavailableItem })}
+            >
+              <span dir="auto">
+                {entry.label}
+                {entry.person !== undefined && <PersonNotes id={entry.person} />}
+                {entry.reason !== null && <span className={menuStyles.menuReason}>{entry.reason}</span>}
+              </span>
+              {entry.aside !== undefined && <span className={menuStyles.menuAside}>{entry.aside}</span>}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
+    </Menu>
   );
 }

@@ -1,9 +1,11 @@
-import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 /** What the keys of the palette need to know. */
 interface PaletteKeysOptions {
-  /** Whether a key has moved to an entry since something was typed. */
-  readonly hasMoved: RefObject<boolean>;
+  /** Returns whether a key has moved to an entry since something was typed. */
+  readonly hasMoved: () => boolean;
+  /** Notes that a key has moved to an entry, or that another text was typed. */
+  readonly noteMoved: (hasMoved: boolean) => void;
   /** Returns the entry that Enter would choose, by its key in the list, or the first where `key` is null. */
   readonly isForMany: (key: string | null) => boolean;
   /** Called with the Enter key before a key has moved to an entry; returns whether it has handled that. */
@@ -34,12 +36,8 @@ function getMarkedKey(): string | null {
  * Hook that handles the keys of the palette: Escape closes it, whatever is typed, so that no further key acts in it. An entry that acts
  * on several records is marked as the first one by typing alone, so Enter chooses it only after a key has moved to it.
  */
-export function usePaletteKeys({
-  hasMoved,
-  isForMany,
-  onEnterAtFirst,
-  onClose,
-}: PaletteKeysOptions): PaletteKeys {
+export function usePaletteKeys(options: PaletteKeysOptions): PaletteKeys {
+  const { hasMoved, noteMoved, isForMany, onEnterAtFirst, onClose } = options;
   const [isMoveNeeded, setMoveNeeded] = useState(false);
   function take(event: KeyboardEvent): void {
     event.preventDefault();
@@ -49,22 +47,22 @@ export function usePaletteKeys({
     isMoveNeeded,
     askToMove: () => setMoveNeeded(true),
     reset: () => {
-      hasMoved.current = false;
+      noteMoved(false);
       setMoveNeeded(false);
     },
     onKeyDownCapture: (event) => {
       if (event.nativeEvent.isComposing) return;
       const marked = getMarkedKey();
-      const isHeld = !hasMoved.current && isForMany(marked);
+      const isHeld = !hasMoved() && isForMany(marked);
       if (event.key === 'Escape') {
         take(event);
         onClose();
-      } else if (event.key === 'Enter' && !hasMoved.current) {
+      } else if (event.key === 'Enter' && !hasMoved()) {
         if (onEnterAtFirst()) take(event);
       } else if (MOVING_KEYS.has(event.key)) {
         // The first such key moves to the entry that is marked already.
         if (isHeld && marked !== null) take(event);
-        hasMoved.current = true;
+        noteMoved(true);
         setMoveNeeded(false);
       }
     },

@@ -16,7 +16,7 @@ import {
   type PaletteAction,
 } from './palette-action.ts';
 import { usePageActions, useProgramActions } from './palette-actions.ts';
-import { type FoundPatient, usePaletteSearch } from './palette-search.ts';
+import { type FoundPatient, type PaletteFindings, usePaletteSearch } from './palette-search.ts';
 
 const SHOWN_LENGTH = 80;
 
@@ -39,7 +39,8 @@ export interface PaletteEntry {
   readonly run: (stores: Stores) => void;
 }
 
-interface PaletteSection {
+/** Entries below one heading. */
+export interface PaletteSection {
   readonly id: 'recents' | 'here' | 'actions' | 'patients' | 'records' | 'further' | 'many';
   readonly entries: readonly PaletteEntry[];
 }
@@ -89,6 +90,40 @@ function useActions(typed: string): {
   };
 }
 
+const NOTHING_FOUND: Pick<PaletteFindings, 'patients' | 'records'> = { patients: [], records: [] };
+
+/** Returns whether a patient was found, or a record whose id or name the typed words begin. */
+function hasMatch(typed: string, { patients, records }: typeof NOTHING_FOUND): boolean {
+  return (
+    patients.length > 0 ||
+    records.some(({ id, name }) => id === typed || (name !== '' && hasWordsThatBegin(name, typed)))
+  );
+}
+
+/**
+ * Returns all sections in their order. What is known at once is first, but for what may change something where a patient or record
+ * has the words.
+ */
+function arrangeSections(
+  { here, program, many }: ReturnType<typeof useActions>,
+  found: readonly PaletteSection[],
+  isMatch: boolean,
+): readonly PaletteSection[] {
+  const first = program.filter(({ isAlwaysFirst }) => isAlwaysFirst === true);
+  const further = program.filter(({ isAlwaysFirst }) => isAlwaysFirst !== true);
+  // Behind whatever is found, because the user who looks for a patient types the beginning of one too.
+  const last: PaletteSection = { id: 'many', entries: many };
+  return isMatch
+    ? [
+        { id: 'actions', entries: first },
+        ...found,
+        { id: 'here', entries: here },
+        { id: 'further', entries: further },
+        last,
+      ]
+    : [{ id: 'here', entries: here }, { id: 'actions', entries: [...first, ...further] }, ...found, last];
+}
+
 /**
  * Hook that returns the sections of the palette for the typed text, and why a search failed.
  * @param onFound called right before the search changes the sections; must be stable
@@ -128,25 +163,9 @@ export function useSections(
     reason: null,
     run: (stores) => beginRequisitionForPatient(stores, id),
   });
-  const patients = value?.patients ?? [];
+  const { patients, records } = value ?? NOTHING_FOUND;
   const actions = useActions(typed);
-  const records = value?.records ?? [];
-  const hasMatch =
-    patients.length > 0 ||
-    records.some(({ id, name }) => id === typed || (name !== '' && hasWordsThatBegin(name, typed)));
-  const isFirst = ({ isAlwaysFirst }: PaletteEntry): boolean => isAlwaysFirst === true;
-  // What is known at once is first, but for what may change something where a patient or record has the words.
-  const [first, further] = hasMatch
-    ? [actions.program.filter(isFirst), actions.program.filter((entry) => !isFirst(entry))]
-    : [[...actions.program.filter(isFirst), ...actions.program.filter((entry) => !isFirst(entry))], []];
-  const here: PaletteSection = { id: 'here', entries: actions.here };
   const found: readonly PaletteSection[] = [
-    {
-      id: 'recents',
-      entries: typed === '' ? recents.map((entry) => toEntry(entry, toPatientNote(entry.about))) : [],
-    },
-    ...(hasMatch ? [] : [here]),
-    { id: 'actions', entries: first },
     {
       id: 'patients',
       entries: [
@@ -158,13 +177,14 @@ export function useSections(
       id: 'records',
       entries: records.map(({ about, ...entry }) => toEntry(entry, toPatientNote(about))),
     },
-    ...(hasMatch ? [here] : []),
-    { id: 'further', entries: further },
-    // Behind whatever is found, because the user who looks for a patient types the beginning of one too.
-    { id: 'many', entries: actions.many },
   ];
+  const recent: PaletteSection = {
+    id: 'recents',
+    entries: typed === '' ? recents.map((entry) => toEntry(entry, toPatientNote(entry.about))) : [],
+  };
+  const sections = [recent, ...arrangeSections(actions, found, hasMatch(typed, { patients, records }))];
   return {
-    sections: found.filter(({ entries }) => entries.length > 0),
+    sections: sections.filter(({ entries }) => entries.length > 0),
     problem: failure === null ? '' : getErrorSentence(failure),
     isSearching: typed !== '' && value === null && error === null,
   };

@@ -203,7 +203,6 @@ export function createCompletionRequestsStore(
   const list = createListStore(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
   const { cancel, ...current } = createCurrentRow(list);
-  const { currentRow, select } = current;
   const revision = createThrottledRevisionCounter();
   const views = createRequestViews(calls);
   return {
@@ -219,7 +218,7 @@ export function createCompletionRequestsStore(
     revision,
     views,
     selected: () =>
-      list.store.getState().rows.find(({ id }) => id === currentRow.getState().selected) ?? null,
+      list.store.getState().rows.find(({ id }) => id === current.currentRow.getState().selected) ?? null,
     exportFound: () => exportFound(calls, list.store.getState().filter),
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);
@@ -238,7 +237,7 @@ export function createCompletionRequestsStore(
     reset: () => {
       views.reset();
       cancel();
-      select(null);
+      current.select(null);
       counts.setState(NO_COUNTS);
       list.reset();
     },
