@@ -43,6 +43,8 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'an account with a PIN > has its key neither in the keychain nor in its file, which is for this user only',
         'an account with a PIN > opens neither with the file alone nor with the keychain alone',
         'an account with a PIN > locks again, and its key is overwritten in memory',
+      ],
+      'unit/vault/lock/wrong-pins.test.ts': [
         'wrong PINs > are counted before they are tried, so that ending the program saves none',
       ],
       'e2e/system/lock.spec.ts': [
@@ -89,7 +91,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'The check of the access log',
         'The file of the access log',
       ],
-      'integration/removal/removal.test.ts': [
+      'integration/removal/access-log.test.ts': [
         'The access log > says who was signed out, removed or wiped, and with what outcome',
       ],
     },
@@ -138,12 +140,8 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       'integration/removal/killed.test.ts': [
         'whichever step the process ends before, no file goes before its key, and the next start finishes with one receipt of all files in the access log',
       ],
-      'integration/removal/removal.test.ts': [
-        'removing an account',
-        'signing out',
-        'unsent changes',
-        'wiping',
-      ],
+      'integration/removal/removal.test.ts': ['removing an account', 'signing out', 'wiping'],
+      'integration/removal/unsent-changes.test.ts': ['unsent changes'],
       'e2e/system/removal.spec.ts': [
         'An account is removed after each unsent change was named; a sign-out keeps its address',
       ],

@@ -10,67 +10,38 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { idSchema } from '#contract/record-schemas.ts';
-import type { RemovalKind, RemovalRequest } from '#contract/removal.ts';
+import type { RemovalRequest } from '#contract/removal.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { getTempCopiesFolders } from '#main/base/temp-copies-folders.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
-import { LOG_KEY } from '../../support/access-log.ts';
-import { NEW_ORDER } from '../../support/builders.ts';
 import { getCode, unwrap } from '../../support/engine.ts';
-import { hideFromLists, loseAnswer } from '../../support/lost-orders.ts';
-import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
-import { useCheapExports } from '../../support/cheap-exports.ts';
+import type { MemoryKeychain } from '../../support/memory-keychain.ts';
+import {
+  accountFolders,
+  app,
+  keychain,
+  readRemovals,
+  request,
+  saveUnsent,
+  signIn,
+  useRemovalApp,
+} from './removal-app.ts';
 
-useCheapExports();
+useRemovalApp();
 
 /** The name of a dragged copy. */
 const DRAGGED_FILE = 'requisition-0123456789ab.pdf';
 /** What the copies of a window need. */
 const PARTS = { clock: systemClock, random: systemRandomSource, log: silentLog };
 
-let app: TestApp;
-let keychain: MemoryKeychain;
-
-beforeEach(async () => {
-  keychain = memoryKeychain();
-  const sizes = { seed: 3, requisitions: 12, forms: 2, notifications: 3 };
-  app = await openTestApp(sizes, { keychain, hasSession: true });
-});
-
 afterEach(() => vi.unstubAllEnvs());
 
-async function signIn(userId: string | null = app.clinic.userId): Promise<string> {
-  const { baseUrl, accessToken, jwt } = app.clinic;
-  const input = { baseUrl, accessToken, jwt, userId: idSchema('user').nullable().parse(userId) };
-  return unwrap(await app.session().signIn(input)).current ?? '';
-}
-const request = (
-  account: string,
-  what: Exclude<RemovalKind, 'wipe'> = 'remove',
-  discards: readonly number[] = [],
-): RemovalRequest => ({ what, account, discards, acceptsUnreadable: false });
-const accountFolders = (): readonly string[] => {
-  const folder = path.join(app.folder, 'accounts');
-  return existsSync(folder) ? readdirSync(folder) : [];
-};
-const readRemovals = (): { readonly open: readonly unknown[]; readonly receipts: readonly unknown[] } =>
-  JSON.parse(readFileSync(path.join(app.folder, 'removals.json'), 'utf8')) as never; // as the program writes it
 const listNames = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('logs'));
-
-/** Saves an order that the service refuses for now. */
-async function saveUnsent(): Promise<number> {
-  app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422 } });
-  const { number } = await app.save({ ...NEW_ORDER });
-  // While it is being sent it may have arrived, and cannot be discarded.
-  await app.sync();
-  return number;
-}
 
 /** Makes the keychain refuse to delete the secrets of an account, until the returned function is called. */
 function refuseToDelete(id: string): () => void {
@@ -268,169 +239,6 @@ describe('signing out', () => {
     );
     expect(await signIn()).toBe(id);
     expect((await app.sync()).outbox.saved).toBe(0);
-  });
-});
-
-describe('unsent changes', () => {
-  test('stop the removal until each of them is named, and then go with the account', async () => {
-    const id = await signIn();
-    const number = await saveUnsent();
-    const { contents } = unwrap(await app.session().listContents({ account: id }));
-    expect(contents).toMatchObject([{ files: 'readable', unsent: [{ number, label: NEW_ORDER.data.name }] }]);
-    for (const named of [[], [number + 1]]) {
-      expect(getCode(await app.session().remove(request(id, 'remove', named)))).toBe('unsent-changes');
-      expect(app.session().getState()).toMatchObject({ current: id, session: 'open' });
-      expect(await app.outbox()).toHaveLength(1);
-    }
-    const { receipts } = unwrap(await app.session().remove(request(id, 'remove', [number])));
-    expect(receipts).toMatchObject([{ discarded: [number] }]);
-    expect(JSON.stringify(readRemovals())).not.toContain(NEW_ORDER.data.name);
-    expect(accountFolders()).toEqual([]);
-  });
-
-  test('that may have reached the service cannot be discarded this way', async () => {
-    const id = await signIn();
-    await app.sync();
-    hideFromLists(app);
-    loseAnswer(app);
-    const { number } = await app.save({ ...NEW_ORDER });
-    await app.sync();
-    expect(getCode(await app.session().remove(request(id, 'remove', [number])))).toBe('unsent-changes');
-    expect(await app.outbox()).toHaveLength(1);
-    app.clinic.faults.clear();
-    await app.sync();
-    expect(await app.outbox()).toEqual([]);
-    unwrap(await app.session().remove(request(id)));
-  });
-
-  test('of another account are listed while the open one stays open', async () => {
-    const id = await signIn();
-    const number = await saveUnsent();
-    const other = await signIn(null);
-    const { contents } = unwrap(await app.session().listContents({ account: null }));
-    expect(contents).toMatchObject([
-      { account: id, unsent: [{ number }] },
-      { account: other, unsent: [] },
-    ]);
-    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
-  });
-
-  test('in files that no key opens are lost only with consent', async () => {
-    const id = await signIn();
-    await saveUnsent();
-    keychain.entries.delete(`${id}/cache-key`);
-    const { contents } = unwrap(await app.session().listContents({ account: id }));
-    expect(contents).toEqual([{ account: id, files: 'unreadable', unsent: [] }]);
-    expect(getCode(await app.session().remove(request(id)))).toBe('unsent-changes');
-    expect(accountFolders()).toEqual([id]);
-    unwrap(await app.session().remove({ ...request(id), acceptsUnreadable: true }));
-    expect(accountFolders()).toEqual([]);
-  });
-});
-
-describe('an export of all accounts', { timeout: 120_000 }, () => {
-  const passphrase = 'correct horse battery';
-
-  test('comes before a wipe, and a new sign-in imports a file with its change', async () => {
-    const id = await signIn();
-    await saveUnsent();
-    const other = await signIn(null);
-    await saveUnsent();
-    const wipe = { what: 'wipe', acceptsUnreadable: false } as const;
-    expect(getCode(await app.session().remove(wipe))).toBe('unsent-changes');
-    const base = path.join(app.folder, 'logs', 'all.intray-export');
-    mkdirSync(path.dirname(base), { recursive: true });
-    const files = unwrap(await app.session().exportAllAccounts({ path: base, passphrase }));
-    expect(files.map(({ account, changes }) => ({ account, changes }))).toEqual([
-      { account: id, changes: 1 },
-      { account: other, changes: 1 },
-    ]);
-    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
-    const { receipts } = unwrap(await app.session().remove({ ...wipe, acceptsExported: true }));
-    expect(receipts.map(({ exportedTo }) => exportedTo)).toEqual(files.map(({ file }) => file));
-    expect(accountFolders()).toEqual([]);
-    expect(keychain.entries.size).toBe(0);
-
-    app.clinic.faults.clear();
-    expect(await signIn()).toBe(id);
-    const [first] = files;
-    const place = { path: first?.file ?? '', passphrase };
-    expect(unwrap(await app.session().importAccount(id, place, true))).toMatchObject({ changes: 1 });
-    // It is looked for, and only the user sends it again.
-    expect(await app.outbox()).toMatchObject([{ state: 'uncertain', label: NEW_ORDER.data.name }]);
-  });
-
-  test('leaves out an account that no key opens, which still stops the wipe', async () => {
-    const id = await signIn();
-    await saveUnsent();
-    keychain.entries.delete(`${id}/cache-key`);
-    const other = await signIn(null);
-    await saveUnsent();
-    const base = path.join(app.folder, 'logs', 'all.intray-export');
-    mkdirSync(path.dirname(base), { recursive: true });
-    const files = unwrap(await app.session().exportAllAccounts({ path: base, passphrase }));
-    expect(files.map(({ account }) => account)).toEqual([other]);
-    // A second export does not replace the file of the first one.
-    const again = unwrap(await app.session().exportAllAccounts({ path: base, passphrase }));
-    expect(again.map(({ file }) => path.basename(file))).toEqual([`all-${other}-2.intray-export`]);
-    const wipe = { what: 'wipe', acceptsUnreadable: false, acceptsExported: true } as const;
-    expect(getCode(await app.session().remove(wipe))).toBe('unsent-changes');
-    expect(accountFolders()).toHaveLength(2);
-  });
-});
-
-describe('The access log', () => {
-  test('says who was signed out, removed or wiped, and with what outcome', async () => {
-    const account = await signIn();
-    const user = app.clinic.userId;
-    const log = { place: 'keychain', key: LOG_KEY, head: null } as const;
-    unwrap(await app.engine().control('accessLog.open', log));
-    keychain.simulatedState = { state: 'locked', detail: '' };
-    expect(getCode(await app.session().remove(request(account)))).toBe('keychain-locked');
-    keychain.simulatedState = null;
-    unwrap(await app.session().remove(request(account, 'sign-out')));
-    unwrap(await app.session().remove(request(account)));
-    const other = await signIn();
-    unwrap(await app.session().remove({ what: 'wipe', acceptsUnreadable: false }));
-    const { items } = unwrap(await app.engine().call('accessLog.list', { filter: {} }));
-    const ends = items.filter(({ what }) => what !== 'account').toReversed();
-    expect(ends).toMatchObject([
-      { what: 'account-removal', account, user, outcome: 'keychain-locked' },
-      { what: 'sign-out', account, user, outcome: 'ok' },
-      { what: 'account-removal', account, user, outcome: 'ok' },
-      { what: 'wipe', account: other, user, outcome: 'ok' },
-    ]);
-  });
-
-  test('has the whole receipt of each, which leaves the file of the removals for it', async () => {
-    const account = await signIn();
-    const log = { place: 'keychain', key: LOG_KEY, head: null } as const;
-    unwrap(await app.engine().control('accessLog.open', log));
-    const { receipts } = unwrap(await app.session().remove(request(account)));
-    const { items } = unwrap(
-      await app.engine().call('accessLog.list', { filter: { what: 'account-removal' } }),
-    );
-    expect(items.map(({ receipt }) => receipt)).toEqual(receipts);
-    expect(readRemovals()).toEqual({ version: 1, open: [], receipts: [] });
-  });
-
-  test('gets the receipts that it could not keep at first, once each', async () => {
-    const log = { place: 'keychain', key: LOG_KEY, head: null } as const;
-    const [first, second] = [await signIn(), await signIn(null)];
-    const removed = unwrap(await app.session().remove(request(first)));
-    expect(readRemovals().receipts).toEqual(removed.receipts);
-    unwrap(await app.engine().control('accessLog.open', { ...log, place: 'run' }));
-    const more = unwrap(await app.session().remove(request(second)));
-    const both = [...removed.receipts, ...more.receipts];
-    expect(readRemovals().receipts).toEqual(both);
-    unwrap(await app.engine().control('accessLog.open', { ...log, key: 'be'.repeat(32) }));
-    for (let start = 0; start < 2; start++)
-      await app.session().openAtStart({ openAtStart: 'ask' } as never, null); // the other settings do not matter here
-    const { items } = unwrap(
-      await app.engine().call('accessLog.list', { filter: { what: 'account-removal' } }),
-    );
-    expect(items.flatMap(({ receipt }) => receipt ?? []).toReversed()).toEqual(both);
-    expect(readRemovals()).toEqual({ version: 1, open: [], receipts: [] });
   });
 });
 

@@ -40,7 +40,9 @@ const ENTRIES: Readonly<Record<PolicyKey, readonly NamedTest[]>> = {
     ['integration/engine/retention/pdfs', 'never exceed the size that the policy allows'],
     ['unit/session/retention', 'nothing is removed while the policy cannot be used'],
   ],
-  recoveryKey: [['unit/vault/lock/pin', 'opens an account whose PIN was set under the policy']],
+  recoveryKey: [
+    ['unit/vault/lock/opening-without-pin', 'opens an account whose PIN was set under the policy'],
+  ],
   jobs: [['integration/cli/pin', 'is not opened by a job that the policy does not name']],
 };
 

@@ -14,18 +14,10 @@ import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { unwrap } from '../../../support/results.ts';
-import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
+import { useLockedAccount } from './locked-account.ts';
 
-const folder = useTemporaryFolder();
+const { folder, createLocked } = useLockedAccount();
 const getFile = (): string => join(folder(), 'accounts', LOCKED_ACCOUNT.id, 'lock.json');
-
-async function createLocked() {
-  const computer = createComputer(folder());
-  const first = computer.start();
-  const key = await signIn(first);
-  const code = await setPin(first);
-  return { ...computer, key, code };
-}
 
 describe('an account with a PIN', () => {
   test('stays open when it gets its PIN', async () => {

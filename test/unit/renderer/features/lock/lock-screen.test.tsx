@@ -180,9 +180,11 @@ describe('the warning before the lock', () => {
     await screen.findByRole('navigation', { name: 'Navigation' });
     act(() => page.emit('lockSoon', { inMs: 60_000 }));
     fireEvent.click(await screen.findByRole('button', { name: 'Stay' }));
-    await screen.findByText(
-      (words) => words.includes('locks in less than a minute') && words.includes(ERROR_SENTENCES.internal),
-    );
+    expect(
+      await screen.findByText(
+        (words) => words.includes('locks in less than a minute') && words.includes(ERROR_SENTENCES.internal),
+      ),
+    ).toBeDefined();
   });
 
   it('is announced once, while the seconds are only seen', async () => {
