@@ -67,7 +67,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
         ],
         'unit/base/write-file.test.ts': ['a link is replaced, and the file that it leads to is not written'],
       },
-      guard('main/shell/temp-copies.ts', 'checkPrivate', ['    await checkPrivate(this.#run);\n', '']),
+      guard('main/shell/temp-copies.ts', 'checkPrivate', ['    await checkPrivate(run.path);\n', '']),
     ),
   ),
   line(
