@@ -1,8 +1,9 @@
+import type { ClosedChange } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { ChangeSaveInput } from '../protocol.ts';
 import { editChange } from './decide.ts';
@@ -55,6 +56,16 @@ export function storeSave(
   storeSaveIdOfMergedChange(db, toStoredSaveId(saveId, data), number, id);
 }
 
+/** Endings of changes that were removed from the outbox without being sent. */
+const UNSENT_ENDINGS: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
+
+/** Returns whether a change was closed without being sent. */
+function wasClosedUnsent(db: ReadableDb, number: number): boolean {
+  const closed = db.get(sql`
+    SELECT 1 FROM acknowledged WHERE number = ${number} AND how IN ${toSqlList(UNSENT_ENDINGS)}`);
+  return closed !== undefined;
+}
+
 /** The change of the last save with the same id, and whether it saved the same content. */
 interface EarlierSave {
   readonly change: ChangeFoundBySaveId;
@@ -64,7 +75,8 @@ interface EarlierSave {
 function findEarlierSave(db: ReadableDb, saveId: string, data: JsonObject): EarlierSave | null {
   // An older program stored ids without a hash: such a save counts as the same.
   const unhashed = findChangeBySaveId(db, saveId);
-  if (unhashed !== undefined) return { change: unhashed, isSame: true };
+  if (unhashed !== undefined && !wasClosedUnsent(db, unhashed.number))
+    return { change: unhashed, isSame: true };
   const { from, until } = getRange(saveId);
   // What a change has taken in since is newer than what it was saved with.
   const last = db.get(sql<ChangeFoundBySaveId & { readonly stored: string }>`
@@ -72,7 +84,7 @@ function findEarlierSave(db: ReadableDb, saveId: string, data: JsonObject): Earl
     UNION ALL SELECT number, target, kind, save_id, 0 FROM acknowledged WHERE save_id > ${from} AND save_id < ${until}
     UNION ALL SELECT number, target, kind, save_id, 1 FROM joined_save WHERE save_id > ${from} AND save_id < ${until}
     ORDER BY number DESC, joined DESC LIMIT 1`);
-  if (last === undefined) return null;
+  if (last === undefined || wasClosedUnsent(db, last.number)) return null;
   const { number, id, kind, stored } = last;
   return { change: { number, id, kind }, isSame: stored === toStoredSaveId(saveId, data) };
 }
@@ -102,7 +114,8 @@ function correctCreate(
 
 /**
  * Handles a save whose id was used before, because the user has not seen that the change was saved: the same content is not saved twice,
- * and other content of a create corrects the first one.
+ * and other content of a create corrects the first one. A change that was discarded is in neither the outbox nor the service: a save
+ * after that is a further one.
  * @param data without the id of the record
  * @returns the change that was found; null where the save is a further one; 'saved-before' where the create with other content has left
  *   the outbox, and the errors of `editChange`: a second create would be a second record

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
 import type { StoredChange } from '../protocol.ts';
 import {
@@ -30,12 +30,22 @@ function findNewestClosed(db: ReadableDb, target: string): number {
   return row?.newest ?? 0;
 }
 
+/** Returns whether the content of one of these discarded changes was saved again, by the id of its save. */
+function isSavedAgain(db: ReadableDb, before: Discard['before']): boolean {
+  const saveIds = before.flatMap(({ saveId }) => (saveId === null ? [] : [saveId]));
+  const found = db.get(sql`
+    SELECT 1 FROM joined_save
+    WHERE save_id IN ${toSqlList(saveIds)} AND number NOT IN ${toSqlList(before.map(({ number }) => number))}`);
+  return found !== undefined;
+}
+
 /**
  * Brings back the changes of a record as they were before a discard. Returns 'changed-since', and changes nothing, where
- * one of them was sent or changed since, or another one was saved: the discard then no longer stands by itself.
+ * one of them was sent, changed or saved again since, or another one was saved: the discard then no longer stands by itself.
  */
 function restore(db: WritableDb, { target, before, after }: Discard): Result<null> {
   const isUnchanged =
+    !isSavedAgain(db, before) &&
     resolveServiceId(db, target) === target &&
     isDeepStrictEqual(listStoredChangesOfRecord(db, target), after);
   const newest = Math.max(...before.map(({ number }) => number));

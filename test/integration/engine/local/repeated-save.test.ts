@@ -6,7 +6,7 @@ import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
-import { testLocalStore } from '../../../support/local-store.ts';
+import { localDataStore, testLocalStore } from '../../../support/local-store.ts';
 import { ENDING_WORKER_URL } from '../../../support/worker-entries.ts';
 
 const SAVE_ID = 'an-editor';
@@ -95,6 +95,30 @@ describe('An order that is saved again with the same save id', () => {
     expect(app.done('POST', '/v2/requisitions')).toBe(1);
   });
 
+  test('is a further order where the first one was discarded, with the same or with corrected content', async () => {
+    const { store, all, one, save: saveAgain } = await localDataStore();
+    for (const again of [FIRST, FIRST, CORRECTED]) {
+      const first = all()[0] ?? saveAgain(FIRST);
+      unwrap(store.discard({ number: first.number }));
+      const further = saveAgain(again);
+      expect(further.number).toBeGreaterThan(first.number);
+      expect(all()).toMatchObject([{ number: further.number, id: further.id, state: 'saved' }]);
+      expect(one(further.number).data).toEqual(again.data);
+      // From now on that one is repeated.
+      expect(saveAgain(again)).toEqual(further);
+      expect(all()).toHaveLength(1);
+    }
+  });
+
+  test('does not come twice: its discard can no longer be undone', async () => {
+    const { store, all, save: saveAgain } = await localDataStore();
+    const first = saveAgain(FIRST);
+    unwrap(store.discard({ number: first.number }));
+    const further = saveAgain(FIRST);
+    expect(getCode(store.restore({ number: first.number }))).toBe('changed-since');
+    expect(all()).toMatchObject([{ number: further.number }]);
+  });
+
   test('is refused with other content while it may have reached the service', async () => {
     const folder = await temporaryFolder();
     const local = testLocalStore(folder.path);
@@ -144,6 +168,22 @@ test('An edit whose first content is saved once more after another one has that 
   expect(await app.outbox()).toHaveLength(1);
   expect(await send()).toBe('First');
   expect(app.done('POST', `/v2/requisitions/${id}`)).toBe(3);
+});
+
+test('An edit of a form that was discarded because the form was deleted, or because the service’s values were taken, is saved again', async () => {
+  const { store, all, one, seen, save: saveAgain } = await localDataStore();
+  const edit = { operation: 'forms.update', data: { id: 'form_1', name: 'Mine' }, saveId: SAVE_ID } as const;
+  const first = saveAgain(edit);
+  const rest = { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } } as const;
+  unwrap(store.storeAttempt({ number: first.number, data: one(first.number).data, rest, from: 'saved' }));
+  unwrap(store.resolve({ ...seen(first.number), resolution: { take: 'server' } }));
+  const second = saveAgain(edit);
+  expect(all()).toMatchObject([{ number: second.number }]);
+  const { number } = saveAgain({ operation: 'forms.delete', data: { id: 'form_1' } });
+  unwrap(store.closeConfirmedChange({ number, data: {}, ending: 'sent' }));
+  expect(all()).toEqual([]);
+  const third = saveAgain(edit);
+  expect(all()).toMatchObject([{ number: third.number, operation: 'forms.update' }]);
 });
 
 test('A save of an older program, whose id was stored without its content, counts as the same save', async () => {
