@@ -2,6 +2,7 @@ import type { Kind } from '#contract/records.ts';
 import { ENTRY_LISTS, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { DECIDED_FORM_FIELDS } from '#main/engine/local/decision-base.ts';
+import { addAskedPatientsToEvidence } from '#main/engine/local/outbox/asked-patients.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -103,13 +104,15 @@ export async function confirmChangeAndCacheRecord(
  * read
  */
 export function toAcceptedChangeOutcome(
-  { evidence }: StoredChange,
+  change: StoredChange,
   confirmed: Result<RecordAfterWriteAndDifferences>,
   isOnceOnly: boolean,
 ): AttemptOutcome {
   if (!confirmed.ok) return { type: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };
   const { record, theirs } = confirmed.value;
   if (Object.keys(theirs).length === 0) return { type: 'done', ending: 'sent', answer: record };
-  // A later reconcile needs the state before the change. A change that is safe to repeat is not reconciled.
-  return { type: 'question', question: 'odd-answer', theirs, ...(isOnceOnly ? {} : { evidence }) };
+  // A later reconcile needs the state before the change. A change that is safe to repeat is not reconciled; the patients whom it has
+  // asked may complete the form before the user sends it again.
+  const evidence = isOnceOnly ? {} : { evidence: addAskedPatientsToEvidence(change) };
+  return { type: 'question', question: 'odd-answer', theirs, ...evidence };
 }

@@ -7,6 +7,7 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listFieldsDecidedByChange } from '../decision-base.ts';
 import { wasCreatedOnThisComputer } from '../ids.ts';
 import { createNewRecordWithDefaults } from './overlay.ts';
+import { keepAskedPatientsInEvidence } from './asked-patients.ts';
 import { discardChange, closeConfirmedChange } from './conclude.ts';
 import {
   clearQuestion,
@@ -150,7 +151,7 @@ function takeMine(db: WritableDb, change: StoredChange): void {
           ...(question === 'not-listed' ? { sendsUnlisted: true } : {}),
           ...user,
         }
-      : user,
+      : { ...keepAskedPatientsInEvidence(change), ...user },
     state: 'saved',
   });
 }

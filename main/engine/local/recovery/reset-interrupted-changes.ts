@@ -1,5 +1,6 @@
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { wasDecisionSavedWithRecord } from '../decision-base.ts';
+import { addAskedPatientsToEvidence } from '../outbox/asked-patients.ts';
 import {
   isCreateOperation,
   isOnceOnlyChange,
@@ -42,13 +43,15 @@ function resetChange(change: StoredChange, isBehind: boolean): StoredChange | nu
       evidence: recoverEvidence(change),
     };
   }
-  if (state !== 'sending') return null;
-  return { ...change, state: mayHaveLeft ? 'uncertain' : 'saved' };
+  // Patients whom an older file shows as still to be asked may have been asked since, and have completed the form.
+  const evidence = isBehind ? addAskedPatientsToEvidence(change) : change.evidence;
+  if (state === 'sending') return { ...change, state: mayHaveLeft ? 'uncertain' : 'saved', evidence };
+  return evidence === change.evidence ? null : { ...change, evidence };
 }
 
 /**
  * Resets changes that were in flight at the end of the last run. Changes that are safe to repeat are pending
- * again, once-only changes are reconciled.
+ * again, once-only changes are reconciled. Of an older file no patient is asked again to complete a form without the user.
  * @param isBehind whether the file is older than what was sent from it
  */
 export function resetInterruptedChanges(db: WritableDb, isBehind: boolean): void {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toList } from '#main/engine/api/parse/fields.ts';
+import { addAskedPatientsToEvidence } from '../outbox/asked-patients.ts';
 import { isCreateOperation, isOnceOnlyChange } from '../outbox/stored-changes.ts';
 import type { SendAttemptEvidence, StoredChange } from '../protocol.ts';
 
@@ -10,12 +11,6 @@ function toOnceOnlyEvidence({ operation, state, evidence }: StoredChange): SendA
   // An attempt that certainly failed says nothing about one that the export does not know.
   const isKnown = before !== undefined && state !== 'saved' && state !== 'rejected';
   return { ...kept, imported: true, ...(isKnown ? { before } : {}) };
-}
-
-/** Patients whom the computer of the export may have asked since are not asked again without the user. */
-function toAskedEvidence({ data, evidence }: StoredChange): SendAttemptEvidence {
-  const asked = toList(data['ask']).filter((patient) => typeof patient === 'string');
-  return { ...evidence, asked: [...new Set([...(evidence.asked ?? []), ...asked])] };
 }
 
 /**
@@ -30,9 +25,8 @@ export function resetStateOfImportedChange(change: StoredChange): StoredChange {
   }
   const isMoving = change.state === 'sending' || change.state === 'uncertain';
   const resting = isMoving ? { ...change, state: 'saved' as const } : change;
-  return change.operation === 'forms.completion'
-    ? { ...resting, evidence: toAskedEvidence(change) }
-    : resting;
+  // The computer of the export may have asked its patients since.
+  return { ...resting, evidence: addAskedPatientsToEvidence(change) };
 }
 
 /**

@@ -113,6 +113,22 @@ test.each([
   },
 );
 
+test.each([
+  ['asked-before', { ask: ['user_1'] }, ['user_2']],
+  ['another-user', {}, ['user_1', 'user_2']],
+  ['odd-answer', { ask: ['user_2'] }, ['user_1', 'user_2']],
+] as const)(
+  'patients who may have been asked are asked again where the user says so about them, not about the question "%s"',
+  (question, theirs, expected) => {
+    const data = { id: 'form_1', ask: ['user_1', 'user_2'] };
+    const { number } = local.save({ operation: 'forms.completion', data });
+    const evidence = { asked: ['user_1', 'user_2'], askedAs: 'user_me' };
+    rest(number, { state: 'needs-you', question, theirs, evidence });
+    unwrap(local.store.resolve({ ...local.seen(number), resolution: { take: 'mine' } }));
+    expect(local.one(number)).toMatchObject({ state: 'saved', evidence: { asked: expected } });
+  },
+);
+
 test('one of the candidates can be chosen as the record that a lost create made', () => {
   const number = lostCreate(['req_8', 'req_9']);
   const { id } = local.all()[0] ?? { id: '' };

@@ -100,6 +100,25 @@ describe('killed before a once-only change is sent', () => {
   });
 });
 
+test('patients whom a restored copy shows as still to be asked to complete a form may have been asked, those of a copy that is not older were not', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const local = testLocalStore(folder.path);
+  const { number } = local.save({
+    operation: 'forms.completion',
+    data: { id: 'form_1', ask: ['user_p'], withdraw: ['user_q'] },
+  });
+  local.store.close();
+  const same = testLocalStore(folder.path, { seed: 2 });
+  expect(same.one(number).evidence).toEqual({});
+  same.store.close();
+  rmSync(path.join(folder.path, 'local.generation'));
+  const again = testLocalStore(folder.path, { seed: 3 });
+  onTestFinished(() => void again.store.close());
+  expect(again.opened.health.state).toBe('rewound');
+  expect(again.one(number)).toMatchObject({ state: 'saved', evidence: { asked: ['user_p'] } });
+});
+
 test('a rejected create in a restored copy is not sent automatically', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());

@@ -177,6 +177,39 @@ test('a form that lacks an asked patient is a question', async () => {
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
 });
 
+test('a patient whom the service has taken alone, and who has completed the form since, is asked again only by the user', async () => {
+  const app = await openTestApp();
+  await app.sync();
+  const { id } = app.first('form');
+  const path = `/v2/forms/${id}`;
+  app.clinic.faults.add({
+    match: { method: 'GET', path, skip: 1, times: 1 },
+    action: {
+      kind: 'replace',
+      body: (form) => ({ ...(form as object), request_completion_from: [{ patient: 'user_p' }] }),
+    },
+  });
+  hideRequests(app, id, 'POST');
+  const { number } = await app.save({
+    operation: 'forms.completion',
+    data: { id, ask: ['user_p', 'user_q'] },
+  });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ number, question: 'odd-answer' }]);
+  app.clinic.faults.clear();
+  app.clinic.completeForm(id, 'user_p');
+  await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([
+    { number, question: 'asked-before', fields: [{ field: 'ask', theirs: '["user_p"]' }, {}] },
+  ]);
+  expect(app.done('POST', path)).toBe(1);
+  await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(findPatients(app.serviceRecords('form').get(id))).toContain('user_p');
+});
+
 test('a patient who has completed the form is asked again', async () => {
   const app = await openTestApp();
   await app.sync();
