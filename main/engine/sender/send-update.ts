@@ -204,6 +204,8 @@ export async function reconcileReview(context: SendContext, change: StoredChange
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { before, left = {} } = change.evidence;
   if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
+  // Where it is unknown which reviews there were before, none shows that this one has arrived.
+  if (!Object.hasOwn(before, 'reviews')) return { type: 'question', question: 'not-seen' };
   const found = listReviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(change.data['review'], each),
   );

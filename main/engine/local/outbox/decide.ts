@@ -62,7 +62,7 @@ function editEvidence(
 
 /**
  * Replaces the data of a change; its state becomes 'saved'. Returns 'on-its-way' while it is being sent,
- * 'needs-you' while it may already have been done, 'changed-since' where the user has seen another version, and
+ * 'needs-you' while it may already have been done, or where a review is added to an update that may have arrived, 'changed-since' where the user has seen another version, and
  * 'invalid-input' with the name of the field.
  */
 export function editChange(
@@ -94,6 +94,9 @@ export function editChange(
     evidence: editEvidence(change, edited, recordsOfPatient),
     state: 'saved' as const,
   };
+  // A review that is added to an update that may have arrived would count as one that may have arrived too.
+  const becomesOnceOnly = !isOnceOnlyChange(change.operation, change.data) && mayBeDone(changed);
+  if (becomesOnceOnly) return err('needs-you', { detail: 'it may have arrived without the review' });
   updateStoredChange(db, changed);
   takeBackStoppedShares(db, change.target, now);
   return ok(toPendingChange(db, findStoredChange(db, change.number) ?? changed));

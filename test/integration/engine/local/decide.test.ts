@@ -264,6 +264,24 @@ test('an edited create is not sent without a certain list on the earlier confirm
   expect(local.one(number).evidence).not.toHaveProperty('sendsUnlisted');
 });
 
+test.each(['saved', 'rejected'] as const)(
+  'no review is added to an update that may have arrived and is %s, whose other fields can be edited',
+  (state) => {
+    const { number } = local.save(
+      { operation: 'requisitions.update', data: { id: 'req_1', name: 'Mine' } },
+      BEFORE,
+    );
+    local.leave(number);
+    rest(number, { state });
+    const edit = (data: object) =>
+      local.store.edit({ ...local.seen(number), data: { name: 'Edited', ...data }, cached: null });
+    expect(getCode(edit({ review: { status: 'reviewed' } }))).toBe('needs-you');
+    expect(local.one(number)).toMatchObject({ state, data: { name: 'Mine' } });
+    unwrap(edit({}));
+    expect(local.one(number)).toMatchObject({ state: 'saved', data: { name: 'Edited' } });
+  },
+);
+
 test('while a write is being sent it can be neither changed nor discarded', () => {
   const { number } = local.save(NEW_ORDER);
   local.leave(number);

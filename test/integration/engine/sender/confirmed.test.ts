@@ -3,8 +3,10 @@ import type { PendingChange } from '#contract/outbox.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { plainBut } from '../../../support/lost-orders.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
-import { NEW_ORDER } from '../../../support/builders.ts';
+import { NEW_ORDER, rawRequisition } from '../../../support/builders.ts';
 import { findPatients } from '../../../support/clinic.ts';
+import { unwrap } from '../../../support/engine.ts';
+import { createSenderScene } from '../../../support/sender-scene.ts';
 
 const PATIENT = 120_000;
 
@@ -224,4 +226,21 @@ test.each([
   expect((await app.outbox()).map(({ question }) => question)).toEqual(asked);
   expect((await app.closedChanges()).map(({ ending }) => ending)).toEqual(found);
   expect(app.done('POST', path)).toBe(1);
+});
+
+test('a lost review is not found in an earlier one of the same reviewer where it is unknown which reviews there were', async () => {
+  const review = { status: 'reviewed', reviewer: 'user_r1' };
+  const earlier = { ...review, reviewed_at: '2026-01-01T08:00:00.000Z', message: '' };
+  const record = rawRequisition({ name: 'Renamed', reviews: [earlier] });
+  const { app, push, countSent } = await createSenderScene(() => record);
+  const { number } = app.save({
+    operation: 'requisitions.update',
+    data: { id: 'req_7Hq2', name: 'Renamed', review },
+  });
+  const evidence = { before: { name: 'Before', last_updated_at: record['last_updated_at'] } };
+  const rest = { state: 'uncertain', evidence } as const;
+  unwrap(app.store.storeAttempt({ number, data: app.one(number).data, rest }));
+  await push();
+  expect(app.all()).toMatchObject([{ number, state: 'uncertain' }]);
+  expect(countSent()).toBe(0);
 });
