@@ -45,9 +45,16 @@ export function resolveServiceId(db: ReadableDb, id: string): string | undefined
   return found === undefined ? undefined : (found.real ?? id);
 }
 
-/** Returns whether the service's id belongs to a record that was created on this computer. */
+/**
+ * Returns whether the service's id belongs to a record that was created on this computer. The history of closed changes counts too: a
+ * file that was damaged may have lost local ids.
+ */
 export function wasCreatedOnThisComputer(db: ReadableDb, real: string): boolean {
-  return db.get(sql`SELECT 1 FROM local_id WHERE real = ${real}`) !== undefined;
+  const found = db.get(sql`
+    SELECT 1 FROM local_id WHERE real = ${real}
+    UNION ALL SELECT 1 FROM acknowledged
+      WHERE target = ${real} AND operation IN ('forms.create', 'requisitions.create')`);
+  return found !== undefined;
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -144,24 +144,35 @@ function copyPendingChanges(db: Connection, highest: number | null, highestKnown
   };
 }
 
+const LOCAL_IDS: CopiedTable = {
+  name: sql`local_id`,
+  key: [sql`local`],
+  rest: [sql`kind`, sql`real`],
+};
+
+/** The tables of the ids of saves. */
+const SAVE_IDS: readonly CopiedTable[] = [
+  { name: sql`joined_save`, key: [sql`save_id`], rest: [sql`number`, sql`target`, sql`kind`] },
+  { name: sql`imported_save`, key: [sql`save_id`], rest: [sql`imported_at`] },
+];
+
+/** Copies the local ids that the table has lost from its index, which has pages of its own. The kind is a part of the id. */
+function copyLocalIdsFromIndex(db: Connection): void {
+  readFromDamagedFileOrDefault(
+    () =>
+      db.run(sql`
+        INSERT OR IGNORE INTO local_id (local, kind, real)
+        SELECT local, substr(local, 7, instr(substr(local, 7), '_') - 1), real FROM old.local_id INDEXED BY local_id_real`)
+        .changes,
+    0,
+  );
+}
+
 /** Copies the ids of records and of saves, as far as they can be read. */
 function copyIds(db: Connection): void {
-  readFromDamagedFileOrDefault(
-    () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
-    0,
-  );
-  readFromDamagedFileOrDefault(
-    () =>
-      db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
-        .changes,
-    0,
-  );
-  readFromDamagedFileOrDefault(
-    () =>
-      db.run(sql`INSERT OR IGNORE INTO imported_save SELECT save_id, imported_at FROM old.imported_save`)
-        .changes,
-    0,
-  );
+  copyTableOfAttachedOldStore(db, LOCAL_IDS);
+  copyLocalIdsFromIndex(db);
+  for (const table of SAVE_IDS) copyTableOfAttachedOldStore(db, table);
   // A local id that was lost must still resolve for its pending changes.
   db.run(sql`
     INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);

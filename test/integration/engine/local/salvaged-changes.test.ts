@@ -58,14 +58,14 @@ async function withHighNumbers(
 
 const pendingNumbers = (local: LocalDataStore) => local.all().map(({ number }) => number);
 
-/** Damages a page in the middle of the table of the pending changes, so that some of them are unreadable. */
-function damagePageOfPendingChanges(local: LocalDataStore): void {
-  const root = findRootPage(file(local.folder), 'operation');
+/** Overwrites a page in the middle of a table, without that at its root. */
+function damageMiddlePage(local: LocalDataStore, table: string): void {
+  const root = findRootPage(file(local.folder), table);
   const db = openDatabaseFile(file(local.folder), TEST_KEY);
   const pages = db.all(
     sql<{
       pageno: number;
-    }>`SELECT pageno FROM dbstat WHERE name = 'operation' AND pageno <> ${root} ORDER BY path`,
+    }>`SELECT pageno FROM dbstat WHERE name = ${table} AND pageno <> ${root} ORDER BY path`,
   );
   db.close();
   const page = pages[Math.floor(pages.length / 2)];
@@ -84,7 +84,7 @@ describe('Of a damaged local store whose changes have had more than 200,000 numb
 
   test('the changes around a damaged page are carried over, and the lost ones are counted', async () => {
     const { local } = await withHighNumbers(60);
-    damagePageOfPendingChanges(local);
+    damageMiddlePage(local, 'operation');
     const again = local.again();
     const { carried, lost } = again.opened.health;
     expect(carried).toBeGreaterThan(40);
@@ -126,7 +126,7 @@ describe('Of a damaged local store that does not tell how many numbers its chang
 
   test('the changes around a damaged page are carried over, and the lost ones are counted', async () => {
     const local = await withoutHighestNumber(60);
-    damagePageOfPendingChanges(local);
+    damageMiddlePage(local, 'operation');
     const { carried, lost } = local.again().opened.health;
     expect(carried).toBeGreaterThan(40);
     expect(carried + (lost ?? 0)).toBe(60);
@@ -137,6 +137,83 @@ describe('Of a damaged local store that does not tell how many numbers its chang
     damageLocalTable(local.folder, 'operation');
     damageLocalTable(local.folder, 'operation_target');
     expect(local.again().opened.health).toMatchObject({ state: 'recovered', carried: 0, lost: null });
+  });
+});
+
+describe('Of a damaged local store, a record is known as one that was created here', () => {
+  /** A create that is done, one of which only the local id is left, and the number of one that is pending. */
+  async function withCreates() {
+    const local = await localDataStore();
+    const [done = 0, forgotten = 0, waiting = 0] = saveOrders(local, 3);
+    for (const [number, realId] of [
+      [done, 'req_done'],
+      [forgotten, 'req_forgotten'],
+    ] as const) {
+      const { data } = local.one(number);
+      unwrap(local.store.closeConfirmedChange({ number, data, ending: 'sent', realId }));
+    }
+    local.store.close();
+    changeFile(local, (db) => db.run(sql`DELETE FROM acknowledged WHERE number = ${forgotten}`));
+    return { local, waiting };
+  }
+  const filterKnown = (local: LocalDataStore) =>
+    unwrap(local.store.filterOwnCreations({ ids: ['req_done', 'req_forgotten', 'req_other'] }));
+
+  test.each([
+    ['overwritten', damageLocalTable],
+    [
+      'filled with zeros',
+      (folder: string, table: string) => emptyPage(file(folder), findRootPage(file(folder), table)),
+    ],
+  ] as const)('by the index of the local ids where their table is %s', async (_how, damage) => {
+    const { local, waiting } = await withCreates();
+    damage(local.folder, 'local_id');
+    const again = local.again();
+    expect(again.opened.health).toMatchObject({ state: 'recovered', carried: 1 });
+    expect(filterKnown(again)).toEqual(['req_done', 'req_forgotten']);
+    expect(again.one(waiting)).toMatchObject({ kind: 'requisition', state: 'saved' });
+  });
+
+  test('by the history where neither can be read', async () => {
+    const { local } = await withCreates();
+    damageLocalTable(local.folder, 'local_id');
+    damageLocalTable(local.folder, 'local_id_real');
+    const again = local.again();
+    expect(again.opened.health).toMatchObject({ state: 'recovered', carried: 1 });
+    expect(filterKnown(again)).toEqual(['req_done']);
+  });
+});
+
+test('of the saves that were merged or imported, only those on a damaged page are forgotten', async () => {
+  const local = await localDataStore();
+  const { number } = local.save(NEW_ORDER);
+  local.store.close();
+  const COUNT = 3_000;
+  changeFile(local, (db) => {
+    db.transaction(() => {
+      for (let at = 0; at < COUNT; at++) {
+        const id = `save_${String(at).padStart(5, '0')}_${'x'.repeat(60)}`;
+        db.run(sql`INSERT INTO joined_save VALUES (${id}, ${number}, 'req_1', 'requisition')`);
+        db.run(sql`INSERT INTO imported_save VALUES (${id}, 1)`);
+      }
+    });
+  });
+  damageMiddlePage(local, 'joined_save');
+  damageMiddlePage(local, 'imported_save');
+  const again = local.again();
+  expect(again.opened.health).toMatchObject({ state: 'recovered', carried: 1, lost: 0 });
+  again.store.close();
+  changeFile(again, (db) => {
+    for (const table of [sql`joined_save`, sql`imported_save`]) {
+      const left = db.get(
+        sql<{ count: number; first: string; last: string }>`
+        SELECT count(*) AS count, min(save_id) AS first, max(save_id) AS last FROM ${table}`,
+      );
+      expect(left?.count).toBeGreaterThan(COUNT / 2);
+      expect(left?.count).toBeLessThan(COUNT);
+      expect(left?.first).toMatch(/^save_00000/);
+      expect(left?.last).toMatch(/^save_02999/);
+    }
   });
 });
 
