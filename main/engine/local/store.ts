@@ -103,7 +103,7 @@ export class LocalStore {
   }
 
   getNextTask({ except }: CallInput<'getNextTask'>): CallResult<'getNextTask'> {
-    return this.read((db) => ok(findNextTask(db, [...except, ...this.#heldChanges.numbers()])));
+    return this.read((db) => ok(findNextTask(db, this.#heldChanges.addTo(except))));
   }
 
   markSending({ number, data, evidence }: CallInput<'markSending'>): CallResult<'markSending'> {
@@ -143,7 +143,8 @@ export class LocalStore {
   markNextReadFlagsSending(
     input: CallInput<'markNextReadFlagsSending'>,
   ): CallResult<'markNextReadFlagsSending'> {
-    return this.#changeReadFlags((db) => markNextReadFlagsSending(db, input, this.#now()));
+    const except = this.#heldChanges.addTo(input.except);
+    return this.#changeReadFlags((db) => markNextReadFlagsSending(db, { ...input, except }, this.#now()));
   }
 
   closeOrReleaseReadFlags({
@@ -237,10 +238,7 @@ export class LocalStore {
     return this.#database.copyStoreForExport(key);
   }
 
-  /**
-   * An import emits no event, because it would name nearly everything: the caller opens the account
-   * again.
-   */
+  /** An import emits no event, because it would name nearly everything: the caller opens the account again. */
   importCopy({ key }: CallInput<'importCopy'>): CallResult<'importCopy'> {
     const imported = this.#database.importCopy(key, (db) => importAttachedStore(db, this.#now()));
     if (imported.ok) this.#database.saveMarker();

@@ -184,4 +184,9 @@ export class ChangesHeldForUndo {
     for (const [number, until] of this.#until) if (until <= now) this.#until.delete(number);
     return [...this.#until.keys()];
   }
+
+  /** Returns these numbers of changes that are not sent now, with those of the held changes. */
+  addTo(except: readonly number[]): readonly number[] {
+    return [...except, ...this.numbers()];
+  }
 }

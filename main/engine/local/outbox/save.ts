@@ -106,6 +106,11 @@ function mergeCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
   return { ask: mergeLists('ask'), withdraw: mergeLists('withdraw') };
 }
 
+/** Returns whether one of both changes can still be undone by the user. It stays alone: undoing it must not discard another save. */
+function isHeldAlone(waiting: StoredChange, { change, held }: IncomingChange): boolean {
+  return change.holdMs !== undefined || held.includes(waiting.number);
+}
+
 /**
  * Merges changed fields into a create that was not sent. The flag of unpublished changes (section 4.1) is not
  * part of a create and follows as an update.
@@ -117,9 +122,8 @@ function mergeIntoCreate(waiting: StoredChange, incoming: IncomingChange): Store
 }
 
 function mergeIntoUpdate(waiting: StoredChange, incoming: IncomingChange): StoredChange | null {
-  const { operation, data, change, held } = incoming;
-  // A change that the user may still undo stays alone: undoing it must not discard another save.
-  if (change.holdMs !== undefined || held.includes(waiting.number)) return null;
+  const { operation, data } = incoming;
+  if (isHeldAlone(waiting, incoming)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
   if (isCreateOperation(waiting.operation)) return mergeIntoCreate(waiting, incoming);
   if (waiting.operation !== operation) return null;
@@ -140,7 +144,8 @@ function mergeIntoWaiting(waiting: StoredChange | undefined, incoming: IncomingC
   const isSame = waiting.operation === operation;
   switch (operation) {
     case 'forms.completion':
-      return isSame ? { ...waiting, data: mergeCompletion(waiting.data, data) } : null;
+      if (!isSame || isHeldAlone(waiting, incoming)) return null;
+      return { ...waiting, data: mergeCompletion(waiting.data, data) };
     case 'forms.publish':
       // A second publish does not add to the pending one, but decides about the current record.
       return isSame ? { ...waiting, base: pickBaseFields(incoming) } : null;

@@ -129,3 +129,14 @@ test('with thousands pending the rest of the outbox is listed and counted as bef
   expect(rest.at(-1)).toMatchObject({ number: again.number, waitsFor: first.number });
   expect(local.emitted.at(-1)?.counts).toMatchObject({ saved: 702 });
 });
+
+test('a read mark that can still be undone is not sent with others', () => {
+  const mark = (id: string) => ({ operation: 'notifications.update', data: { id, read: true } }) as const;
+  const held = local.save({ ...mark('notf_1'), holdMs: 60_000 });
+  const other = local.save(mark('notf_2'));
+  const send = () => unwrap(local.store.markNextReadFlagsSending({ except: [], limit: 10, userId: null }));
+  expect(send().map(({ number }) => number)).toEqual([other.number]);
+  expect(local.one(held.number)).toMatchObject({ state: 'saved', attempts: 0 });
+  local.clock.at += 60_000;
+  expect(send().map(({ number }) => number)).toEqual([held.number]);
+});

@@ -186,6 +186,21 @@ test('undoing a review does not discard the edit that was made meanwhile', () =>
   expect(local.all()).toMatchObject([{ number: edit.number, state: 'saved' }]);
 });
 
+test('undoing a completion request does not discard another one of the form, nor does undoing that', () => {
+  const ask = (patient: string, hold: { holdMs?: number } = {}) =>
+    local.save({ operation: 'forms.completion', data: { id: 'form_1', ask: [patient] }, ...hold });
+  const first = ask('user_a');
+  const held = ask('user_b', { holdMs: 60_000 });
+  const later = ask('user_c');
+  unwrap(local.store.discard({ number: held.number }));
+  expect(local.all().map(({ number }) => local.one(number).data)).toEqual([
+    { ask: ['user_a'], withdraw: [] },
+    { ask: ['user_c'], withdraw: [] },
+  ]);
+  unwrap(local.store.discard({ number: later.number }));
+  expect(local.all()).toMatchObject([{ number: first.number }]);
+});
+
 test('of several read marks the latest one counts', () => {
   const mark = (read: boolean) =>
     ({ operation: 'notifications.update', data: { id: 'notf_1', read } }) as const;
