@@ -20,12 +20,13 @@ const MAX_REQUESTS = 500;
 
 /**
  * Publishes reminders that become due, each one once in a run of the program: at its start those that are due already, then
- * the others in the minute in which they become due.
+ * the others in the minute in which they become due. Where the clock was ahead and is set back, those that were published too
+ * early are published again when they become due.
  */
 export class DueReminderWatcher {
   readonly #deps: DueReminderWatcherDeps;
   readonly #closing = new AbortController();
-  /** Reminders until then were published; epoch milliseconds. */
+  /** The time of the last check: reminders until then were published; epoch milliseconds. */
   #publishedUntil = -Infinity;
 
   constructor(deps: DueReminderWatcherDeps) {
@@ -59,7 +60,7 @@ export class DueReminderWatcher {
       ...requests.value.items.map(({ reminder }) => reminder?.remindOn ?? null),
     ];
     const count = dates.filter((at) => at !== null && at > this.#publishedUntil && at <= now).length;
-    this.#publishedUntil = Math.max(this.#publishedUntil, now);
+    this.#publishedUntil = now;
     if (count > 0 && !this.#closing.signal.aborted) emit('dueReminders', { count });
     return ok(null);
   }
