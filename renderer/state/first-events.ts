@@ -33,6 +33,7 @@ function resetFirstStores(stores: FirstStoresReceivingEvents): void {
   stores.homeState.reset();
   stores.health.reset();
   stores.outbox.reset();
+  stores.failedAction.dismiss();
   stores.home.reset();
   stores.charts.reset();
   stores.totals.reset();

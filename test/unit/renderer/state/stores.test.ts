@@ -149,6 +149,15 @@ describe('another account', () => {
     await removed;
   });
 
+  it('has no message about an action of the one before', async () => {
+    const page = testPage();
+    const { app } = started(page);
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
+    app.failedAction.report('print', { code: 'not-printed' });
+    page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    expect(app.failedAction.store.getState().failed).toBeNull();
+  });
+
   it('keeps the screen that the user chose while the first one was being opened', async () => {
     const page = testPage({ accounts: openDemo({ session: 'opening' }) });
     const { app } = started(page);
