@@ -280,7 +280,7 @@ describe('the actions of other screens', () => {
       {
         'files.saveText': async ({ suggested }) => {
           saved.push(suggested);
-          return ok({ isSaved: false as const });
+          return ok({ isSaved: false, path: '' });
         },
       },
     );
