@@ -11,7 +11,8 @@ import type * as english from '../en/accounts.ts';
 export const accountAndSettingsTexts = {
   account: {
     welcome: 'مرحبًا بك في Intray',
-    welcomeHint: 'طلبات الفحص والنماذج والإشعارات في عيادتك، مقروءة مع الشبكة ومن دونها.',
+    welcomeHint:
+      'يعرض Intray طلبات الفحص والنماذج والإشعارات في عيادتك، وما يحتاج إلى عمل أولًا. تبقى السجلات قابلة للقراءة من دون شبكة، وما تغيّره يُحفظ على هذا الحاسوب إلى أن يصل إلى الخدمة.',
     demoTitle: 'ألقِ نظرة أولًا',
     demoHint: 'تعمل العيادة التجريبية على هذا الحاسوب فقط، بمرضى وهميين. لا تغادر أي بيانات الحاسوب.',
     openDemo: 'فتح العيادة التجريبية',
@@ -52,7 +53,7 @@ export const accountAndSettingsTexts = {
     moveAwayYes: 'نقلها والبدء من جديد',
     moveAwayNo: 'إبقاء الملفات',
     baseUrl: 'العنوان الأساسي',
-    baseUrlHelp: 'مثلًا https://clinic.example.org',
+    baseUrlHelp: 'مثلًا clinic.example.org',
     accessToken: 'رمز الوصول',
     jwt: 'رمز JWT',
     userId: 'معرّف المستخدم الخاص بك',
@@ -69,7 +70,7 @@ export const accountAndSettingsTexts = {
     ),
     wrong: {
       baseUrlEmpty: 'أدخل العنوان الأساسي.',
-      baseUrl: 'أدخل عنوان https باسم مضيف ومن دون مسار.',
+      baseUrl: 'أدخل اسم مضيف الخدمة، مثلًا clinic.example.org. الاتصال دائمًا عبر https.',
       accessTokenEmpty: 'أدخل رمز الوصول.',
       jwtEmpty: 'أدخل رمز JWT.',
       token: 'لا يحتوي الرمز على مسافات أو فواصل أسطر أو محارف خاصة.',

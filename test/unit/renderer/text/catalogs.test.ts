@@ -150,3 +150,17 @@ it.each([
       expect(text).toContain(says);
   },
 );
+
+it.each([
+  { texts: englishTexts, name: 'English' },
+  { texts: germanTexts, name: 'German' },
+  { texts: arabicTexts, name: 'Arabic' },
+])('The $name texts about an address say the same as the others', ({ texts }) => {
+  // A host name is enough: the connection is always https.
+  const { baseUrlHelp, wrong, welcomeHint } = texts.account;
+  for (const text of [baseUrlHelp, wrong.baseUrl]) {
+    expect(text).toContain('clinic.example.org');
+    expect(text).not.toContain('https://');
+  }
+  expect(welcomeHint.match(/[.](?= |$)/g)).toHaveLength(2);
+});
