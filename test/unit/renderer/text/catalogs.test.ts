@@ -152,10 +152,10 @@ it.each([
 );
 
 it.each([
-  { texts: englishTexts, name: 'English' },
-  { texts: germanTexts, name: 'German' },
-  { texts: arabicTexts, name: 'Arabic' },
-])('The $name texts about an address say the same as the others', ({ texts }) => {
+  { texts: englishTexts, name: 'English', forms: /\bforms?\b/i },
+  { texts: germanTexts, name: 'German', forms: /formular/i },
+  { texts: arabicTexts, name: 'Arabic', forms: /نموذج|نماذج/ },
+])('The $name texts about an address and an export say the same as the others', ({ texts, forms }) => {
   // A host name is enough: the connection is always https.
   const { baseUrlHelp, wrong, welcomeHint } = texts.account;
   for (const text of [baseUrlHelp, wrong.baseUrl]) {
@@ -163,4 +163,6 @@ it.each([
     expect(text).not.toContain('https://');
   }
   expect(welcomeHint.match(/[.](?= |$)/g)).toHaveLength(2);
+  // A form is a clinical form.
+  expect(texts.transfer.exportLead).not.toMatch(forms);
 });
