@@ -1,6 +1,7 @@
 import { Info, KeyRound, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
+import type { AppError } from '#contract/result.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useFirstStores, useStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
@@ -31,6 +32,7 @@ export function AppBanners() {
       <PolicyProblemBanner />
       <SignedOutBanner />
       <RefusalBanner />
+      <FailedActionBanner />
       {unread !== null && (
         <Banner
           tone="loud"
@@ -58,6 +60,7 @@ export function RecordWindowBanners() {
       <LockFailure />
       <SignedOutBanner />
       <RefusalBanner />
+      <FailedActionBanner />
     </>
   );
 }
@@ -84,6 +87,9 @@ function SignedOutBanner() {
   );
 }
 
+/** The errors of what is no save: a late decision or undo, whose sentence says that nothing was done, and a print. */
+const IS_NO_SAVE: ReadonlySet<AppError['code']> = new Set(['changed-since', 'not-printed']);
+
 /** Says why a change could not be saved on this computer. */
 function RefusalBanner() {
   const text = useFirstText();
@@ -95,10 +101,21 @@ function RefusalBanner() {
     <Banner
       tone="loud"
       icon={<Icon shape={TriangleAlert} />}
-      // A late decision or undo is not a save, and its sentence says that nothing was done.
-      text={refusal.code === 'changed-since' ? sentence : `${text('pending.refused')} ${sentence}`}
+      text={IS_NO_SAVE.has(refusal.code) ? sentence : `${text('pending.refused')} ${sentence}`}
     >
       <DismissButton onPress={outbox.dismissRefusal} />
+    </Banner>
+  );
+}
+
+/** Says why an action that saves no change has failed. */
+function FailedActionBanner() {
+  const { failedAction } = useFirstStores();
+  const failed = useStore(failedAction.store, (state) => state.failed);
+  if (failed === null) return null;
+  return (
+    <Banner tone="loud" icon={<Icon shape={TriangleAlert} />} text={getErrorSentence(failed.error)}>
+      <DismissButton onPress={failedAction.dismiss} />
     </Banner>
   );
 }

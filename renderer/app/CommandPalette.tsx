@@ -74,6 +74,8 @@ function PaletteBody() {
     hasMoved: () => hasMoved.current,
     noteMoved: (has) => {
       hasMoved.current = has;
+      // Enter has meant the first entry, and the user goes to another one.
+      if (has) setEnterWaiting(false);
     },
     isForMany: (key) => findEntry(key)?.isForMany === true,
     onEnterAtFirst: () => {

@@ -55,6 +55,10 @@ function getOpenIds(stores: Stores): readonly string[] {
   return id === null ? [] : [id];
 }
 
+async function printShown(stores: Stores): Promise<void> {
+  stores.failedAction.report('print', await printOpenRecord(stores.calls, getOpenIds(stores)));
+}
+
 /**
  * Undoes the last action, of whichever kind: a review, a bulk change of read marks, or what a toast says. That of a bulk change is
  * said in the inbox alone, so it is undone there.
@@ -116,7 +120,7 @@ const COMMANDS: Readonly<Record<AnyCommandId, Command<Stores>>> = {
   'mark.undo': { isPossible: isAccountOpen, run: undo },
   'record.print': {
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
-    run: (stores) => void printOpenRecord(stores.calls, getOpenIds(stores)).then(stores.outbox.report),
+    run: printShown,
   },
   'record.wide': { isPossible: hasRecord, run: toggleWideRecord },
   'record.window': {

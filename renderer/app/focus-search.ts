@@ -10,7 +10,7 @@ const typeAhead = new TypeAhead();
 let endWaiting = (): void => {};
 
 /** Returns whether the main window still shows another screen: one is chosen before its code is read and it is rendered. */
-function isAnotherShown(screen: Screen): boolean {
+export function isAnotherScreenShown(screen: Screen): boolean {
   const main = document.querySelector<HTMLElement>('main[data-screen]');
   return main !== null && main.dataset['screen'] !== screen;
 }
@@ -25,14 +25,14 @@ export function focusSearchOfScreen(
 ): void {
   const { screen } = view.getState();
   endWaiting();
-  if (!isAnotherShown(screen)) {
+  if (!isAnotherScreenShown(screen)) {
     focusSearch();
     return;
   }
   const events = new AbortController();
   const stopCollecting = typeAhead.collect(window, () => true);
   const observer = new MutationObserver(() => {
-    if (isAnotherShown(screen)) return;
+    if (isAnotherScreenShown(screen)) return;
     const field = focusSearch();
     if (field !== null) typeAhead.insertInto(field);
     endWaiting();

@@ -165,8 +165,13 @@ const MAX_WAIT_MS = 10_000;
 /**
  * Presses the button of a screen that is being opened as soon as it is there and can act. Until then one that cannot act has the
  * focus, which shows the reason; it is not pressed any more once the user has moved the focus or the screen.
+ * @param isWanted whether the user has not gone elsewhere
+ * @param isShown whether the screen is there: the one before it may have a button of the same name
  */
-export function pressButtonOnceShown(name: string, isWanted: () => boolean): void {
+export function pressButtonOnceShown(
+  name: string,
+  { isWanted, isShown }: { readonly isWanted: () => boolean; readonly isShown: () => boolean },
+): void {
   let focused: HTMLElement | null = null;
   const stop = (): void => {
     observer.disconnect();
@@ -174,6 +179,7 @@ export function pressButtonOnceShown(name: string, isWanted: () => boolean): voi
   };
   const look = (): void => {
     if (!isWanted() || (focused !== null && document.activeElement !== focused)) return stop();
+    if (!isShown()) return;
     const button = findButton(name);
     if (button === undefined) return;
     if (button.getAttribute('aria-disabled') !== 'true') {

@@ -23,6 +23,7 @@ import { useText, type TextFunction } from '#renderer/text/text.ts';
 import type { AnyCommandId } from './command.ts';
 import { APP_COMMANDS } from './command-keys.ts';
 import { isCommandPossible, runAppCommand } from './commands.ts';
+import { isAnotherScreenShown } from './focus-search.ts';
 import type { PaletteAction } from './palette-action.ts';
 import { listPageActions, pressButtonOnceShown } from './page-actions.ts';
 import { useHomeScopeActions, useWorklistTabActions } from './palette-tabs-and-scopes.ts';
@@ -54,9 +55,12 @@ const COMMANDS_FOR_MANY: ReadonlySet<AnyCommandId> = new Set(['notification.read
 
 function goAndPress({ view }: Stores, screen: Screen, button: string): void {
   view.go(screen);
-  pressButtonOnceShown(button, () => {
-    const now = view.store.getState();
-    return now.screen === screen && now.relatedRecords === null;
+  pressButtonOnceShown(button, {
+    isWanted: () => {
+      const now = view.store.getState();
+      return now.screen === screen && now.relatedRecords === null;
+    },
+    isShown: () => !isAnotherScreenShown(screen),
   });
 }
 

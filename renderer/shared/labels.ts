@@ -37,7 +37,10 @@ function formatIncompleteData(text: TextFunction, { incomplete = [] }: LocalStor
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
 export function formatLocalStoreDamage(text: TextFunction, local: LocalStoreHealth): string {
   if (local.state === 'fine') return '';
-  const what = text(`activity.localStore.${local.state}`, { carried: local.carried });
+  const what =
+    local.state === 'recovered'
+      ? text('activity.localStore.recovered', { count: local.carried })
+      : text(`activity.localStore.${local.state}`);
   return [what, formatLoss(text, local), formatIncompleteData(text, local)]
     .filter((words) => words !== '')
     .join(' ');

@@ -21,12 +21,12 @@ export function beginRequisitionForPatient(
  */
 export async function beginRequisitionFromOther(
   calls: Pick<ProcedureCalls, 'requisitions.get'>,
-  { editor, outbox }: Pick<StoresReceivingEvents, 'editor' | 'outbox'>,
+  { editor, failedAction }: Pick<StoresReceivingEvents, 'editor' | 'failedAction'>,
   purpose: 'another' | 'duplicate',
   id: string,
 ): Promise<void> {
   const found = await calls['requisitions.get']({ id });
-  outbox.report(found.ok ? null : found.error);
+  failedAction.report('copy', found.ok ? null : found.error);
   if (!found.ok) return;
   const { record } = found.value;
   await editor.create(

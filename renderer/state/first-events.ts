@@ -33,6 +33,8 @@ function resetFirstStores(stores: FirstStoresReceivingEvents): void {
   stores.homeState.reset();
   stores.health.reset();
   stores.outbox.reset();
+  stores.failedAction.dismiss();
+  stores.view.forgetDismissed();
   stores.home.reset();
   stores.charts.reset();
   stores.totals.reset();

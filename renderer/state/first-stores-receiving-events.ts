@@ -25,6 +25,7 @@ type OwnStores = Pick<
   | 'view'
   | 'health'
   | 'outbox'
+  | 'failedAction'
   | 'drafts'
   | 'totals'
   | 'todayAppointmentTimes'

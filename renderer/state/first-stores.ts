@@ -7,6 +7,7 @@ import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createPackScheduleStore } from './day/pack-schedule.ts';
 import { createTodayAppointmentTimesStore } from './day/today-appointment-times.ts';
 import { createDraftsStore } from './editor/draft-list.ts';
+import { createFailedActionStore, type FailedActionStore } from './failed-action.ts';
 import { forwardEventsToFirstStores, reloadFirstStoresOfOpenAccount } from './first-events.ts';
 import { createChartsStore } from './home/charts.ts';
 import { createHomeQueuesStore } from './home/home.ts';
@@ -91,9 +92,9 @@ function createHomeStores({
 function createNavigation(
   calls: ProcedureCalls,
   recordWindow: RecordOfWindow | null,
-  outbox: FirstStores['outbox'],
+  failedAction: FailedActionStore,
 ): Pick<FirstStores, 'view' | 'showInMainWindow' | 'recordWindow'> {
-  const showInMainWindow: ShowInMainWindow = createShowInMainWindow(calls, outbox.report);
+  const showInMainWindow: ShowInMainWindow = createShowInMainWindow(calls, failedAction);
   const view = createNavigationStore();
   return {
     recordWindow,
@@ -159,6 +160,7 @@ export function createFirstStores(
   const { session, preferences } = program;
   const reloadListsNow = (): void => getScreens()?.reloadListsNow();
   const outbox = createOutboxStore(calls, reloadListsNow, () => getUndoTimeMs(preferences));
+  const failedAction = createFailedActionStore();
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
   const health = createHealthStore(calls);
@@ -169,7 +171,8 @@ export function createFirstStores(
     outbox,
     totals: createUnreadCountStore(calls, syncedAt),
     todayAppointmentTimes: createTodayAppointmentTimesStore(calls, zone),
-    ...createNavigation(calls, recordWindow, outbox),
+    failedAction,
+    ...createNavigation(calls, recordWindow, failedAction),
     ...createHomeStores({ calls, zone, syncedAt, userId, recordWindow }),
   };
 

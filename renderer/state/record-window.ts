@@ -1,7 +1,7 @@
 import type { RecordOfWindow, UncheckedPlaceInMainWindow } from '#contract/record-windows.ts';
 import type { Kind } from '#contract/records.ts';
-import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
+import type { FailedActionStore } from './failed-action.ts';
 import type { OpenRecordState } from './list/record.ts';
 import type { ListAndRecordStoresByKind, StoresReceivingEvents } from './stores-receiving-events.ts';
 import type { ToastsStore } from './toasts/toasts.ts';
@@ -11,11 +11,11 @@ import type { ShowInMainWindow } from './navigation/view.ts';
 export function createOpenRecordWindow(
   calls: ProcedureCalls,
   toasts: Pick<ToastsStore, 'show'>,
-  report: (error: AppError | null) => void,
+  failedAction: Pick<FailedActionStore, 'report'>,
 ): (kind: Kind, id: string) => void {
   const open = async (kind: Kind, id: string): Promise<void> => {
     const done = await calls['windows.openRecord']({ kind, id });
-    report(done.ok ? null : done.error);
+    failedAction.report('recordWindow', done.ok ? null : done.error);
     if (done.ok && done.value.outcome === 'full')
       toasts.show({ subject: { did: 'tooManyWindows' }, undo: null });
   };

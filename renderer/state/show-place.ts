@@ -9,7 +9,7 @@ type Editing = Extract<PlaceInMainWindow, { to: 'editor' }>;
 /** Opens the editor of a record. An editor that is open is shown instead: what is typed there is not replaced. */
 function openEditor(
   calls: ProcedureCalls,
-  stores: Pick<StoresReceivingEvents, 'view' | 'editor' | 'formEditor' | 'outbox'>,
+  stores: Pick<StoresReceivingEvents, 'view' | 'editor' | 'formEditor' | 'failedAction'>,
   { purpose, record }: Editing,
 ): void {
   const { view, editor, formEditor } = stores;
@@ -29,7 +29,7 @@ export function showPlace(
   calls: ProcedureCalls,
   stores: Pick<
     StoresReceivingEvents,
-    'view' | 'browsers' | 'completions' | 'editor' | 'formEditor' | 'outbox'
+    'view' | 'browsers' | 'completions' | 'editor' | 'formEditor' | 'failedAction'
   >,
   place: PlaceInMainWindow,
 ): void {

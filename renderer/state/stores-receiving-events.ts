@@ -22,6 +22,7 @@ import type { WelcomeAndTourStore } from './welcome-and-tour.ts';
 import type { TodayAppointmentTimesStore } from './day/today-appointment-times.ts';
 import type { HomeQueuesStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
+import type { FailedActionStore } from './failed-action.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { AccessLogFiltersStore } from './access-log-filters.ts';
 import type { RecentsStore } from './navigation/recents.ts';
@@ -53,6 +54,7 @@ export interface StoresReceivingEvents {
   /** When the appointments of today take place, for the navigation. */
   readonly todayAppointmentTimes: TodayAppointmentTimesStore;
   readonly outbox: OutboxStore;
+  readonly failedAction: FailedActionStore;
   readonly home: HomeQueuesStore;
   readonly charts: ChartsStore;
   readonly handover: HandoverStore;

@@ -80,7 +80,7 @@ function createScreens({ first, userId, browsers, sources, isReadyForPack, undo 
 }
 
 function createAllStores(first: FirstStores): Stores {
-  const { calls, session, outbox, zone, syncedAt, recordWindow, showInMainWindow } = first;
+  const { calls, session, outbox, failedAction, zone, syncedAt, recordWindow, showInMainWindow } = first;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
   const context = () => ({ userId: userId(), zone: zone() });
   const sources = createListSources(calls, zone);
@@ -110,7 +110,7 @@ function createAllStores(first: FirstStores): Stores {
     formActions: createFormActionsStore(calls, outbox, undo.toasts),
     ...undo,
     ...editors,
-    openRecordWindow: createOpenRecordWindow(calls, undo.toasts, outbox.report),
+    openRecordWindow: createOpenRecordWindow(calls, undo.toasts, failedAction),
   };
 }
 

@@ -57,6 +57,8 @@ function handleKeyDown(
   press: () => void,
 ): void {
   const { key, repeat } = event;
+  // A combination is for what is around the button: Ctrl+Enter saves an editor.
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey || event.altKey)) return;
   const isArrow = onArrow !== undefined && (key === 'ArrowDown' || key === 'ArrowUp');
   if (!isArrow && key !== 'Enter' && key !== ' ') return;
   event.stopPropagation();

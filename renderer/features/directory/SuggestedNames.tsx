@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NamesSuggestedForId } from '#contract/directory.ts';
+import type { Result } from '#contract/result.ts';
 import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useActionRunner } from '#renderer/shared/use-action.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+import type { SaveNamesResult } from '#renderer/state/names/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
@@ -25,6 +27,17 @@ interface Suggested extends SuggestedName {
 
 function flatten(suggestions: readonly NamesSuggestedForId[]): readonly Suggested[] {
   return suggestions.flatMap(({ id, names }) => names.map((name) => ({ id, ...name })));
+}
+
+/** Returns the key of a name and its id. Documents are still being read: an id may get another name at any time. */
+const toKey = ({ id, name }: Suggested): string => JSON.stringify([id, name]);
+
+/** Says how many names were saved, and how many not because the id has another one now; or why none was. */
+function formatSaved(text: TextFunction, done: Result<SaveNamesResult>): string {
+  if (!done.ok) return getErrorSentence(done.error);
+  const { saved, skipped } = done.value;
+  const words = text('names.suggested.saved', { count: saved });
+  return skipped.length === 0 ? words : `${words} ${text('names.skipped', { count: skipped.length })}`;
 }
 
 function toDocuments(text: TextFunction, { documents, isMore }: SuggestedName): string {
@@ -107,20 +120,19 @@ function AgreedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) {
   const { directory } = useStores();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [shown, more] = useEntriesWithShowMoreButton(suggested);
-  const chosen = suggested.filter(({ id }) => picked.has(id));
-  const pick = (id: string, isPicked: boolean): void => {
+  const chosen = suggested.filter((one) => picked.has(toKey(one)));
+  const pick = (one: Suggested, isPicked: boolean): void => {
     const next = new Set(picked);
-    if (isPicked) next.add(id);
-    else next.delete(id);
+    if (isPicked) next.add(toKey(one));
+    else next.delete(toKey(one));
     setPicked(next);
   };
   const save = () =>
     act(async () => {
       const changes = chosen.map(({ id, name }) => ({ id, name, before: null }));
       const done = await directory.saveNames(changes, 'suggested');
-      if (!done.ok) return getErrorSentence(done.error);
-      setPicked(new Set());
-      return text('names.suggested.saved', { count: done.value.saved });
+      if (done.ok) setPicked(new Set());
+      return formatSaved(text, done);
     });
   return (
     <>
@@ -131,12 +143,15 @@ function AgreedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) {
           {
             label: text('names.suggested.tick'),
             width: 'narrow',
-            renderCell: ({ id, name }) => (
+            renderCell: (one) => (
               <input
                 type="checkbox"
-                aria-label={text('names.suggested.pick', { name, id: escapeInvisibleCharactersOfId(id) })}
-                checked={picked.has(id)}
-                onChange={({ target }) => pick(id, target.checked)}
+                aria-label={text('names.suggested.pick', {
+                  name: one.name,
+                  id: escapeInvisibleCharactersOfId(one.id),
+                })}
+                checked={picked.has(toKey(one))}
+                onChange={({ target }) => pick(one, target.checked)}
               />
             ),
           },
@@ -166,12 +181,7 @@ function DisputedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) 
   const { directory } = useStores();
   const [shown, more] = useEntriesWithShowMoreButton(suggested);
   const use = ({ id, name }: Suggested) =>
-    act(async () => {
-      const done = await directory.saveNames([{ id, name, before: null }], 'suggested');
-      return done.ok
-        ? text('names.suggested.saved', { count: done.value.saved })
-        : getErrorSentence(done.error);
-    });
+    act(async () => formatSaved(text, await directory.saveNames([{ id, name, before: null }], 'suggested')));
   return (
     <>
       <ObjectListTable

@@ -124,7 +124,7 @@ function ChartTable({ chart, label }: { readonly chart: Chart; readonly label: s
 /** A chart of bars that open their lists, with its table, and buttons that save both. */
 export function BarChart({ chart }: { readonly chart: Chart }) {
   const text = useText();
-  const { calls, outbox, health, toasts } = useStores();
+  const { calls, failedAction, health, toasts } = useStores();
   const isPartial = useStore(health.store, (state) => findUndercountReason(state.health) !== null);
   const heading = useId();
   const [hasTable, setHasTable] = useState(false);
@@ -132,7 +132,7 @@ export function BarChart({ chart }: { readonly chart: Chart }) {
   const isEmpty = chart.bars.every(({ value, second }) => value === 0 && (second ?? 0) === 0);
 
   function handleSaved(saved: Result<CallOutput<'files.saveText'>>): void {
-    outbox.report(saved.ok ? null : saved.error);
+    failedAction.report('chart', saved.ok ? null : saved.error);
     if (saved.ok && saved.value.isSaved) toasts.showSavedFile(saved.value.path);
   }
   async function saveCsv(): Promise<void> {
@@ -142,7 +142,7 @@ export function BarChart({ chart }: { readonly chart: Chart }) {
   async function savePicture(): Promise<void> {
     const png = drawChartAsPngBase64(chart);
     if (png === null) {
-      outbox.report({ code: 'internal' });
+      failedAction.report('chart', { code: 'internal' });
       return;
     }
     const saved = await calls['files.savePicture']({ suggested: 'chart.png', png });

@@ -18,14 +18,12 @@ import { findUndercountReason } from './undercount-reason.ts';
 
 /** The handover sheet, rendered only while it is printed. */
 export function PrintedHandover() {
-  const { handover, outbox } = useStores();
+  const { handover, failedAction } = useStores();
   const { sheet, problem } = useStore(handover.store);
   useEffect(() => {
     if (sheet !== null) void handover.handleRendered();
   }, [sheet, handover]);
-  useEffect(() => {
-    if (problem !== null) outbox.report(problem);
-  }, [problem, outbox]);
+  useEffect(() => failedAction.report('handover', problem), [problem, failedAction]);
   return sheet === null ? null : createPortal(<Sheet sheet={sheet} />, document.body);
 }
 

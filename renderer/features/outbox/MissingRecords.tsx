@@ -4,6 +4,7 @@ import type { AppError } from '#contract/result.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+import { useRetentionDays } from '#renderer/shared/use-retention-days.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -25,12 +26,13 @@ export function MissingRecords() {
   const { missing, health } = useStores();
   const { held, open, closed, statesWithMore, error } = useStore(missing.store);
   const beingChecked = useStore(health.store, (state) => state.health?.missing.beingChecked ?? 0);
+  const { days } = useRetentionDays();
   useEffect(() => missing.show(), [missing]);
   const isNothing = held.length + open.length + closed.length + beingChecked === 0;
   if (isNothing && error === null) return null;
   return (
     <Section level={2} title={text('missing.title')} count={held.length + open.length}>
-      <SectionLead>{text('missing.lead')}</SectionLead>
+      <SectionLead>{text('missing.lead', { count: days })}</SectionLead>
       {error !== null && (
         <p className="error-text" role="alert">
           {text('missing.failed')} {getErrorSentence(error)}
@@ -65,6 +67,7 @@ interface HeldMissingRecordsProps {
 function HeldMissingRecords({ kind, records }: HeldMissingRecordsProps) {
   const text = useText();
   const { missing } = useStores();
+  const { days } = useRetentionDays();
   const { act, isBusy, outcome: problem } = useActionRunner<AppError>();
   if (records.length === 0) return null;
   const count = records.length;
@@ -84,7 +87,7 @@ function HeldMissingRecords({ kind, records }: HeldMissingRecordsProps) {
           no={text('missing.takeOutNo')}
           onConfirm={() => act(() => missing.confirm(kind, ids))}
         >
-          <p>{text('missing.takeOutWhat')}</p>
+          <p>{text('missing.takeOutWhat', { count: days })}</p>
         </ButtonWithConfirmation>
       </div>
       {problem !== null && (

@@ -88,13 +88,14 @@ function NewRequisition({ patient }: { readonly patient: string }) {
 /** The button that prints the page of related records. */
 function PrintRelatedRecordsButton({ id }: { readonly id: string }) {
   const text = useText();
-  const { calls, outbox } = useStores();
+  const { calls, failedAction } = useStores();
   const keyLabel = useGetCommandKeyLabel();
+  const print = async () => failedAction.report('print', await printOpenRecord(calls, [id]));
   return (
     <ButtonWithHint
       icon={<Icon shape={Printer} />}
       shortcut={keyLabel('record.print')}
-      onPress={() => void printOpenRecord(calls, [id]).then(outbox.report)}
+      onPress={() => void print()}
     >
       {text('related.print')}
     </ButtonWithHint>

@@ -16,6 +16,7 @@ import {
   useTextSizeChoice,
 } from '#renderer/shared/appearance-choices.ts';
 import { getPolicy } from '#renderer/state/program/computer.ts';
+import { useRetentionDays } from '#renderer/shared/use-retention-days.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, useUnshownLanguage } from '#renderer/text/text.ts';
 import { KeepPageReadableBehindOpenList } from '#renderer/ui/ComboBoxField.tsx';
@@ -53,10 +54,9 @@ const RETENTION_DAYS = ['7', '14', '30', '90', '365'] as const;
 function RetentionSection() {
   const text = useText();
   const { preferences, computer } = useStores();
-  const chosen = useStore(preferences.store, ({ settings }) => settings.retentionDays);
-  const most = useStore(computer.store, getPolicy)?.retention?.days ?? null;
+  const { days, most } = useRetentionDays();
   const isStopped = useStore(computer.store, ({ status }) => (status?.problems ?? []).length > 0);
-  const applied = String(most === null ? chosen : Math.min(chosen, most));
+  const applied = String(days);
   const choices = [...new Set([...RETENTION_DAYS, applied])]
     .filter((days) => most === null || Number(days) <= most)
     .toSorted((a, b) => Number(a) - Number(b));

@@ -1,15 +1,17 @@
 import type { RecordOfWindow } from '#contract/record-windows.ts';
-import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import type { FailedActionStore } from '../failed-action.ts';
 import { type NavigationStore, SCREEN_BY_KIND, type ShowInMainWindow } from './view.ts';
 
 /** Returns the function that shows a place in the main window. */
 export function createShowInMainWindow(
   calls: ProcedureCalls,
-  report: (error: AppError | null) => void,
+  failedAction: Pick<FailedActionStore, 'report'>,
 ): ShowInMainWindow {
   return (place) =>
-    void calls['windows.showInMain'](place).then((done) => report(done.ok ? null : done.error));
+    void calls['windows.showInMain'](place).then((done) =>
+      failedAction.report('mainWindow', done.ok ? null : done.error),
+    );
 }
 
 /** Returns the navigation of a window that shows one record: every other place is shown in the main window. */

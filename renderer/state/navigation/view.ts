@@ -18,7 +18,7 @@ export function getKindOfScreen(screen: Screen): Kind | null {
   return KINDS.find((kind) => SCREEN_BY_KIND[kind] === screen) ?? null;
 }
 
-/** Identifies a banner that the user can dismiss until Intray closes. */
+/** Identifies a banner that the user can dismiss until Intray closes, or another account is opened that it is about. */
 export type DismissibleBannerId = 'cache-replaced' | 'cache-expired' | 'memory' | 'local-file';
 
 /** The pages of the help. */
@@ -68,6 +68,8 @@ export interface NavigationStore {
   /** Gives an open record the place of the list, or the list its place back. */
   readonly toggleWideRecord: () => void;
   readonly dismiss: (notice: DismissibleBannerId) => void;
+  /** Lets the banners about an account be shown again: those that were dismissed were about another one. */
+  readonly forgetDismissed: () => void;
 }
 
 /** Creates the store of the navigation state. */
@@ -115,5 +117,8 @@ export function createNavigationStore(): NavigationStore {
       store.setState(({ dismissed }) => ({
         dismissed: dismissed.includes(notice) ? dismissed : [...dismissed, notice],
       })),
+    // Where the tokens are kept is a matter of the computer, the same in each account.
+    forgetDismissed: () =>
+      store.setState(({ dismissed }) => ({ dismissed: dismissed.filter((notice) => notice === 'memory') })),
   };
 }

@@ -11,7 +11,12 @@ import type * as english from '../en/missing.ts';
 export const missingRecordTexts = {
   missing: {
     title: 'لم تعد في الخدمة',
-    lead: 'توقفت الخدمة عن إعادة هذه السجلات. آخر ما عُرف عنها يبقى قابلًا للقراءة هنا.',
+    ...createPluralTexts(
+      'lead',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.day),
+      (days) =>
+        `توقفت الخدمة عن إعادة هذه السجلات. آخر ما عُرف عنها يبقى قابلًا للقراءة هنا: إلى أن تؤكد إن كان فيها عمل مفتوح، ثم مدة ${days}. ويبقى مدة أطول مع تذكير أو تغيير لم يُرسل.`,
+    ),
     failed: 'تعذّرت قراءة هذه السجلات.',
     ...createPluralTexts(
       'heldLead',
@@ -30,8 +35,12 @@ export const missingRecordTexts = {
       toObliqueCase(ARABIC_COUNTED_NOUNS.record),
       (records) => `إزالة ${records} من القائمة؟`,
     ),
-    takeOutWhat:
-      'تبقى قراءتها هنا ممكنة. إن أعادت الخدمة أحدها من جديد فإنه يعود إلى قائمته مع تذكيراته وملاحظاته.',
+    ...createPluralTexts(
+      'takeOutWhat',
+      toObliqueCase(ARABIC_COUNTED_NOUNS.day),
+      (days) =>
+        `تبقى قراءتها هنا ممكنة مدة ${days} على الأقل. إن أعادت الخدمة أحدها من جديد فإنه يعود إلى قائمته مع تذكيراته وملاحظاته.`,
+    ),
     takeOutYes: 'الإزالة من القائمة',
     takeOutNo: 'الإبقاء في القائمة',
     openLead: 'ما زال في هذه السجلات عمل مفتوح. تحقق من كل منها ثم أكّد.',

@@ -149,7 +149,7 @@ export const exportAndImportTexts = {
     exportAllFiles:
       'Jedes Konto erhält eine eigene Datei, mit der ID des Kontos im Namen. Ein Konto, dessen Dateien jetzt nicht gelesen werden können, etwa weil es gesperrt ist, wird ausgelassen.',
     exportLead:
-      'Die Datei enthält, was nur auf diesem Computer ist: Änderungen, die nicht beim Dienst sind, Entwürfe, Namen, Notizen, Ansichten und Erinnerungen. Datensätze und PDFs des Dienstes sind nicht darin. Speichern Sie vorher, was Sie in andere Formulare eingegeben haben: Ein Import bringt es nicht zurück.',
+      'Die Datei enthält, was nur auf diesem Computer ist: Änderungen, die nicht beim Dienst sind, Entwürfe, Namen, Notizen, Ansichten und Erinnerungen. Datensätze und PDFs des Dienstes sind nicht darin. Speichern Sie vorher, was Sie in einem Editor oder in anderen Feldern eingegeben haben: Ein Import bringt es nicht zurück.',
     exportWarning:
       'Nur diese Passphrase öffnet die Datei, und niemand kann sie wiederherstellen. Dieselbe Person importiert die Datei auf diesem oder einem anderen Computer.',
     importTitle: 'Lokale Daten in {{name}} importieren',

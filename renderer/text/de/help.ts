@@ -167,7 +167,7 @@ export const welcomeAndTourTexts = {
     finish: 'Rundgang beenden',
     steps: {
       home: {
-        title: 'Die Startseite zeigt, was zu tun ist',
+        title: 'Die Übersicht zeigt, was zu tun ist',
         body: 'Jede Zeile ist eine Liste mit ihrer Anzahl, die dringendste zuerst. Klicken Sie auf eine Zeile, um ihre Liste zu öffnen; auch die Diagramme öffnen Listen.',
       },
       search: {

@@ -88,7 +88,7 @@ export const lockAndPinTexts = {
       limited_one: 'Die Administration dieses Computers erlaubt höchstens {{count, number}} Minute.',
       limited_other: 'Die Administration dieses Computers erlaubt höchstens {{count, number}} Minuten.',
       now: 'Jetzt sperren',
-      demo: 'Die Demo-Klinik hat keine PIN: Ihre Datensätze sind erfunden. Die Sperre verdeckt sie.',
+      demo: 'Die Demo-Klinik hat keine PIN: Die Datensätze der Demo-Klinik sind erfunden. Die Sperre verdeckt sie.',
       none: 'Dieses Konto hat keine PIN. Die Sperre verdeckt das Fenster und schließt die Dateien, und jede Person an diesem Computer kann sie wieder öffnen.',
       has: 'Dieses Konto ist mit einer PIN gesperrt. Ohne sie können seine Dateien nicht gelesen werden.',
       noAccount: 'Öffnen Sie ein Konto, um ihm eine PIN zu geben.',

@@ -5,7 +5,10 @@ import type * as english from '../en/missing.ts';
 export const missingRecordTexts = {
   missing: {
     title: 'Nicht mehr beim Dienst',
-    lead: 'Der Dienst liefert diese Datensätze nicht mehr. Was zuletzt von ihnen bekannt war, bleibt hier lesbar.',
+    lead_one:
+      'Der Dienst liefert diese Datensätze nicht mehr. Was zuletzt von ihnen bekannt war, bleibt hier lesbar: wo etwas offen ist, bis Sie bestätigen, dann noch {{count, number}} Tag. Mit einer Erinnerung oder einer nicht gesendeten Änderung bleibt es länger.',
+    lead_other:
+      'Der Dienst liefert diese Datensätze nicht mehr. Was zuletzt von ihnen bekannt war, bleibt hier lesbar: wo etwas offen ist, bis Sie bestätigen, dann noch {{count, number}} Tage. Mit einer Erinnerung oder einer nicht gesendeten Änderung bleibt es länger.',
     failed: 'Diese Datensätze konnten nicht gelesen werden.',
     heldLead_one:
       'Unter {{kind}} fehlt ein Datensatz, und das ist ein großer Teil davon. Er bleibt in seiner Liste, bis Sie bestätigen. Wenn Sie das nicht erwartet haben, fragen Sie zuerst die Administration des Dienstes.',
@@ -18,8 +21,10 @@ export const missingRecordTexts = {
     takeOut_other: 'Diese {{count, number}} aus der Liste entfernen',
     takeOutQuestion_one: 'Einen Datensatz aus seiner Liste entfernen?',
     takeOutQuestion_other: '{{count, number}} Datensätze aus ihrer Liste entfernen?',
-    takeOutWhat:
-      'Sie können hier weiter gelesen werden. Liefert der Dienst einen wieder, kommt er mit seinen Erinnerungen und Notizen in seine Liste zurück.',
+    takeOutWhat_one:
+      'Sie können hier noch mindestens {{count, number}} Tag gelesen werden. Liefert der Dienst einen wieder, kommt er mit seinen Erinnerungen und Notizen in seine Liste zurück.',
+    takeOutWhat_other:
+      'Sie können hier noch mindestens {{count, number}} Tage gelesen werden. Liefert der Dienst einen wieder, kommt er mit seinen Erinnerungen und Notizen in seine Liste zurück.',
     takeOutYes: 'Aus der Liste entfernen',
     takeOutNo: 'In der Liste behalten',
     openLead: 'Zu diesen Datensätzen ist noch etwas offen. Sehen Sie jeden durch und bestätigen Sie dann.',

@@ -158,8 +158,10 @@ export const outboxScreenTexts = {
       },
     },
     localStore: {
-      recovered:
-        'Die Datei mit Ihren Änderungen konnte nicht vollständig gelesen werden. Eine beschädigte Kopie wurde aufbewahrt. {{carried, number}} ausstehende Änderungen wurden wiederhergestellt.',
+      recovered_one:
+        'Die Datei mit Ihren Änderungen konnte nicht vollständig gelesen werden. Eine beschädigte Kopie wurde aufbewahrt. Eine ausstehende Änderung wurde wiederhergestellt.',
+      recovered_other:
+        'Die Datei mit Ihren Änderungen konnte nicht vollständig gelesen werden. Eine beschädigte Kopie wurde aufbewahrt. {{count, number}} ausstehende Änderungen wurden wiederhergestellt.',
       missing: 'Die Datei mit Ihren Änderungen fehlt auf diesem Computer. Eine neue wurde angelegt.',
       rewound:
         'Die Datei mit Ihren Änderungen wurde aus einer älteren Kopie wiederhergestellt. Änderungen, die schon gesendet sein können, brauchen Ihre Entscheidung.',

@@ -147,7 +147,7 @@ export const exportAndImportTexts = {
     exportAllFiles:
       'Each account has a file of its own, with the id of the account in its name. An account whose files cannot be read now, because it is locked for example, is left out.',
     exportLead:
-      'The file holds what exists on this computer only: changes that are not on the service, drafts, names, notes, views and reminders. Records and PDFs of the service are not in it. Save first what you have typed in other forms: an import does not bring it back.',
+      'The file holds what exists on this computer only: changes that are not on the service, drafts, names, notes, views and reminders. Records and PDFs of the service are not in it. Save first what you have typed in an editor or in other fields: an import does not bring it back.',
     exportWarning:
       'Only this passphrase opens the file, and nobody can restore it. The same user imports the file on this or another computer.',
     importTitle: 'Import local data into {{name}}',

@@ -2,7 +2,10 @@
 export const missingRecordTexts = {
   missing: {
     title: 'No longer on the service',
-    lead: 'The service has stopped returning these records. What was last known of them stays readable here.',
+    lead_one:
+      'The service has stopped returning these records. What was last known of them stays readable here: until you confirm where something is open, then for {{count, number}} day. With a reminder or an unsent change it stays longer.',
+    lead_other:
+      'The service has stopped returning these records. What was last known of them stays readable here: until you confirm where something is open, then for {{count, number}} days. With a reminder or an unsent change it stays longer.',
     failed: 'These records could not be read.',
     heldLead_one:
       'One record under {{kind}} is missing, and that is a large part of them. It stays in its list until you confirm. If you did not expect this, ask the administrator of the service first.',
@@ -14,8 +17,10 @@ export const missingRecordTexts = {
     takeOut_other: 'Remove these {{count, number}} from the list',
     takeOutQuestion_one: 'Remove one record from its list?',
     takeOutQuestion_other: 'Remove {{count, number}} records from their list?',
-    takeOutWhat:
-      'They can still be read here. If the service returns one again, it comes back to its list with its reminders and notes.',
+    takeOutWhat_one:
+      'They can still be read here for at least {{count, number}} day. If the service returns one again, it comes back to its list with its reminders and notes.',
+    takeOutWhat_other:
+      'They can still be read here for at least {{count, number}} days. If the service returns one again, it comes back to its list with its reminders and notes.',
     takeOutYes: 'Remove from the list',
     takeOutNo: 'Keep in the list',
     openLead: 'These records still have open items. Check each one, then confirm.',

@@ -161,8 +161,10 @@ export const outboxScreenTexts = {
       },
     },
     localStore: {
-      recovered:
-        'The file with your changes could not be read in full. A damaged copy was kept. {{carried, number}} pending changes were recovered.',
+      recovered_one:
+        'The file with your changes could not be read in full. A damaged copy was kept. One pending change was recovered.',
+      recovered_other:
+        'The file with your changes could not be read in full. A damaged copy was kept. {{count, number}} pending changes were recovered.',
       missing: 'The file with your changes is missing from this computer. A new one was created.',
       rewound:
         'The file with your changes was restored from an older copy. Changes that may have been sent before need your decision.',

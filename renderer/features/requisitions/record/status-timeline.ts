@@ -82,7 +82,8 @@ function toSteps(
   const last = dated.at(-1)?.change;
   const isOver = last === undefined || isReviewed(record) || last.status === 'results_received';
   const open = {
-    lengthMs: now - (last?.changedAt ?? now),
+    // The clocks differ: a status that has just been set may be from later than now.
+    lengthMs: Math.max(0, now - (last?.changedAt ?? now)),
     isOpen: true,
     typical: findTypical(typicalDurations, last?.status ?? '', null),
   };

@@ -271,8 +271,8 @@ describe('the palette', () => {
       requisitions: [sentOrder({ id: 'req_1', name: 'Ferritin', patient: 'user_marsh' })],
       notifications: [visitNotification({ id: 'notf_1', title: 'March check' })],
     };
-    async function openWithNotification(of: PageStart = inbox) {
-      const page = showApp(of);
+    async function openWithNotification(of: PageStart = inbox, own: Steering = {}) {
+      const page = showApp(of, own);
       fireEvent.click(await screen.findByRole('option', { name: /March check/ }));
       await screen.findByRole('button', { name: /^Mark as (un)?read/ });
       const before = page.inputs('inbox.markRead').length + page.inputs('outbox.save').length;
@@ -316,6 +316,30 @@ describe('the palette', () => {
       enter(field);
       expect(countChanges()).toBe(0);
       await waitFor(() => expect(countChanges()).toBe(1));
+    });
+
+    const change = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+    it.each([
+      ['typing on', (field: HTMLElement) => change(field, 'mars')],
+      ['clearing the field', (field: HTMLElement) => change(field, '')],
+      ['an arrow key', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'ArrowDown' })],
+      ['a key that moves by a page', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'PageDown' })],
+    ])('chooses nothing by an Enter from before %s', async (_what, goOn) => {
+      const search = Promise.withResolvers<void>();
+      const { dialog, field, type, list, countChanges } = await openWithNotification(inbox, {
+        'ids.suggest': async (input, real) => {
+          await search.promise;
+          return real(input);
+        },
+      });
+      type('mar');
+      enter(field);
+      goOn(field);
+      search.resolve();
+      const first = field.getAttribute('value') === '' ? /./ : /^Marsha Marsh/;
+      await waitFor(() => expect(list()[0]?.textContent).toMatch(first));
+      expect(screen.getByRole('dialog', { name: 'Find' })).toBe(dialog);
+      expect(countChanges()).toBe(0);
     });
 
     it('shows a screen by Enter at once, and before a patient whose name begins so', async () => {

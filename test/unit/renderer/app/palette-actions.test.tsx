@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Screen } from '#contract/screens.ts';
-import { err } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import { BUTTONS_OF_OTHER_SCREENS } from '#renderer/app/palette-actions.ts';
 import { listPageActions, readButtonName } from '#renderer/app/page-actions.ts';
 import { getPageMenu } from '#renderer/ui/page-menus.ts';
@@ -271,6 +271,26 @@ describe('the actions of other screens', () => {
     type('downtime pack day');
     await choose('Downtime pack (Day)');
     expect(await screen.findByRole('dialog', { name: /Downtime pack/ })).toBeDefined();
+  });
+
+  it('press no button of the screen that is left, whatever its name', async () => {
+    const saved: unknown[] = [];
+    showApp(
+      { ...START, screen: 'notifications' },
+      {
+        'files.saveText': async ({ suggested }) => {
+          saved.push(suggested);
+          return ok({ isSaved: false, path: '' });
+        },
+      },
+    );
+    await screen.findByRole('option', { name: /Fasting reminder/ });
+    expect([...document.querySelectorAll('main button')].map(readButtonName)).toContain('Export CSV');
+    const { type, choose } = await openPalette();
+    type('csv requests');
+    await choose('Export CSV (Requests)');
+    await waitFor(() => expect(saved).toEqual(['completion-requests.csv']));
+    expect(getElement('main').getAttribute('data-screen')).toBe('completion-requests');
   });
 
   it('show the reason where the button cannot act', async () => {

@@ -149,6 +149,24 @@ describe('another account', () => {
     await removed;
   });
 
+  it('has none of its banners dismissed, but the one about the computer', async () => {
+    const page = testPage();
+    const { app } = started(page);
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
+    for (const notice of ['cache-expired', 'memory', 'local-file'] as const) app.view.dismiss(notice);
+    page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    expect(app.view.store.getState().dismissed).toEqual(['memory']);
+  });
+
+  it('has no message about an action of the one before', async () => {
+    const page = testPage();
+    const { app } = started(page);
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
+    app.failedAction.report('print', { code: 'not-printed' });
+    page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    expect(app.failedAction.store.getState().failed).toBeNull();
+  });
+
   it('keeps the screen that the user chose while the first one was being opened', async () => {
     const page = testPage({ accounts: openDemo({ session: 'opening' }) });
     const { app } = started(page);

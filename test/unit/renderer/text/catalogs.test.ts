@@ -150,3 +150,19 @@ it.each([
       expect(text).toContain(says);
   },
 );
+
+it.each([
+  { texts: englishTexts, name: 'English', forms: /\bforms?\b/i },
+  { texts: germanTexts, name: 'German', forms: /formular/i },
+  { texts: arabicTexts, name: 'Arabic', forms: /نموذج|نماذج/ },
+])('The $name texts about an address and an export say the same as the others', ({ texts, forms }) => {
+  // A host name is enough: the connection is always https.
+  const { baseUrlHelp, wrong, welcomeHint } = texts.account;
+  for (const text of [baseUrlHelp, wrong.baseUrl]) {
+    expect(text).toContain('clinic.example.org');
+    expect(text).not.toContain('https://');
+  }
+  expect(welcomeHint.match(/[.](?= |$)/g)).toHaveLength(2);
+  // A form is a clinical form.
+  expect(texts.transfer.exportLead).not.toMatch(forms);
+});

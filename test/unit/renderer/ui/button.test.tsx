@@ -20,6 +20,20 @@ describe('a button', () => {
     expect(press).toHaveBeenCalledTimes(2);
   });
 
+  it.each(['ctrlKey', 'metaKey', 'altKey'])('leaves Enter with %s to what is around it', (modifier) => {
+    const around = vi.fn<() => void>();
+    render(
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for an editor
+      <div onKeyDown={around}>
+        <Button onPress={press}>Remove</Button>
+      </div>,
+    );
+    const isLeft = fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter', [modifier]: true });
+    expect(isLeft).toBe(true);
+    expect(around).toHaveBeenCalledTimes(1);
+    expect(press).not.toHaveBeenCalled();
+  });
+
   it('submits its form once by a key that is held', () => {
     render(<Button type="submit">Save</Button>);
     const button = screen.getByRole('button');

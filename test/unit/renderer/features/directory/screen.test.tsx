@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { err } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import { rawNotification, sentOrder } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
@@ -186,6 +186,44 @@ describe('suggested names', () => {
     expect(page.inputs('directory.save')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
     await waitFor(() => expect(screen.getByRole('option').textContent).toContain('Wanda Quill'));
+  });
+
+  it('are not ticked any more once documents say another name for the id', async () => {
+    let name = 'Wanda Quill';
+    const page = showApp(
+      { requisitions: [record], notifications: [NOTICE] },
+      {
+        'directory.suggestions': async (asked, real) => {
+          const found = await real(asked);
+          if (!found.ok) return found;
+          const renamed = found.value.items.map(({ id, names }) => ({
+            id,
+            names: names.map((one) => ({ ...one, name })),
+          }));
+          return ok({ ...found.value, items: renamed });
+        },
+      },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Use “Wanda Quill”/ }));
+    expect(screen.getByRole('button', { name: 'Save 1 name' })).toBeDefined();
+    name = 'Owen Bell';
+    act(() => page.emit('localDataChanged', { what: 'directory', ids: [] }));
+    const tick = await screen.findByRole('checkbox', { name: /^Use “Owen Bell”/ });
+    expect((tick as HTMLInputElement).checked).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Save 1 name' })).toBeNull();
+    expect(page.inputs('directory.save')).toEqual([]);
+  });
+
+  it('are left out where the id has a name meanwhile, which is said', async () => {
+    showApp(
+      { requisitions: [record], notifications: [NOTICE] },
+      { 'directory.save': async () => ok({ saved: 0, skipped: [PATIENT] }) },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Use “Wanda Quill”/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save 1 name' }));
+    await screen.findByText('0 names were saved. 1 name had changed meanwhile and was left as it is.');
   });
 
   it('that disagree are decided one by one, each with its own button', async () => {

@@ -60,6 +60,15 @@ it('a record with an open review stays until the user has seen it', async () => 
   expect(await ids(page, 'closed')).toEqual(['req_1']);
 });
 
+it('says for how many days the last known content can be read', async () => {
+  const page = await openActivity({ settings: { retentionDays: 14 }, requisitions: [sentOrder()] });
+  await holdAll(page, ['req_1']);
+  const part = await section();
+  expect(part.textContent).toMatch(/stays readable here: until you confirm .*, then for 14 days\./);
+  fireEvent.click(within(part).getByRole('button', { name: 'Remove it from the list' }));
+  expect(await screen.findByText(/^They can still be read here for at least 14 days\./)).toBeDefined();
+});
+
 it('many records at once leave their list only after the user was asked', async () => {
   const page = await openActivity({ requisitions: [sentOrder(), sentOrder({ id: 'req_2' })] });
   await holdAll(page, ['req_1', 'req_2']);

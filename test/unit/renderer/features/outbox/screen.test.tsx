@@ -177,6 +177,15 @@ describe('the outbox', () => {
     expect((await screen.findByText(/^Next try at/)).textContent).toMatch(new RegExp(`: ${why}$`));
   });
 
+  it('reports one recovered change as one', async () => {
+    const localStore = { state: 'recovered', carried: 1, lost: 0 } as const;
+    await openActivity(
+      {},
+      { 'sync.health': () => Promise.resolve(ok(aHealth({ localStore, account: null }))) },
+    );
+    await screen.findByText(/One pending change was recovered\. No pending change was lost\./);
+  });
+
   it('reports the state of the local store, here and above every screen', async () => {
     const app = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
     await openActivity(

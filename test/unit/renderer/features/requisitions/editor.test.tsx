@@ -229,6 +229,18 @@ describe('the editor of requisitions', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Diabetes');
   });
 
+  it('is saved by Ctrl+Enter also on the button that removes a diagnosis, which stays', async () => {
+    const { app, inputs } = showEditor();
+    await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add a diagnosis' }));
+    type('Code', 'E11');
+    const remove = screen.getByRole('button', { name: /^Remove .*E11/, hidden: true });
+    fireEvent.keyDown(remove, { key: 'Enter', ctrlKey: true });
+    await waitFor(() =>
+      expect(inputs('outbox.save')).toMatchObject([{ data: { diagnoses: [{ code: 'E11' }] } }]),
+    );
+  });
+
   it('requires a reviewer when a review is requested', async () => {
     const { app, inputs } = showEditor();
     await act(() => app.editor.open('review', 'req_1'));

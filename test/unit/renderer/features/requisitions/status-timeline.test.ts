@@ -36,6 +36,14 @@ describe('the status timeline of a requisition', () => {
     expect(open.now).toBeGreaterThan(open.band?.until ?? 1);
   });
 
+  it('has taken no time yet where the clock of the service is ahead', () => {
+    const record = aRequisition({ statusHistory: [change('sent', NOON + 90_000)] });
+    const [open] = toTimelineChart(record, TYPICAL, NOON).segments;
+    if (open === undefined) throw new Error('nothing is open');
+    expect(open).toMatchObject({ isOpen: true, lengthMs: 0 });
+    expect(toCurrentDayAndTypicalDays(open)).toEqual({ day: 1, usual: 2 });
+  });
+
   it('ends where the results are in', () => {
     const record = aRequisition({
       status: 'results_received',
