@@ -16,8 +16,7 @@ import { startApp } from './shell/app.ts';
 import { isHeadlessCommandRequested, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
 import {
   exitCommandWithError,
-  onQuitRequested,
-  onUncaughtError,
+  onAbnormalEnd,
   prepareElectronForHeadless,
   runHeadless,
 } from './shell/headless.ts';
@@ -88,8 +87,10 @@ function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void 
 }
 
 async function startCommand(command: readonly string[]): Promise<void> {
-  onQuitRequested(() => refuseCommand('cancelled', 'the command was interrupted', EXIT.failed));
-  onUncaughtError((thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed));
+  onAbnormalEnd({
+    onQuitRequested: () => refuseCommand('cancelled', 'the command was interrupted', EXIT.failed),
+    onUncaughtError: (thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed),
+  });
   try {
     prepareElectronForHeadless();
   } catch (thrown) {
