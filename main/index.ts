@@ -87,7 +87,7 @@ function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void 
 }
 
 async function startCommand(command: readonly string[]): Promise<void> {
-  onAbnormalEnd({
+  const abnormalEnd = onAbnormalEnd({
     onQuitRequested: () => refuseCommand('cancelled', 'the command was interrupted', EXIT.failed),
     onUncaughtError: (thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed),
   });
@@ -96,7 +96,7 @@ async function startCommand(command: readonly string[]): Promise<void> {
   } catch (thrown) {
     return refuseCommand(toStorageWriteErrorCode(thrown), describeThrown(thrown), EXIT.fileUnreadable);
   }
-  await runHeadless(bundles.command, command, variables);
+  await runHeadless(bundles.command, command, variables, abnormalEnd);
 }
 
 async function start(flags: CommandLineFlags): Promise<void> {

@@ -116,12 +116,15 @@ export interface AbnormalEndListeners {
   readonly onQuitRequested: () => void;
 }
 
-/** Calls one of the listeners at the first error or request to quit. What comes later is ignored: a command ends once. */
-export function onAbnormalEnd({ onUncaughtError, onQuitRequested }: AbnormalEndListeners): void {
-  let isEnding = false;
+/**
+ * Calls one of the listeners at the first error or request to quit. What comes later is ignored: a command ends once.
+ * @returns a signal that aborts then
+ */
+export function onAbnormalEnd({ onUncaughtError, onQuitRequested }: AbnormalEndListeners): AbortSignal {
+  const ending = new AbortController();
   const endOnce = (end: () => void): void => {
-    if (isEnding) return;
-    isEnding = true;
+    if (ending.signal.aborted) return;
+    ending.abort();
     end();
   };
   const endWithError = (thrown: unknown): void => endOnce(() => onUncaughtError(thrown));
@@ -131,6 +134,7 @@ export function onAbnormalEnd({ onUncaughtError, onQuitRequested }: AbnormalEndL
     event.preventDefault();
     endOnce(onQuitRequested);
   });
+  return ending.signal;
 }
 
 /**
@@ -138,11 +142,13 @@ export function onAbnormalEnd({ onUncaughtError, onQuitRequested }: AbnormalEndL
  * @param bundle full path of the command's bundle
  * @param words the command and its options
  * @param variables the environment, with the secrets
+ * @param abnormalEnd aborts when the program ends with another exit code
  */
 export async function runHeadless(
   bundle: string,
   words: readonly string[],
   variables: Environment,
+  abnormalEnd: AbortSignal,
 ): Promise<void> {
   await whenReady();
   // The bundle runs by itself where it is the program that was started.
@@ -157,5 +163,5 @@ export async function runHeadless(
     hasStdin: process.platform !== 'win32',
   });
   await flushOutput();
-  exit(code);
+  if (!abnormalEnd.aborted) exit(code);
 }

@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 /** Writes a bundle of the command that answers with its surroundings, and runs it. */
-async function run(words: readonly string[]): Promise<unknown> {
+async function run(words: readonly string[], abnormalEnd = new AbortController().signal): Promise<unknown> {
   const file = join(folder, 'cli.cjs');
   const noted = join(folder, 'noted.json');
   writeFileSync(
@@ -76,7 +76,7 @@ async function run(words: readonly string[]): Promise<unknown> {
       return words.length;
     };`,
   );
-  await runHeadless(file, words, { INTRAY_JWT: 'secret', HOME: '/home/desk' });
+  await runHeadless(file, words, { INTRAY_JWT: 'secret', HOME: '/home/desk' }, abnormalEnd);
   return JSON.parse(readFileSync(noted, 'utf8'));
 }
 
@@ -148,13 +148,19 @@ describe('a command that ends before it is done', () => {
       return process;
     });
     const reported: unknown[] = [];
-    onAbnormalEnd({
+    const ending = onAbnormalEnd({
       onUncaughtError: (thrown) => reported.push(thrown),
       onQuitRequested: () => reported.push('interrupted'),
     });
+    expect(ending.aborted).toBe(false);
     for (const event of [first, 'exception', 'rejection', 'quit', 'quit'] as const) END[event]();
     expect([...addedListeners.keys()]).toEqual(['uncaughtException', 'unhandledRejection']);
-    expect(reported).toEqual([expected]);
+    expect([reported, ending.aborted]).toEqual([[expected], true]);
+  });
+
+  it('does not end with the exit code of its work, should that end meanwhile', async () => {
+    await run([], AbortSignal.abort());
+    expect(askedNames()).not.toContain('app.exit');
   });
 
   it('waits a second for a reader of its output who has stopped reading, and no longer', async () => {
