@@ -16,8 +16,7 @@ import { startApp } from './shell/app.ts';
 import { isHeadlessCommandRequested, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
 import {
   exitCommandWithError,
-  onQuitRequested,
-  onUncaughtError,
+  onAbnormalEnd,
   prepareElectronForHeadless,
   runHeadless,
 } from './shell/headless.ts';
@@ -88,14 +87,16 @@ function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void 
 }
 
 async function startCommand(command: readonly string[]): Promise<void> {
-  onQuitRequested(() => refuseCommand('cancelled', 'the command was interrupted', EXIT.failed));
-  onUncaughtError((thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed));
+  const abnormalEnd = onAbnormalEnd({
+    onQuitRequested: () => refuseCommand('cancelled', 'the command was interrupted', EXIT.failed),
+    onUncaughtError: (thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed),
+  });
   try {
     prepareElectronForHeadless();
   } catch (thrown) {
     return refuseCommand(toStorageWriteErrorCode(thrown), describeThrown(thrown), EXIT.fileUnreadable);
   }
-  await runHeadless(bundles.command, command, variables);
+  await runHeadless(bundles.command, command, variables, abnormalEnd);
 }
 
 async function start(flags: CommandLineFlags): Promise<void> {

@@ -174,7 +174,10 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     parameters: [],
     options: [],
     input: z.strictObject({}),
-    errorSentences: SIGN_IN_ERROR_SENTENCES,
+    errorSentences: {
+      ...SIGN_IN_ERROR_SENTENCES,
+      'file-unreadable': 'The file with the tokens cannot be used.',
+    },
     run: importAccount,
   }),
   defineCommand({

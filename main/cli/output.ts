@@ -9,6 +9,7 @@ import {
   type TaskErrorSentences,
 } from '#contract/result.ts';
 import { escapeInvisibleCharactersOfId } from '#contract/visible-id.ts';
+import { getLargest } from '#main/base/extremes.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import { getSystemErrorCode, isDiskFullCode } from '#main/base/system-errors.ts';
 import { escapeControls, toSingleLineWithoutControls } from '#main/base/plain-text.ts';
@@ -146,10 +147,7 @@ function formatCell(value: unknown): string {
  */
 export function formatTable(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map(formatCell))];
-  // Not `Math.max` of all: the number of arguments of a function is limited, and a table may have more rows.
-  const widths = headings.map((_, column) =>
-    lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0),
-  );
+  const widths = headings.map((_, column) => getLargest(lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
       line

@@ -48,25 +48,39 @@ async function waitForPdf(
   }
 }
 
-async function fetchAndWrite(
+/** Fetches the PDF, unless its current version is stored. 'cancelled' where an interrupt comes meanwhile. */
+async function fetchUnlessInterrupted(
   app: CliAppWithOpenAccount,
-  { environment, output, isJson }: CommandContext,
-  { id, out }: PdfInput,
+  { environment }: CommandContext,
+  id: PdfInput['id'],
   wakeSignal: WakeSignal,
-): Promise<Result<void>> {
-  const allowed = checkPdfSavingAllowed(app.policy);
-  if (!allowed.ok) return allowed;
+): Promise<Result<PdfState>> {
+  const cancel = (): Promise<unknown> => app.call('pdfs.cancel', { ids: [id] });
   const interruption = new AbortController();
   const removeListener = environment.onInterrupt(() => {
     interruption.abort();
-    void app.call('pdfs.cancel', { ids: [id] });
+    void cancel();
   });
   const asked = await app.call('pdfs.fetch', { ids: [id] });
+  // What the interrupt should cancel may not have been queued yet.
+  if (interruption.signal.aborted) await cancel();
   const arrived = asked.ok ? await waitForPdf(app, id, wakeSignal) : asked;
   removeListener();
-  output.progress('');
   // An older version may be stored, which would be taken for the current one on paper.
-  if (interruption.signal.aborted) return err('cancelled');
+  return interruption.signal.aborted ? err('cancelled') : arrived;
+}
+
+async function fetchAndWrite(
+  app: CliAppWithOpenAccount,
+  context: CommandContext,
+  { id, out }: PdfInput,
+  wakeSignal: WakeSignal,
+): Promise<Result<void>> {
+  const { output, isJson } = context;
+  const allowed = checkPdfSavingAllowed(app.policy);
+  if (!allowed.ok) return allowed;
+  const arrived = await fetchUnlessInterrupted(app, context, id, wakeSignal);
+  output.progress('');
   if (!arrived.ok) return arrived;
   const file = path.resolve(out);
   const copied = await app.control('pdfs.copyTo', { id, path: file, purpose: 'saved', replaces: true });

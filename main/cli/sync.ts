@@ -69,12 +69,20 @@ export function runSync(context: CommandContext, { kind, full }: SyncInput): Pro
   const { environment, output, isJson } = context;
   const kinds = kind === undefined ? undefined : [toKindFromLabel(kind)];
   let hasEnded = false;
+  let cancelAgain = (): void => {};
   const emit: EmitEngineEvent = (name, payload) => {
     // The engine still reports the health while the account closes; that is no progress.
-    if (name === 'health' && !hasEnded) output.progress(formatProgress(payload as Health)); // The contract defines its payload.
+    if (name !== 'health' || hasEnded) return;
+    output.progress(formatProgress(payload as Health)); // The contract defines its payload.
+    cancelAgain();
   };
   const syncAndReport = async (app: CliAppWithOpenAccount): Promise<Result<void>> => {
-    const removeListener = environment.onInterrupt(() => void app.call('sync.cancel', {}));
+    const cancel = (): void => void app.call('sync.cancel', {});
+    const removeListener = environment.onInterrupt(() => {
+      // The reading of a list that has not begun yet cannot be cancelled; the engine reports its beginning.
+      cancelAgain = cancel;
+      cancel();
+    });
     const asked = { ...(kinds === undefined ? {} : { kinds }), full: full === true };
     const ended = await app.call('sync.run', asked);
     removeListener();

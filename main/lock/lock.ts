@@ -116,7 +116,9 @@ export class WindowLock {
     if (!this.showsRecords) return this.#begin(reason, { since, mayLackInput: false });
     const upcoming = createUpcomingLock(reason, since);
     this.#upcoming = upcoming;
-    upcoming.asked = askPagesToSave();
+    this.#attempt(() => {
+      upcoming.asked = askPagesToSave();
+    }, 'the pages could not be asked to save');
     resolveIfAnswered(upcoming);
     this.#upcomingDone = this.#lockOnceSaved(upcoming);
     return this.#upcomingDone;
@@ -161,9 +163,7 @@ export class WindowLock {
   /** Leaves the locked account, which stays locked, for the sign-in to another one. */
   async leave(): Promise<Result<LockState>> {
     await this.#locking;
-    const { state } = this.#phase;
-    // Another try is under way.
-    if (state === 'unlocking') return err('locked');
+    if (this.#phase.state === 'unlocking') return err('locked'); // Another try is under way.
     const left = await this.#options.account.leave();
     return left.ok ? ok(this.getState()) : left;
   }
@@ -295,6 +295,6 @@ export class WindowLock {
   }
 
   #announce(): void {
-    this.#options.onChanged(this.getState());
+    this.#attempt(() => this.#options.onChanged(this.getState()), 'the lock could not be announced');
   }
 }

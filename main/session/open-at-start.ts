@@ -34,8 +34,11 @@ async function importAdministratorTokens(
     secrets,
     probe: (baseUrl: string, tokens: Tokens) => engine.call('engine.probe', { baseUrl, tokens }),
   });
-  if (!imported.ok)
-    log.warn('the tokens of the administrator were not imported', { code: imported.error.code });
+  if (imported.ok) return;
+  const { code, detail } = imported.error;
+  // Other details may contain names: that of the user in a path, or what the service has said.
+  const why = code === 'file-unreadable' && detail !== undefined ? { detail } : {};
+  log.warn('the tokens of the administrator were not imported', { code, ...why });
 }
 
 /**

@@ -3,6 +3,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
+import { type Clock, systemClock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { isProcessAlive } from '#main/base/process-alive.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
@@ -71,8 +74,7 @@ async function flushOutput(): Promise<void> {
   );
 }
 
-async function exitAfterOutput(code: number): Promise<void> {
-  await flushOutput();
+function exit(code: number): void {
   if (profile !== null) removeFolder(profile);
   app.exit(code);
 }
@@ -80,40 +82,59 @@ async function exitAfterOutput(code: number): Promise<void> {
 /** Ignores the error of a pipe that its reader has closed: no line on stderr is needed. */
 function ignoreClosedPipe(): void {}
 
+/** How long a command that fails or is interrupted waits for the reader of its output, who may have stopped reading. */
+const MAX_FLUSH_TIME = SECOND;
+
+async function exitAfterOutputOrMaxTime(code: number, clock: Pick<Clock, 'wait'>): Promise<void> {
+  await waitForPromiseAtMost(flushOutput(), MAX_FLUSH_TIME, clock);
+  exit(code);
+}
+
 /**
- * Ends a command with one line on stderr. A scheduled command has no user who could close a dialog.
+ * Ends a command with one line on stderr, after a second at the latest. A scheduled command has no user who could close a
+ * dialog.
  * @param line without its end
  */
-export function exitCommandWithError(line: string, exitCode: number): void {
+export function exitCommandWithError(
+  line: string,
+  exitCode: number,
+  clock: Pick<Clock, 'wait'> = systemClock,
+): void {
   process.stderr.off('error', ignoreClosedPipe).on('error', ignoreClosedPipe);
   process.stderr.write(`${line}\n`);
-  void exitAfterOutput(exitCode);
+  void exitAfterOutputOrMaxTime(exitCode, clock);
+}
+
+/** What a command does that cannot be completed. */
+export interface AbnormalEndListeners {
+  /** Called with an error that nothing has caught, instead of Electron's dialog for exceptions and its warning for rejections. */
+  readonly onUncaughtError: (thrown: unknown) => void;
+  /**
+   * Called instead of quitting: at SIGTERM, SIGINT and SIGHUP Electron quits with the exit code 0, with which a command that was
+   * interrupted would have done its work.
+   */
+  readonly onQuitRequested: () => void;
 }
 
 /**
- * Calls the listener at the first error that nothing has caught, instead of Electron's dialog for exceptions
- * and its warning for rejections.
+ * Calls one of the listeners at the first error or request to quit. What comes later is ignored: a command ends once.
+ * @returns a signal that aborts then
  */
-export function onUncaughtError(listener: (thrown: unknown) => void): void {
-  let isEnding = false;
-  const listenOnce = (thrown: unknown): void => {
-    if (isEnding) return;
-    isEnding = true;
-    listener(thrown);
+export function onAbnormalEnd({ onUncaughtError, onQuitRequested }: AbnormalEndListeners): AbortSignal {
+  const ending = new AbortController();
+  const endOnce = (end: () => void): void => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    end();
   };
-  process.on('uncaughtException', listenOnce);
-  process.on('unhandledRejection', listenOnce);
-}
-
-/**
- * Calls the listener instead of quitting: at SIGTERM, SIGINT and SIGHUP Electron quits with the exit code 0, with which a
- * command that was interrupted would have done its work.
- */
-export function onQuitRequested(listener: () => void): void {
+  const endWithError = (thrown: unknown): void => endOnce(() => onUncaughtError(thrown));
+  process.on('uncaughtException', endWithError);
+  process.on('unhandledRejection', endWithError);
   app.on('will-quit', (event) => {
     event.preventDefault();
-    listener();
+    endOnce(onQuitRequested);
   });
+  return ending.signal;
 }
 
 /**
@@ -121,11 +142,13 @@ export function onQuitRequested(listener: () => void): void {
  * @param bundle full path of the command's bundle
  * @param words the command and its options
  * @param variables the environment, with the secrets
+ * @param abnormalEnd aborts when the program ends with another exit code
  */
 export async function runHeadless(
   bundle: string,
   words: readonly string[],
   variables: Environment,
+  abnormalEnd: AbortSignal,
 ): Promise<void> {
   await whenReady();
   // The bundle runs by itself where it is the program that was started.
@@ -139,5 +162,6 @@ export async function runHeadless(
     variables,
     hasStdin: process.platform !== 'win32',
   });
-  await exitAfterOutput(code);
+  await flushOutput();
+  if (!abnormalEnd.aborted) exit(code);
 }

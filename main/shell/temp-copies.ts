@@ -40,6 +40,8 @@ function getRemovedPath(path: string): string {
 interface RunFolder {
   readonly path: string;
   readonly made: Promise<void>;
+  /** Whether it was made: another program's folder may have its name. */
+  isMade: boolean;
 }
 
 /** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
@@ -125,8 +127,9 @@ export class TempCopies {
     const run = this.#run;
     this.#run = null;
     if (run === null) return;
-    await run.made.catch(() => {}); // Where it could not be made, nothing is removed.
-    await this.#removeWithRetries(run.path);
+    await run.made.catch(() => {});
+    // Where it could not be made, nothing is removed.
+    if (run.isMade) await this.#removeWithRetries(run.path);
   }
 
   /**
@@ -137,7 +140,8 @@ export class TempCopies {
     const run = this.#run;
     this.#run = null;
     this.#stopping.abort();
-    if (run === null) return;
+    // A folder that is still being made has no copies.
+    if (run?.isMade !== true) return;
     try {
       rmSync(run.path, { recursive: true, force: true });
     } catch (thrown) {
@@ -174,7 +178,12 @@ export class TempCopies {
     const { folder, random } = this.#options;
     const path = join(folder, `papers-${random.hex(8)}`);
     // Not `recursive`: that would accept an existing folder or a link made by another user.
-    return { path, made: mkdir(path, { mode: 0o700 }) };
+    const make = async (): Promise<void> => {
+      await mkdir(path, { mode: 0o700 });
+      run.isMade = true;
+    };
+    const run: RunFolder = { path, made: make(), isMade: false };
+    return run;
   }
 
   async #isThere({ path, made }: RunFolder): Promise<boolean> {

@@ -22,7 +22,7 @@ export interface TokenImportDeps {
 /**
  * Imports the tokens that an administrator has brought, into the keychain, and removes their file. Until the
  * service has accepted them and the keychain holds them, the file stays, and the next start tries again.
- * @returns the account, or null where there is no file
+ * @returns the account, or null where there is no file; 'file-unreadable' where the file is what is wrong
  */
 export async function importTokens({
   file,
@@ -39,7 +39,7 @@ export async function importTokens({
   const user = userId ?? readUserIdHintFromJwt(jwt);
   // Each import for an unknown user would be another account, at each start where the file cannot be removed.
   if (user === null)
-    return err('user-unconfirmed', { detail: 'the file needs "userId": the JWT names no user' });
+    return err('file-unreadable', { detail: 'it needs "userId", because the JWT names no user' });
   const account = accounts.findOrPrepare(origin, user);
   if (compareJwtUserWithAccount(account, jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);

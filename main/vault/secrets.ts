@@ -26,7 +26,7 @@ export interface AccountSecrets extends AccountFileKeyAndMarker {
 }
 
 export interface SecretProviderDeps
-  extends Pick<AccountLocksDeps, 'dataDir' | 'clock' | 'publicKey' | 'cost' | 'files'> {
+  extends Pick<AccountLocksDeps, 'dataDir' | 'clock' | 'publicKey' | 'cost' | 'files' | 'log'> {
   /** The register, which stores which tokens of the variables were confirmed. */
   readonly accounts: Pick<AccountRegister, 'getConfirmedFingerprint'>;
   readonly vault: Vault;

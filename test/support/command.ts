@@ -65,7 +65,7 @@ export interface Options {
   readonly variables?: Variables;
   /** Whether stderr is a terminal. */
   readonly isWatched?: boolean;
-  /** Ctrl-C is sent when stderr contains this. */
+  /** Ctrl-C is sent when stderr contains this, which it may before the command listens. */
   readonly interruptAt?: RegExp;
   readonly stdin?: string;
   /** What is typed at the prompts of a terminal, in this order. */
@@ -94,6 +94,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
       if (interruptAt?.test(err()) === true) listener();
     };
     stderr.on('data', look);
+    queueMicrotask(look);
     return () => stderr.off('data', look);
   };
   const code = await runCliCommand(words, {

@@ -1,5 +1,6 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { silentLog, type Log } from '#main/base/log.ts';
 import { isKeychainFailure } from '../keychain-result.ts';
 import {
   unsealLockKeyAsAdministrator,
@@ -38,6 +39,8 @@ export interface AccountLocksDeps extends LockReaderAndPinVerifierDeps {
   readonly publicKey: string | null;
   /** The cost of trying a PIN; default: `PIN_SCRYPT_COST`. Tests use less. */
   readonly cost?: PinScryptCost | undefined;
+  /** Default: nothing is logged. */
+  readonly log?: Log | undefined;
 }
 
 /** Why an open keychain has no secret of a document, such as one that a crash has left before the secret was saved. */
@@ -153,7 +156,8 @@ export class AccountLocks {
     const found = await this.#reader.read(account);
     if (!found.ok) return found;
     const state = { document, secret: found.value.secret, opened: current };
-    return changePin({ store: this.#reader.find(account).store, ...this.#costs }, state, newPin);
+    const { log = silentLog } = this.#options;
+    return changePin({ store: this.#reader.find(account).store, log, ...this.#costs }, state, newPin);
   }
 
   /** Removes the PIN of an account, and all that opens it in other ways. Errors of `unlock`. */

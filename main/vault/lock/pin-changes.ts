@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { findPinProblem } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
 import {
   isKeychainFailure,
   toKeychainError,
@@ -37,6 +38,7 @@ export interface PinChangeDeps {
   readonly cost: PinScryptCost;
   /** The administrator's public key; null where there is none. */
   readonly publicKey: string | null;
+  readonly log: Log;
 }
 
 /** Returns 'weak-pin' with the problem as its detail where a new PIN is too easy to guess. */
@@ -75,9 +77,11 @@ async function openStored(
   const secret = await store.getSecret();
   if (isKeychainFailure(secret)) return toKeychainError(secret);
   if (secret.state !== 'found') return err('key-missing');
-  const opened = await openStoredDocument(store, pin, { secret: secret.value, expected });
-  secret.value.fill(0);
-  return opened;
+  try {
+    return await openStoredDocument(store, pin, { secret: secret.value, expected });
+  } finally {
+    secret.value.fill(0);
+  }
 }
 
 /** Removes what locks an account; first what opens it. Returns the first error. */
@@ -96,7 +100,7 @@ async function removeLock(store: AccountLockStorage): Promise<Result<void>> {
  * @param key 64 hex digits
  */
 export async function setFirstPin(
-  { account, store, plain, cost, publicKey }: PinChangeDeps,
+  { account, store, plain, cost, publicKey }: Omit<PinChangeDeps, 'log'>,
   key: string,
   pin: string,
 ): Promise<Result<{ readonly opened: UnlockedKeys; readonly recoveryCode: string }>> {
@@ -144,13 +148,36 @@ export async function removePin(
   return removeLock(store);
 }
 
+/** Opens an unlocked account's document as `openStoredDocument` does, and overwrites the keys that it has opened. */
+async function verifyStoredDocument(
+  ...parameters: Parameters<typeof openStoredDocument>
+): Promise<Result<void>> {
+  const opened = await openStoredDocument(...parameters);
+  if (!opened.ok) return opened;
+  opened.value.lockKey.fill(0);
+  opened.value.fileKey.fill(0);
+  return ok(undefined);
+}
+
+/** Writes the former document again. Where that fails, it is unknown which PIN opens the account. */
+function restoreDocument(
+  { store, log }: Pick<PinChangeDeps, 'store' | 'log'>,
+  document: LockDocument,
+): Result<void> {
+  const restored = store.writeDocument(document);
+  if (restored.ok) return restored;
+  const { code, detail = '' } = restored.error;
+  log.error('the former PIN could not be restored', { code, detail });
+  return err(code, { detail: `${detail}; the former PIN could not be restored` });
+}
+
 /**
  * Replaces the PIN of an unlocked account: one file is replaced, and the keychain is neither changed nor needed again, because
  * it may be locked by now. Where the new file does not open the account, the former one is written again: after an error
- * the former PIN holds.
+ * the former PIN holds, unless that write fails too, which is then the error.
  */
 export async function changePin(
-  { store, cost }: Pick<PinChangeDeps, 'store' | 'cost'>,
+  deps: Pick<PinChangeDeps, 'store' | 'cost' | 'log'>,
   {
     document,
     secret,
@@ -162,19 +189,24 @@ export async function changePin(
   },
   newPin: string,
 ): Promise<Result<void>> {
-  const changed = await replacePinInLockDocument(document, opened.lockKey, { pin: newPin, secret, cost });
-  const written = store.writeDocument(changed);
-  const verified = written.ok
-    ? await openStoredDocument(store, newPin, { secret, expected: opened.fileKey })
-    : written;
-  secret.fill(0);
-  if (!verified.ok) {
-    if (written.ok) store.writeDocument(document);
-    return verified;
+  const { store, cost, log } = deps;
+  try {
+    const changed = await replacePinInLockDocument(document, opened.lockKey, { pin: newPin, secret, cost });
+    const written = store.writeDocument(changed);
+    if (!written.ok) return written;
+    const expected = opened.fileKey;
+    const verified = await verifyStoredDocument(store, newPin, { secret, expected }).catch(
+      (thrown: unknown) => {
+        log.error('the new PIN could not be tried', { thrown: describeThrown(thrown) });
+        return err('internal');
+      },
+    );
+    if (verified.ok) return verified;
+    const restored = restoreDocument(deps, document);
+    return restored.ok ? verified : restored;
+  } finally {
+    secret.fill(0);
   }
-  verified.value.lockKey.fill(0);
-  verified.value.fileKey.fill(0);
-  return ok(undefined);
 }
 
 /**

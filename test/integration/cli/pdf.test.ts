@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeAsOtherClient } from '../../support/clinic.ts';
@@ -26,4 +26,16 @@ test('a PDF is written as it is on the service; Ctrl-C leaves the file as it was
   clinic.faults.clear();
   const { hash } = JSON.parse(expectSuccess(await run(words)).out) as { readonly hash: string };
   expect(hash).not.toBe(first.hash);
+});
+
+test('Ctrl-C before the download is queued cancels it too: nothing is written, and the next command has to download', async () => {
+  const { clinic, folder, run } = await openTestCommand({ seed: 4, requisitions: 1 }, 'synced');
+  const [record] = clinic.listResources('requisition');
+  const out = join(folder, 'order.pdf');
+  const words = ['pdf', String(record?.['id']), '--out', out, '--json'];
+  const stopped = await run(words, { interruptAt: /^$/ });
+  expect([stopped.code, stopped.out, getError(stopped).code]).toEqual([1, '', 'cancelled']);
+  expect(existsSync(out)).toBe(false);
+  clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 200, body: 'no PDF' } });
+  expect(getError(await run(words)).code).toBe('not-a-pdf');
 });

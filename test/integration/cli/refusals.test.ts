@@ -271,6 +271,12 @@ describe('a sync', () => {
     });
   });
 
+  test('that is interrupted before it begins to read the first list stops too', async () => {
+    clinic.faults.add({ match: { path: /^\/v2\/forms/ }, action: { kind: 'stall' } });
+    const ended = await command.run(['sync', '--json'], { interruptAt: /^$/ });
+    expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'cancelled' });
+  });
+
   test('shows its progress only on a terminal', async () => {
     expect((await command.run(['sync'])).err).toBe('');
     expect((await command.run(['sync'], { isWatched: true })).err).toMatch(/requisitions \d+/);

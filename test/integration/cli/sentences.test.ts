@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { NEW_ORDER } from '../../support/builders.ts';
@@ -69,4 +71,18 @@ test('a sign-in that fails says what to check, and nothing of records or of a si
     err: expect.stringContaining('Check the base address and the network, then try again.') as string,
   });
   for (const { err } of [refused, unreached]) expect(err).not.toMatch(/stays readable|no longer/);
+});
+
+test('a file with tokens that names no user is what is wrong, not the account', async () => {
+  const command = await openTestCommand({ seed: 3, requisitions: 2, forms: 1, notifications: 1 });
+  const { accessToken, baseUrl } = command.clinic;
+  const policyFile = path.join(command.folder, 'policy.json');
+  const file = path.join(command.folder, 'tokens', userInfo().username, 'tokens.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(policyFile, JSON.stringify({ baseUrl, importTokens: true }));
+  writeFileSync(file, JSON.stringify({ accessToken, jwt: 'opaque' }));
+  expect(await command.run(['account', 'import'], { policyFile })).toMatchObject({
+    code: 6,
+    err: 'intray: The file with the tokens cannot be used. (it needs "userId", because the JWT names no user)\n',
+  });
 });

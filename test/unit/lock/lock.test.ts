@@ -111,6 +111,19 @@ test.each([
   },
 );
 
+test.each([
+  ['asked to save what is typed', 'ask'],
+  ['told about the lock', 'announce'],
+])('pages that cannot be %s are locked all the same', async (_what, step) => {
+  const { lock, clock, steps, broken } = setUp();
+  broken.add(step);
+  const locked = lock.lock('idle');
+  await clock.pass(10 * SECOND);
+  await locked;
+  expect(steps).toContain('renew');
+  expect(lock.getState()).toMatchObject({ state: 'locked' });
+});
+
 test.each(['try 271828', 'renew'])(
   'a try whose step "%s" fails leaves the window locked for the next one',
   async (step) => {

@@ -72,7 +72,7 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
     clock,
     log,
     askPagesToSave: () => {
-      steps.push('ask');
+      take('ask');
       if (page.answer !== null) lock.handleInputSaved(page.answer);
       return page.count;
     },
@@ -80,7 +80,10 @@ export function setUp({ account = PROTECTION.account }: { readonly account?: str
     dismissQuestions: () => take('dismiss'),
     removeTraces: async () => take('remove traces'),
     endAndRestartEngine: async () => take('renew'),
-    onChanged: (state) => states.push(state),
+    onChanged: (state) => {
+      if (broken.has('announce')) throw new Error('broken');
+      states.push(state);
+    },
   });
   return { lock, clock, steps, states, warnings, errors, broken, closing, opening, page };
 }

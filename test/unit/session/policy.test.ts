@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { err, ok } from '#contract/result.ts';
+import { silentLog, type Log, type LogFacts } from '#main/base/log.ts';
 import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import { app, BASE, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';
 
@@ -108,6 +109,26 @@ describe('tokens that an administrator brings', () => {
     keychain.simulatedState = { state: 'unavailable', detail: 'none' };
     await session.openAtStart(DEFAULT_SETTINGS, null);
     expect(state.isThere).toBe(true);
+  });
+
+  it.each([
+    [
+      'what the file lacks',
+      ok({ ...TOKENS, jwt: 'opaque' }),
+      'it needs "userId", because the JWT names no user',
+    ],
+    ['why the file cannot be read', err('file-unreadable', { detail: 'EACCES' }), 'EACCES'],
+    [
+      'no path, which may contain a name',
+      err('policy-refused', { detail: '/tokens/mary is open' }),
+      undefined,
+    ],
+  ])('that are not imported leave in the log %s', async (_what, read, detail) => {
+    const lines: LogFacts[] = [];
+    const log: Log = { ...silentLog, warn: (_message, facts = {}) => lines.push(facts) };
+    const { session } = app({ ...FIXED, log, tokenFile: { read: () => read, remove: () => ok(undefined) } });
+    await session.openAtStart(DEFAULT_SETTINGS, null);
+    expect(lines).toEqual([{ code: read.ok ? 'file-unreadable' : read.error.code, detail }]);
   });
 
   it('are not taken where they are of another user than the file says', async () => {

@@ -5,6 +5,7 @@ import type { AccountsState } from '#contract/accounts.ts';
 import { POLICY_WITHOUT_FILE, type Policy } from '#contract/policy.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
+import { silentLog, type Log } from '#main/base/log.ts';
 import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 import { createTestSession } from '../../support/session.ts';
@@ -41,6 +42,7 @@ export function app({
   tokenFile = null,
   clock = systemClock,
   keychain = memoryKeychain(),
+  log = silentLog,
 }: {
   variables?: Record<string, string>;
   hasFiles?: boolean;
@@ -49,6 +51,7 @@ export function app({
   clock?: Clock;
   /** That of an earlier run of the program; default: a new one. */
   keychain?: MemoryKeychain;
+  log?: Log;
 } = {}) {
   const calls: Call[] = [];
   const refusals = new Map<string, Result<unknown>>();
@@ -69,6 +72,7 @@ export function app({
     policy: { ...POLICY_WITHOUT_FILE, ...policy },
     tokenFile,
     clock,
+    log,
     engine: {
       call: (name: string, input: unknown) => {
         calls.push({ name, input });

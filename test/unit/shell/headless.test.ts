@@ -15,11 +15,19 @@ import * as bundle from '#main/cli/index.ts';
 import {
   type CommandBundleExports,
   exitCommandWithError,
-  onUncaughtError,
+  onAbnormalEnd,
   prepareElectronForHeadless,
   runHeadless,
 } from '#main/shell/headless.ts';
-import { asked, askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import {
+  asked,
+  askedNames,
+  fakeApp,
+  FakeWindow,
+  lastAsk,
+  resetElectron,
+} from '../../support/fake-electron.ts';
+import { manualClock } from '../../support/clocks.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
 const calls = vi.hoisted(() => ({ hide: 0, disableHardwareAcceleration: 0 }));
@@ -56,7 +64,7 @@ afterEach(() => {
 });
 
 /** Writes a bundle of the command that answers with its surroundings, and runs it. */
-async function run(words: readonly string[]): Promise<unknown> {
+async function run(words: readonly string[], abnormalEnd = new AbortController().signal): Promise<unknown> {
   const file = join(folder, 'cli.cjs');
   const noted = join(folder, 'noted.json');
   writeFileSync(
@@ -68,7 +76,7 @@ async function run(words: readonly string[]): Promise<unknown> {
       return words.length;
     };`,
   );
-  await runHeadless(file, words, { INTRAY_JWT: 'secret', HOME: '/home/desk' });
+  await runHeadless(file, words, { INTRAY_JWT: 'secret', HOME: '/home/desk' }, abnormalEnd);
   return JSON.parse(readFileSync(noted, 'utf8'));
 }
 
@@ -122,21 +130,49 @@ describe('the headless command', () => {
   });
 });
 
-it.each([
-  ['an exception', 'uncaughtException'],
-  ['a rejection', 'unhandledRejection'],
-])('%s that nothing catches is reported, and no other one after it', (_what, first) => {
-  const listeners = new Map<unknown, (thrown: unknown) => void>();
-  vi.spyOn(process, 'on').mockImplementation((event, listener) => {
-    listeners.set(event, listener);
-    return process;
+describe('a command that ends before it is done', () => {
+  const END = {
+    exception: () => addedListeners.get('uncaughtException')?.('thrown'),
+    rejection: () => addedListeners.get('unhandledRejection')?.('thrown'),
+    quit: () => fakeApp.quit(),
+  };
+  const addedListeners = new Map<unknown, (thrown: unknown) => void>();
+
+  it.each([
+    ['exception', 'thrown'],
+    ['rejection', 'thrown'],
+    ['quit', 'interrupted'],
+  ] as const)('because of one %s reports that, and nothing after it', (first, expected) => {
+    vi.spyOn(process, 'on').mockImplementation((event, listener) => {
+      addedListeners.set(event, listener);
+      return process;
+    });
+    const reported: unknown[] = [];
+    const ending = onAbnormalEnd({
+      onUncaughtError: (thrown) => reported.push(thrown),
+      onQuitRequested: () => reported.push('interrupted'),
+    });
+    expect(ending.aborted).toBe(false);
+    for (const event of [first, 'exception', 'rejection', 'quit', 'quit'] as const) END[event]();
+    expect([...addedListeners.keys()]).toEqual(['uncaughtException', 'unhandledRejection']);
+    expect([reported, ending.aborted]).toEqual([[expected], true]);
   });
-  const reported: unknown[] = [];
-  onUncaughtError((thrown) => reported.push(thrown));
-  listeners.get(first)?.('first');
-  for (const [, listener] of listeners) listener('later');
-  expect([...listeners.keys()]).toEqual(['uncaughtException', 'unhandledRejection']);
-  expect(reported).toEqual(['first']);
+
+  it('does not end with the exit code of its work, should that end meanwhile', async () => {
+    await run([], AbortSignal.abort());
+    expect(askedNames()).not.toContain('app.exit');
+  });
+
+  it('waits a second for a reader of its output who has stopped reading, and no longer', async () => {
+    for (const stream of [process.stdout, process.stderr])
+      vi.spyOn(stream, 'write').mockImplementation(() => false);
+    const clock = manualClock();
+    exitCommandWithError('intray: interrupted', 1, clock);
+    await clock.pass(999);
+    expect(askedNames()).not.toContain('app.exit');
+    await clock.pass(1);
+    expect(lastAsk('app.exit')).toEqual([1]);
+  });
 });
 
 describe('the profile of a headless command', () => {

@@ -200,6 +200,19 @@ describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
     expect((await copies.createPath()).ok).toBe(true);
   });
 
+  it.each([
+    ['the account closes', (copies: TempCopies) => copies.purge()],
+    ['the user’s session ends', (copies: TempCopies) => copies.removeAtSessionEnd()],
+  ])('that has the name of the new one is neither used nor removed when %s', async (_when, remove) => {
+    const { copies, folder } = setUp();
+    const run = join(folder, `papers-${createSeededRandom(3).hex(8)}`);
+    mkdirSync(run, { recursive: true, mode: 0o700 });
+    writeFileSync(join(run, 'keep'), 'x');
+    expect(await copies.createPath()).toMatchObject({ error: { detail: 'EEXIST' } });
+    await remove(copies);
+    expect(readdirSync(run)).toEqual(['keep']);
+  });
+
   it('is created again if it was deleted', async () => {
     const { copy } = setUp();
     rmSync(dirname(await copy()), { recursive: true });

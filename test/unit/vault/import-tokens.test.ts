@@ -45,7 +45,9 @@ describe('the import of tokens that an administrator left', () => {
   test('sends and saves nothing where neither the file nor the tokens name the user: each start would add an account', async () => {
     const parts = given(null);
     const file = { ...parts.file, read: () => ok({ accessToken: 'TOK', jwt: 'opaque', userId: undefined }) };
-    expect(await run({ ...parts, file } as never)).toMatchObject({ error: { code: 'user-unconfirmed' } });
+    expect(await run({ ...parts, file } as never)).toMatchObject({
+      error: { code: 'file-unreadable', detail: 'it needs "userId", because the JWT names no user' },
+    });
     expect(parts.probe).not.toHaveBeenCalled();
     expect(parts.accounts.save).not.toHaveBeenCalled();
     expect(file.remove).not.toHaveBeenCalled();

@@ -27,7 +27,7 @@ export interface CopiedTable {
 type Row = Readonly<Record<string, SqlValue>>;
 type Direction = 'up' | 'down';
 
-function toList(parts: readonly (Sql | SqlValue)[]): Sql {
+function joinWithCommas(parts: readonly (Sql | SqlValue)[]): Sql {
   return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`);
 }
 
@@ -40,10 +40,11 @@ function readNextRow(
 ): Row | undefined {
   const beyond = direction === 'up' ? sql`>` : sql`<`;
   const place = key.map(({ text }) => from?.[text] ?? null);
-  const where = from === null ? emptySql : sql`WHERE (${toList(key)}) ${beyond} (${toList(place)})`;
-  const order = toList(key.map((column) => (direction === 'up' ? column : sql`${column} DESC`)));
+  const where =
+    from === null ? emptySql : sql`WHERE (${joinWithCommas(key)}) ${beyond} (${joinWithCommas(place)})`;
+  const order = joinWithCommas(key.map((column) => (direction === 'up' ? column : sql`${column} DESC`)));
   return db.get(sql<Row>`
-    SELECT ${toList([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
+    SELECT ${joinWithCommas([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
 }
 
 /**
@@ -65,8 +66,8 @@ function readBatch(db: Connection, table: CopiedTable, from: Row | null, directi
 
 function insert(db: Connection, { name, key, rest }: CopiedTable, row: Row): void {
   const columns = [...key, ...rest];
-  const values = toList(columns.map(({ text }) => row[text] ?? null));
-  db.run(sql`INSERT OR IGNORE INTO ${name} (${toList(columns)}) VALUES (${values})`);
+  const values = joinWithCommas(columns.map(({ text }) => row[text] ?? null));
+  db.run(sql`INSERT OR IGNORE INTO ${name} (${joinWithCommas(columns)}) VALUES (${values})`);
 }
 
 interface CopyFromOneEnd {
@@ -135,7 +136,7 @@ export function copyRowsByNumber(
   numbers: Iterable<number>,
 ): ReadonlyMap<number, RowCopy> {
   const { name, key, rest } = withColumnsOfOldStore(db, table);
-  const columns = toList([...key, ...rest]);
+  const columns = joinWithCommas([...key, ...rest]);
   const copy = (number: number): RowCopy => {
     const added = sql`
       INSERT OR IGNORE INTO ${name} (${columns}) SELECT ${columns} FROM old.${name} WHERE number = ${number}`;

@@ -8,6 +8,7 @@ import {
   type LockFileOperations,
 } from '#main/vault/lock/lock-store.ts';
 import { ok } from '#contract/result.ts';
+import { silentLog, type Log } from '#main/base/log.ts';
 import type { LockDocument } from '#main/vault/lock/lock-document.ts';
 import { PinTryLimiter } from '#main/vault/lock/pin-tries.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
@@ -50,6 +51,11 @@ describe('an account with a PIN', () => {
       'does not open the account',
       (value: LockDocument) => JSON.stringify({ ...value, fileKey: value.pin.sealed }),
     ],
+    [
+      'cannot be tried',
+      ({ pin, ...value }: LockDocument) =>
+        JSON.stringify({ ...value, pin: { ...pin, cost: { n: 2 ** 16, r: 1, p: 1 } } }), // scrypt refuses it
+    ],
   ])('keeps its PIN where the file with the new one %s', async (_what, damage) => {
     const { start, key } = await createLocked();
     let writes = 0;
@@ -66,6 +72,29 @@ describe('an account with a PIN', () => {
     const again = start();
     unwrap(await again.locks.unlock(LOCKED_ACCOUNT, PIN));
     expect(again.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+  });
+
+  test('says that its former PIN could not be restored where the file with the new one is damaged and the disk is then full', async () => {
+    const { start } = await createLocked();
+    const lines: unknown[] = [];
+    const log: Log = { ...silentLog, error: (message, facts) => lines.push([message, facts]) };
+    let writes = 0;
+    const files: LockFileOperations = {
+      ...DISK_LOCK_FILE_OPERATIONS,
+      write: (file) => {
+        writes += 1;
+        if (writes > 1) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        writeFileSync(file, '{');
+      },
+    };
+    const detail = 'lock.json: ENOSPC; the former PIN could not be restored';
+    expect(await start({ files, log }).locks.changePin(LOCKED_ACCOUNT, PIN, '314159')).toEqual({
+      ok: false,
+      error: { code: 'storage-full', detail },
+    });
+    expect(lines).toEqual([
+      ['the former PIN could not be restored', { code: 'storage-full', detail: 'lock.json: ENOSPC' }],
+    ]);
   });
 
   test('stays open with its PIN where the keychain does not take the key back', async () => {
