@@ -279,12 +279,15 @@ export class SyncScheduler {
    * refresh is due; else they are tested again later.
    */
   async #tryTokensAt(at: number, signal: AbortSignal): Promise<void> {
-    const { clock, breaker } = this.#deps;
+    const { clock, breaker, log } = this.#deps;
     await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     if (signal.aborted) return;
     this.#tokensDueAt = clock.monotonic() + TOKEN_TEST_INTERVAL;
-    await breaker.retryTokens();
-    if (!signal.aborted) this.#plan();
+    // A test can take as long as a request; `stop` must not wait for it, because only the owner ends requests.
+    const tested = breaker.retryTokens().then(() => {
+      if (!signal.aborted) this.#plan();
+    });
+    runInBackground(tested, 'the tokens could not be tested', log);
   }
 
   #toWallTime(at: number): EpochMs {

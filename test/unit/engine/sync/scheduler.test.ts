@@ -31,6 +31,8 @@ let start: number;
 let onPull: () => Promise<void> | void;
 /** The service's verdict on the tokens. */
 let tokens: AppError | null;
+/** How long a test of the tokens takes. */
+let onTokenTest: () => Promise<void> | void;
 let onPush: () => Promise<void> | void;
 
 beforeEach(() => {
@@ -42,7 +44,12 @@ beforeEach(() => {
   const random = { fraction: () => 0.5, hex: () => '' };
   health = new HealthTracker({ account: 'a', clock, log: silentLog, emit: () => {} });
   tokens = null;
-  breaker = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
+  onTokenTest = () => {};
+  const tryTokens = async (): Promise<AppError | null> => {
+    await onTokenTest();
+    return tokens;
+  };
+  breaker = new CircuitBreaker({ clock, random, health, tryTokens });
   scheduler = new SyncScheduler({
     push: async () => {
       done.push({ what: 'push', at: clock.monotonic() - start });
@@ -415,6 +422,27 @@ test('after it was stopped nothing begins', async () => {
   await clock.pass(HOUR);
   expect(pulls()).toEqual([0]);
   expect(pushes()).toEqual([0]);
+});
+
+test('it can be stopped while a test of refused tokens gets no answer', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  tokens = err('unauthorised').error;
+  breaker.reads.recordResult(tokens);
+  await breaker.waitForTokenTest();
+  const answered = createDeferredPromise<void>();
+  let tests = 0;
+  onTokenTest = () => {
+    tests += 1;
+    return answered.promise;
+  };
+  await clock.pass(5 * MINUTE);
+  expect(tests).toBe(1);
+  await scheduler.stop();
+  tokens = null;
+  answered.resolve();
+  await clock.pass(HOUR);
+  expect([breaker.isSignedOut, tests, pulls(), clock.countWaiting()]).toEqual([false, 1, [0], 0]);
 });
 
 test('the outbox and the local store are part of the health', () => {
