@@ -96,6 +96,7 @@ export async function createSenderScene(
       mayRequest: () => true,
       pausedUntil: null,
       isSignedOut: false,
+      isUnreachable: false,
       getReachableTime: () => systemClock.monotonic(),
     },
     clock: steppingClock(),

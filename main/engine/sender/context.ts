@@ -188,6 +188,11 @@ export class SendContext {
     return raw.ok ? raw.value.raw : undefined;
   }
 
+  /** Returns the ids of all cached forms. */
+  async listCachedFormIds(): Promise<Result<readonly string[]>> {
+    return this.#deps.cache.read('ids.cached', { patient: null });
+  }
+
   /** Returns which of these records were created on this computer. */
   async filterOwnCreations(ids: readonly string[]): Promise<Result<readonly string[]>> {
     return this.#deps.local.call('filterOwnCreations', { ids });

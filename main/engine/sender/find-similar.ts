@@ -80,7 +80,7 @@ export function createListPageReaderForCreate(
  * patient's requisitions. No other change is sent while it is read: a list counts as the state right before a
  * create only if the create follows it at once, and changes are sent one at a time. So that a slow list does
  * not hold up the others for long, an attempt ends with the first page that takes too long. The end of an empty list
- * is not certain where the cache held records of it when the change was saved.
+ * is not certain where the cache held records of it when a create was saved, or holds another form than one to delete.
  */
 export async function readListNeededByChange(
   context: SendContext,
@@ -97,9 +97,20 @@ export async function readListNeededByChange(
   }
   pageSizes.noteRead(change);
   const { resources, isCertain } = listed.value;
+  if (resources.length > 0 || !isCertain) return ok({ resources, isCertain });
   // An empty list in which records were known is more probably a failure of the service than their end.
-  const isDoubtful = resources.length === 0 && (change.evidence.knownAtSave ?? []).length > 0;
-  return ok({ resources, isCertain: isCertain && !isDoubtful });
+  const known = await listIdsExpectedInList(context, change);
+  return known.ok ? ok({ resources, isCertain: known.value.length === 0 }) : known;
+}
+
+/** Returns the ids of the cached records that the list of a change should hold, whatever became of the change. */
+async function listIdsExpectedInList(
+  context: SendContext,
+  { operation, target, evidence: { knownAtSave = [] } }: StoredChange,
+): Promise<Result<readonly string[]>> {
+  if (operation !== 'forms.delete') return ok(knownAtSave);
+  const cached = await context.listCachedFormIds();
+  return cached.ok ? ok(cached.value.filter((id) => id !== target)) : cached;
 }
 
 function judgeCreator(

@@ -9,10 +9,17 @@ const MAX_ATTEMPTS = 4;
 const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 5 * MINUTE;
 
+interface DeferredChange {
+  readonly until: number;
+  readonly tries: number;
+  /** Whether a later run tries it again by itself. */
+  readonly isRetried: boolean;
+}
+
 /** The changes of one run whose attempt failed, each with when it may be tried again. */
 export class FailedChangeRetryTimes {
   readonly #deps: { readonly clock: Clock; readonly random: RandomGenerator };
-  readonly #deferred = new Map<number, { readonly until: number; readonly tries: number }>();
+  readonly #deferred = new Map<number, DeferredChange>();
 
   #listedAt = -Infinity;
 
@@ -23,14 +30,15 @@ export class FailedChangeRetryTimes {
   /**
    * Defers a change after a failure: longer after each, and to the end of the run after the last attempt. A mistake of the
    * program would only be repeated, so that one attempt is enough.
+   * @param hasSchedule whether a reconcile of the change is scheduled, so that no run is needed for it before
    */
-  add(number: number, error?: AppError): void {
+  add(number: number, error?: AppError, hasSchedule = false): void {
     const { clock, random } = this.#deps;
     const tries = (this.#deferred.get(number)?.tries ?? 0) + 1;
     const delay = random.fraction() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** tries);
-    const isLast = tries >= MAX_ATTEMPTS || error?.code === 'internal';
-    const until = isLast ? Infinity : clock.monotonic() + delay;
-    this.#deferred.set(number, { tries, until });
+    const isMistake = error?.code === 'internal';
+    const until = isMistake || tries >= MAX_ATTEMPTS ? Infinity : clock.monotonic() + delay;
+    this.#deferred.set(number, { tries, until, isRetried: !isMistake && !hasSchedule });
   }
 
   /** Returns the numbers of the changes that may not be tried again yet. */
@@ -42,11 +50,18 @@ export class FailedChangeRetryTimes {
 
   /** Returns after how many milliseconds the first of those that were listed may be tried again; Infinity for none. */
   getNextDelay(): number {
-    // A change that was due when the others were listed, and was not returned again, has been handled.
-    const times = [...this.#deferred.values()]
-      .map(({ until }) => until)
-      .filter((until) => until > this.#listedAt);
+    const times = this.#listUnhandled().map(({ until }) => until);
     return Math.max(0, getSmallest(times) - this.#deps.clock.monotonic());
+  }
+
+  /** Returns whether a later run should try some of those that were listed. */
+  hasAnyToRetry(): boolean {
+    return this.#listUnhandled().some(({ isRetried }) => isRetried);
+  }
+
+  #listUnhandled(): readonly DeferredChange[] {
+    // A change that was due when the others were listed, and was not returned again, has been handled.
+    return [...this.#deferred.values()].filter(({ until }) => until > this.#listedAt);
   }
 }
 

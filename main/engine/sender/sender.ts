@@ -1,4 +1,3 @@
-import { runInBackground } from '#main/base/async.ts';
 import type { Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -13,6 +12,7 @@ import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
 import { runAttempt } from './broken-attempt.ts';
 import type { SendContext } from './context.ts';
+import { NextPush } from './next-push.ts';
 import { FailedChangeRetryTimes, ReconcileSchedule } from './reconcile-schedule.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
 import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
@@ -32,12 +32,12 @@ export interface SenderDeps {
   /** The circuit breaker for sending: says whether requests may be sent, and until when there is a pause. */
   readonly breaker: Pick<
     OneDirectionCircuitBreaker,
-    'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'
+    'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'isUnreachable' | 'getReachableTime'
   >;
   readonly clock: Clock;
   readonly random: RandomGenerator;
   readonly log: Log;
-  /** Whether reconciles are scheduled automatically; a single sync reconciles once. */
+  /** Whether reconciles are scheduled automatically, and changes tried again; a single sync does both once. */
   readonly keepsReconciling: boolean;
 }
 
@@ -58,13 +58,16 @@ export class Sender {
   #reconcilesAll = false;
   /** Numbers of the changes that this run has already reconciled. */
   #reconciled = new Set<number>();
-  #timer = new AbortController();
+  readonly #next: NextPush;
+  /** Whether the last run has left changes that it could not send. */
+  #isUnfinished = false;
   /** Aborts the wait for the end of a pause, or for a deferred change, when `push` is called. */
   #waking = new AbortController();
 
   constructor(deps: SenderDeps) {
     this.#deps = deps;
     this.#recorder = new OutcomeRecorder(deps);
+    this.#next = new NextPush({ ...deps, push: () => this.push() });
   }
 
   /**
@@ -91,14 +94,14 @@ export class Sender {
   /** Starts nothing more; resolves when the changes in flight have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#timer.abort();
+    this.#next.cancel();
     await this.#running;
   }
 
   #run(): Promise<void> {
     this.#running ??= this.#runAll().finally(() => {
       this.#running = null;
-      this.#planReconcile();
+      this.#planNext();
     });
     return this.#running;
   }
@@ -129,30 +132,25 @@ export class Sender {
     this.#reconciled = new Set();
   }
 
-  #planReconcile(): void {
-    const { breaker, clock, log, keepsReconciling } = this.#deps;
-    this.#timer.abort();
-    const now = breaker.getReachableTime();
-    const at = this.#schedule.getNextTime(now);
-    if (!keepsReconciling || this.#stopping.signal.aborted || at === Infinity) return;
-    this.#timer = new AbortController();
-    const due = clock.wait(at - now, this.#timer.signal).then(
-      () => this.push(),
-      () => {}, // The wait was aborted: a later timer replaced it.
-    );
-    runInBackground(due, 'a look for what may have been done failed', log);
+  #planNext(): void {
+    const { breaker, keepsReconciling } = this.#deps;
+    if (!keepsReconciling || this.#stopping.signal.aborted) return;
+    this.#next.plan(this.#isUnfinished, this.#schedule.getNextTime(breaker.getReachableTime()));
   }
 
   async #drain(): Promise<void> {
     const { clock, random, breaker, local } = this.#deps;
     const deferred = new FailedChangeRetryTimes({ clock, random });
     await this.#recorder.recordUnwrittenOutcomes();
+    this.#isUnfinished = true;
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const except = [...deferred.list(), ...this.#schedule.listWaiting(breaker.getReachableTime())];
       const task = await local.call('getNextTask', { except });
       if (!task.ok) return;
       if (task.value === null) {
+        this.#isUnfinished = deferred.hasAnyToRetry();
         if (!(await this.#waitToRetry(deferred.getNextDelay()))) return;
+        this.#isUnfinished = true;
       } else if (!isReadFlagToSend(task.value) || !(await this.#sendReadFlags(except, deferred)))
         await this.#perform(task.value, deferred);
     }
@@ -211,7 +209,8 @@ export class Sender {
       outcome.type === 'unlisted' ||
       (action === 'reconcile' && outcome.type === 'uncertain') ||
       this.#recorder.hasUnrecordedOutcome(number);
-    if (isFailed) deferred.add(number, 'error' in outcome ? outcome.error : undefined);
+    const error = 'error' in outcome ? outcome.error : undefined;
+    if (isFailed) deferred.add(number, error, outcome.type === 'unlisted');
   }
 
   async #send(change: StoredChange): Promise<AttemptOutcome> {

@@ -70,6 +70,11 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
     return this.#tokenVersion;
   }
 
+  /** Whether the last request that tells it did not reach the service: the reachable time stands still then. */
+  get isUnreachable(): boolean {
+    return this.#unreachableSince !== null;
+  }
+
   /** Records the result of a request in one direction, null for a success. `isProof`: a success shows that this direction works. */
   recordResult(error: AppError | null, direction: OneDirectionCircuitBreaker, isProof: boolean): void {
     this.#recordReach(error);

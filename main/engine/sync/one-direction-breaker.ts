@@ -9,6 +9,7 @@ export type RequestResultRecorder = (error: AppError | null, isProof?: boolean) 
 /** What the two directions of a circuit breaker share. */
 export interface SharedCircuitBreakerState {
   readonly isSignedOut: boolean;
+  readonly isUnreachable: boolean;
   readonly requestedPauseUntil: number;
   readonly requestedPauseReason: AppError;
   readonly tokenVersion: number;
@@ -40,6 +41,11 @@ export class OneDirectionCircuitBreaker {
   /** Whether the service has refused the tokens. */
   get isSignedOut(): boolean {
     return this.#breaker.isSignedOut;
+  }
+
+  /** Whether the service cannot be reached now, as `CircuitBreaker.isUnreachable`. */
+  get isUnreachable(): boolean {
+    return this.#breaker.isUnreachable;
   }
 
   /** When the current pause ends; null where there is none. */

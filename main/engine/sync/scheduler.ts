@@ -11,7 +11,7 @@ import type { HealthTracker } from './health.ts';
 import { RefreshSchedule, type RefreshSignal } from './refresh-timer.ts';
 
 export interface SchedulerDeps {
-  /** Sends the pending changes of the outbox; resolves when nothing more can be sent now. */
+  /** Sends the pending changes of the outbox; resolves when nothing more can be sent now, such as during a pause. */
   readonly push: () => Promise<void>;
   /** Fetches the changes of these kinds, all by default; whole lists with `full`. */
   readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<void>;
@@ -124,7 +124,7 @@ export class SyncScheduler {
     this.pushSoon();
   }
 
-  /** Sends pending changes soon, if the account refreshes automatically and the circuit breaker is closed. */
+  /** Sends pending changes soon, if the account refreshes automatically; during a pause, the sender waits for its end. */
   pushSoon(): void {
     if (!this.#isStarted || this.#isPushDue) return;
     this.#isPushDue = true;
@@ -225,7 +225,7 @@ export class SyncScheduler {
     const { signal } = this.#stopping;
     await clock.wait(PUSH_DELAY, signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     this.#isPushDue = false;
-    if (!signal.aborted && breaker.writes.mayRequest()) await push();
+    if (!signal.aborted && !breaker.isSignedOut) await push();
   }
 
   #handleBreakerChange(): void {
@@ -279,12 +279,15 @@ export class SyncScheduler {
    * refresh is due; else they are tested again later.
    */
   async #tryTokensAt(at: number, signal: AbortSignal): Promise<void> {
-    const { clock, breaker } = this.#deps;
+    const { clock, breaker, log } = this.#deps;
     await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // An aborted wait rejects; the abort is checked below.
     if (signal.aborted) return;
     this.#tokensDueAt = clock.monotonic() + TOKEN_TEST_INTERVAL;
-    await breaker.retryTokens();
-    if (!signal.aborted) this.#plan();
+    // A test can take as long as a request; `stop` must not wait for it, because only the owner ends requests.
+    const tested = breaker.retryTokens().then(() => {
+      if (!signal.aborted) this.#plan();
+    });
+    runInBackground(tested, 'the tokens could not be tested', log);
   }
 
   #toWallTime(at: number): EpochMs {

@@ -69,6 +69,7 @@ async function loseOrder({
       mayRequest: () => true,
       pausedUntil: null,
       isSignedOut: false,
+      isUnreachable: false,
       getReachableTime: () => clock.monotonic(),
     },
     clock,

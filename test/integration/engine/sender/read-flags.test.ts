@@ -95,6 +95,7 @@ async function scene(count: number): Promise<Scene> {
       mayRequest: () => true,
       pausedUntil: null,
       isSignedOut: false,
+      isUnreachable: false,
       getReachableTime: () => systemClock.monotonic(),
     },
     clock: steppingClock(),

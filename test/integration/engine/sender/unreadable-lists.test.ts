@@ -11,7 +11,7 @@ import {
   questions,
 } from '../../../support/lost-orders.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
-import { NEW_ORDER } from '../../../support/builders.ts';
+import { NEW_ORDER, rawList } from '../../../support/builders.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';
 import { type SteerableClock, createSteerableClock } from '../../../support/clocks.ts';
 
@@ -227,6 +227,41 @@ test('a delete of the last form, which another client has deleted, is done: its 
   await app.save({ operation: 'forms.delete', data: { id } });
   await app.sync({ kinds: ['notification'] });
   expect(await endings(app)).toEqual(['needless']);
+});
+
+test('a delete is not done by an empty list of a service that is being restored, and an edit that waits for it stays', async () => {
+  const { app, clock } = await openApp();
+  const { id } = app.first('form');
+  await app.save({ operation: 'forms.update', data: { id, description: 'Typed before' } });
+  await app.save({ operation: 'forms.delete', data: { id } });
+  app.clinic.faults.add({
+    match: { method: 'GET', path: `/v2/forms/${id}` },
+    action: { kind: 'answer', status: 404, body: '{}' },
+  });
+  app.clinic.faults.add({
+    match: { method: 'GET', path: FORM_LISTS },
+    action: { kind: 'answer', status: 200, body: JSON.stringify(rawList([])) },
+  });
+  await app.sync();
+  expect([await endings(app), await app.outbox()]).toMatchObject([
+    [],
+    [
+      { operation: 'forms.update', isHeldByDelete: true },
+      { operation: 'forms.delete', state: 'saved' },
+    ],
+  ]);
+  clock.advance(2 * MINUTE);
+  await app.sync();
+  await until(
+    async () => (await app.outbox()).some(({ question }) => question === 'not-listed'),
+    'the delete becomes a question',
+  );
+  expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
+  app.clinic.faults.clear();
+  await app.sync();
+  await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(await endings(app)).toContain('sent');
+  expect(app.done('DELETE', `/v2/forms/${id}`)).toBe(1);
 });
 
 test('the question about a delete closes once the list is read without the form', async () => {

@@ -82,3 +82,20 @@ test('a change that failed is due at its very time, longer after each failure, a
   expect(times.list()).toEqual([1]);
   expect(times.getNextDelay()).toBe(Infinity);
 });
+
+test('a later run tries again what has failed, but neither a mistake of the program nor what has a scheduled reconcile', () => {
+  const clock = manualClock();
+  const listFailed = (code: 'server-error' | 'internal', hasSchedule?: boolean): FailedChangeRetryTimes => {
+    const failed = new FailedChangeRetryTimes({ clock, random: createSeededRandom(1) });
+    failed.add(1, { code }, hasSchedule);
+    failed.list();
+    return failed;
+  };
+  expect(listFailed('server-error').hasAnyToRetry()).toBe(true);
+  expect(listFailed('internal').hasAnyToRetry()).toBe(false);
+  expect(listFailed('server-error', true).hasAnyToRetry()).toBe(false);
+  const handled = listFailed('server-error');
+  clock.advance(MINUTE);
+  handled.list();
+  expect(handled.hasAnyToRetry()).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accountSyncHealthSchema, type Health } from '#contract/sync-health.ts';
 import { ERROR_CODES } from '#contract/app-error.ts';
+import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
@@ -131,4 +132,14 @@ test('after it is closed nothing is emitted', async () => {
   board.close();
   await pass();
   expect(emitted).toEqual([]);
+});
+
+test('the outbox and the local store are part of the health', () => {
+  expect(board.current.outbox).toEqual(EMPTY_OUTBOX_COUNTS);
+  board.setOutbox({ ...EMPTY_OUTBOX_COUNTS, saved: 2 });
+  board.setLocal({ state: 'recovered', carried: 3, lost: null });
+  expect(board.current).toMatchObject({
+    outbox: { saved: 2 },
+    localStore: { state: 'recovered', carried: 3 },
+  });
 });

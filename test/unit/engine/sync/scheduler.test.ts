@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
-import { err, type AppError } from '#contract/result.ts';
+import { err } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferredPromise, type DeferredPromise } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
@@ -29,8 +28,6 @@ let done: Done[];
 let start: number;
 /** The outcomes of a pull and a push; a pull may wait. */
 let onPull: () => Promise<void> | void;
-/** The service's verdict on the tokens. */
-let tokens: AppError | null;
 let onPush: () => Promise<void> | void;
 
 beforeEach(() => {
@@ -41,8 +38,7 @@ beforeEach(() => {
   onPush = () => {};
   const random = { fraction: () => 0.5, hex: () => '' };
   health = new HealthTracker({ account: 'a', clock, log: silentLog, emit: () => {} });
-  tokens = null;
-  breaker = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
+  breaker = new CircuitBreaker({ clock, random, health, tryTokens: async () => null });
   scheduler = new SyncScheduler({
     push: async () => {
       done.push({ what: 'push', at: clock.monotonic() - start });
@@ -234,43 +230,6 @@ test('a sync on request does not wait for a pause caused by failures', async () 
   expect(breaker.reads.mayRequest()).toBe(false);
 });
 
-test('with refused tokens nothing runs automatically until others are entered, then at once', async () => {
-  scheduler.start();
-  await clock.pass(SECOND);
-  tokens = err('unauthorised').error;
-  breaker.reads.recordResult(tokens);
-  await breaker.waitForTokenTest();
-  scheduler.handleAttention('woke');
-  scheduler.pushSoon();
-  await clock.pass(HOUR);
-  expect(done).toHaveLength(2);
-  expect(health.current.nextRefreshAt).toBeNull();
-  breaker.resetAfterRenewal();
-  await clock.pass(0);
-  expect(pulls()).toEqual([0, HOUR + SECOND]);
-});
-
-test('refused tokens are checked every few minutes, and a refresh runs as soon as the service accepts them', async () => {
-  scheduler.start();
-  await clock.pass(SECOND);
-  tokens = err('unauthorised').error;
-  breaker.reads.recordResult(tokens);
-  await clock.pass(12 * MINUTE);
-  expect([breaker.isSignedOut, pulls()]).toEqual([true, [0]]);
-  tokens = null;
-  await clock.pass(5 * MINUTE);
-  expect([breaker.isSignedOut, pulls()[1]]).toEqual([false, SECOND + 15 * MINUTE]);
-});
-
-test('a sync on request checks refused tokens at once', async () => {
-  tokens = err('unauthorised').error;
-  breaker.reads.recordResult(tokens);
-  await breaker.waitForTokenTest();
-  tokens = null;
-  await scheduler.run();
-  expect([breaker.isSignedOut, pulls()]).toEqual([false, [0]]);
-});
-
 test('a sync requested while a refresh runs whose sending failed sends at once', async () => {
   const end = createDeferredPromise<void>();
   onPull = () => end.promise;
@@ -284,19 +243,20 @@ test('a sync requested while a refresh runs whose sending failed sends at once',
   expect(pulls()).toEqual([0, SECOND]);
 });
 
-test('a write that the user saves is sent though failures have paused sending', async () => {
+test('a write that the user saves ends a pause of sending after failures, another reason to send does not', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   for (let time = 0; time < 6; time++) breaker.writes.recordResult(err('server-error').error);
   scheduler.pushSoon();
   await clock.pass(SECOND);
-  expect(pushes()).toEqual([0]);
+  expect(breaker.writes.mayRequest()).toBe(false);
   scheduler.handleSaved();
+  expect(breaker.writes.mayRequest()).toBe(true);
   await clock.pass(SECOND);
-  expect(pushes()).toEqual([0, 2 * SECOND + 100]);
+  expect(pushes().at(-1)).toBe(2 * SECOND + 100);
 });
 
-test('saved writes are sent soon, those saved together in one run, and none while the circuit breaker is open', async () => {
+test('saved writes are sent soon, those saved together in one run; the sender is told during a pause too, and waits', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   for (let save = 0; save < 10; save++) scheduler.pushSoon();
@@ -305,7 +265,8 @@ test('saved writes are sent soon, those saved together in one run, and none whil
   breaker.writes.recordResult(err('rate-limited', { waitMs: 10 * SECOND }).error);
   scheduler.handleSaved();
   await clock.pass(5 * SECOND);
-  expect(pushes()).toHaveLength(2);
+  expect(pushes()).toEqual([0, SECOND + 100, 2 * SECOND + 100]);
+  expect(breaker.writes.mayRequest()).toBe(false);
 });
 
 test('when a pause after failures is over and the service responds again, pending changes are sent', async () => {
@@ -415,14 +376,4 @@ test('after it was stopped nothing begins', async () => {
   await clock.pass(HOUR);
   expect(pulls()).toEqual([0]);
   expect(pushes()).toEqual([0]);
-});
-
-test('the outbox and the local store are part of the health', () => {
-  expect(health.current.outbox).toEqual(EMPTY_OUTBOX_COUNTS);
-  health.setOutbox({ ...EMPTY_OUTBOX_COUNTS, saved: 2 });
-  health.setLocal({ state: 'recovered', carried: 3, lost: null });
-  expect(health.current).toMatchObject({
-    outbox: { saved: 2 },
-    localStore: { state: 'recovered', carried: 3 },
-  });
 });
