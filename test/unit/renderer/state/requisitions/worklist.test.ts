@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
 import { err, ok } from '#contract/result.ts';
+import { runAppCommand } from '#renderer/app/commands.ts';
 import { createListStore } from '#renderer/state/list/list.ts';
 import { createRowSelectionStore, MAX_SELECTED, selectRowsThrough } from '#renderer/state/list/selection.ts';
 import { reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
@@ -69,6 +70,54 @@ describe('selected rows', () => {
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
     app.worklist.updateQuery({ text: 'iron' });
     expect(app.worklist.selection.store.getState().ids.size).toBe(0);
+  });
+});
+
+describe('a key that selects the current row', () => {
+  const NAMES = ['Iron', 'Sodium', 'Iron'];
+
+  /** The worklist with three requisitions, of which the second is the current row, searched for the other two. */
+  async function searchWithoutCurrentRow() {
+    const requisitions = ORDERS.map((order, place) => ({ ...order, name: NAMES[place] }));
+    const { app } = await showRequisitions({ requisitions });
+    app.view.go('requisitions');
+    app.browsers.requisition.select('req_2');
+    app.worklist.updateQuery({ text: 'iron' });
+    await seeAnswers();
+    expect(app.worklist.list.store.getState().rows.map(({ id }) => id)).toEqual(['req_1', 'req_3']);
+    return { app, ids: () => [...app.worklist.selection.store.getState().ids] };
+  }
+
+  it('selects nothing where the search excludes that row', async () => {
+    const { app, ids } = await searchWithoutCurrentRow();
+    runAppCommand(app, 'row.pick');
+    await seeAnswers();
+    expect(ids()).toEqual([]);
+  });
+
+  it('and moves on selects only the row that it moves to where the search excludes the current one', async () => {
+    const { app, ids } = await searchWithoutCurrentRow();
+    runAppCommand(app, 'list.extendNext');
+    await seeAnswers();
+    expect(ids()).toEqual(['req_1']);
+    runAppCommand(app, 'list.extendNext');
+    await seeAnswers();
+    expect(ids()).toEqual(['req_1', 'req_3']);
+  });
+
+  it('selects a row that is not loaded once it is scrolled to', async () => {
+    const { app } = await showRequisitions({ requisitions: sentOrders(400) });
+    app.view.go('requisitions');
+    const { list, select } = app.browsers.requisition;
+    const first = list.store.getState().rows[0]?.id ?? '';
+    select(first);
+    void list.jumpTo(390);
+    await seeAnswers();
+    expect(list.store.getState().rows.map(({ id }) => id)).not.toContain(first);
+    runAppCommand(app, 'row.pick');
+    await seeAnswers();
+    expect([...app.worklist.selection.store.getState().ids]).toEqual([first]);
+    expect(list.store.getState().target).toEqual({ rank: 0 });
   });
 });
 
