@@ -15,7 +15,7 @@ export interface RowSelectionState {
 export interface RowSelectionStore {
   readonly store: StoreApi<RowSelectionState>;
   readonly toggle: (id: string) => void;
-  /** Selects further rows. A range selection starts where it started before, or at the row `from`. */
+  /** Selects further rows. The next range selection starts at the row `from`. */
   readonly add: (ids: Iterable<string>, from: string, isCut?: boolean) => void;
   readonly set: (ids: Iterable<string>, isCut?: boolean) => void;
   readonly clear: () => void;
@@ -57,8 +57,8 @@ export async function selectAllRows<F, R>(
 
 /**
  * Selects every row from the last selected one to this one, in list order, at most `MAX_SELECTED`. Those that are not
- * loaded are read first; where that fails, or the list shows another query meanwhile, this row alone or none is
- * selected.
+ * loaded are read first. Where that fails, or the list no longer contains the first one, this row alone is selected and
+ * the next range starts at it. Nothing is selected where this row is not loaded, because the user cannot see it.
  */
 export async function selectRowsThrough<F, R extends { readonly id: string }>(
   { store, source }: Pick<ListStore<F, R>, 'store' | 'source'>,
@@ -68,6 +68,7 @@ export async function selectRowsThrough<F, R extends { readonly id: string }>(
   const { rows, filter } = store.getState();
   const from = selection.store.getState().from ?? id;
   const places = [from, id].map((each) => rows.findIndex((row) => row.id === each));
+  if (places[1] === -1) return;
   const [low = -1, high = -1] = places.toSorted((left, right) => left - right);
   if (low >= 0) {
     selection.add(
@@ -77,8 +78,10 @@ export async function selectRowsThrough<F, R extends { readonly id: string }>(
     return;
   }
   const found = await readIdsBetween(source, filter, [from, id], MAX_SELECTED);
-  if (filter !== store.getState().filter) return;
-  if (found.ok) selection.add(found.value.ids, from, found.value.isCut);
+  const { from: start } = selection.store.getState();
+  // Without a start the selection was cleared or replaced meanwhile.
+  if (filter !== store.getState().filter || start === null) return;
+  if (found.ok) selection.add(found.value.ids, start, found.value.isCut);
   else selection.add([id], id);
 }
 
@@ -93,8 +96,8 @@ export function createRowSelectionStore(): RowSelectionStore {
       store.setState({ ids, from: id });
     },
     add: (more, from, isCut = false) => {
-      const { ids, from: start } = store.getState();
-      store.setState({ ids: new Set([...ids, ...more]), from: start ?? from, isCut });
+      const { ids } = store.getState();
+      store.setState({ ids: new Set([...ids, ...more]), from, isCut });
     },
     set: (ids, isCut = false) => store.setState({ ids: new Set(ids), from: null, isCut }),
     clear: () => store.setState(NONE),

@@ -18,12 +18,13 @@ describe('selected rows', () => {
   ];
 
   async function selectionOver(...sources: Parameters<typeof listSource>) {
-    const list = createListStore(listSource(...sources).source, {});
+    const { source, held } = listSource(...sources);
+    const list = createListStore(source, {});
     const hide = list.show();
     await waitUntilPasses(() => expect(list.store.getState().phase).toBe('ready'));
     hide();
     const selection = createRowSelectionStore();
-    return { list, selection, extendTo: (id: string) => selectRowsThrough(list, selection, id) };
+    return { list, held, selection, extendTo: (id: string) => selectRowsThrough(list, selection, id) };
   }
 
   it('extend from the one selected last to this one, in either direction', async () => {
@@ -57,11 +58,40 @@ describe('selected rows', () => {
     expect(picked(selection)).toHaveLength(MAX_SELECTED);
   });
 
-  it('are only this one if the one before is gone', async () => {
+  it('are only this one if the one before is gone, and the next range starts at this one', async () => {
     const { selection, extendTo } = await selectionOver({ '': makeRows(6) });
     selection.toggle('gone');
     await extendTo('row1');
     expect(picked(selection)).toEqual(['gone', 'row1']);
+    await extendTo('row3');
+    expect(picked(selection)).toEqual(['gone', 'row1', 'row2', 'row3']);
+  });
+
+  it('never include a row that is not loaded and ends the range', async () => {
+    const { selection, extendTo } = await selectionOver({ '': makeRows(6) });
+    selection.toggle('row1');
+    await extendTo('hidden');
+    expect(picked(selection)).toEqual(['row1']);
+  });
+
+  it('are those between the two rows also where others arrive above them meanwhile', async () => {
+    const { list, held, selection, extendTo } = await selectionOver({ '': makeRows(9_000) });
+    selection.toggle('row20');
+    await list.jumpTo(1_900);
+    const { list: read } = list.source;
+    let reads = 0;
+    vi.spyOn(list.source, 'list').mockImplementation((...asked) => {
+      reads += 1;
+      // Both ends are found by now.
+      if (reads === 3) held.rows = { '': [...makeRows(7, 'new'), ...makeRows(9_000)] };
+      return read(...asked);
+    });
+    await extendTo('row1900');
+    expect(picked(selection)).toEqual(
+      makeRows(1_901)
+        .slice(20)
+        .map(({ id }) => id),
+    );
   });
 
   it('are cleared when another search is applied', async () => {
