@@ -89,6 +89,11 @@ export function hasSelection(stores: Stores): boolean {
   return (getSelectableList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
 }
 
+/** Returns whether rows of the list on screen are selected, or will be once their ids are read. */
+export function hasSelectionToClear(stores: Stores): boolean {
+  return hasSelection(stores) || getSelectableList(stores)?.selection.store.getState().isReading === true;
+}
+
 async function selectAndMove(
   { browser, selectThroughCurrentRow }: SelectableList,
   positions: 1 | -1,

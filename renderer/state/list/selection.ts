@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
+import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
 import { readIdsBetween } from './list-window.ts';
 
@@ -10,6 +11,14 @@ export interface RowSelectionState {
   readonly from: string | null;
   /** More rows matched than can be selected. */
   readonly isCut: boolean;
+  /** The ids of all rows are being read, to be selected. */
+  readonly isReading: boolean;
+}
+
+interface FoundIds {
+  readonly ids: readonly string[];
+  /** There are more. */
+  readonly isCut: boolean;
 }
 
 export interface RowSelectionStore {
@@ -19,9 +28,11 @@ export interface RowSelectionStore {
   readonly add: (ids: Iterable<string>, from: string, isCut?: boolean) => void;
   readonly set: (ids: Iterable<string>, isCut?: boolean) => void;
   readonly clear: () => void;
+  /** Selects the ids that `find` returns, unless the selection is changed or cleared meanwhile. Returns null or why they could not be read. */
+  readonly setLater: (find: () => Promise<Result<FoundIds>>) => Promise<AppError | null>;
 }
 
-const NONE: RowSelectionState = { ids: new Set(), from: null, isCut: false };
+const NONE: RowSelectionState = { ids: new Set(), from: null, isCut: false, isReading: false };
 
 /** Maximum number of selected rows: one bulk action takes no more. */
 export const MAX_SELECTED = 5_000;
@@ -39,20 +50,17 @@ export function createListRowSelectionStore<F, R>(list: ListStore<F, R>): RowSel
 }
 
 /**
- * Selects every row of a list, unless the list shows another query by the time the ids have arrived.
+ * Selects every row of a list, unless the selection is changed or cleared, which another query does too, before the ids
+ * have arrived.
  * @param find returns the ids of a query, at most `MAX_SELECTED`
  * @returns null on success, otherwise why the ids could not be read
  */
-export async function selectAllRows<F, R>(
+export function selectAllRows<F, R>(
   list: ListStore<F, R>,
   selection: RowSelectionStore,
-  find: (query: F) => Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>>,
+  find: (query: F) => Promise<Result<FoundIds>>,
 ): Promise<AppError | null> {
-  const query = list.store.getState().filter;
-  const found = await find(query);
-  if (!found.ok) return found.error;
-  if (query === list.store.getState().filter) selection.set(found.value.ids, found.value.isCut);
-  return null;
+  return selection.setLater(() => find(list.store.getState().filter));
 }
 
 /**
@@ -88,18 +96,34 @@ export async function selectRowsThrough<F, R extends { readonly id: string }>(
 /** Creates the store of selected rows. */
 export function createRowSelectionStore(): RowSelectionStore {
   const store = createStore<RowSelectionState>(() => NONE);
+  const reads = createLatestRequestGuard();
+  const change = (changed: Partial<RowSelectionState>): void => {
+    reads.cancel();
+    store.setState({ isReading: false, ...changed });
+  };
+  const set: RowSelectionStore['set'] = (ids, isCut = false) =>
+    change({ ids: new Set(ids), from: null, isCut });
   return {
     store,
     toggle: (id) => {
       const ids = new Set(store.getState().ids);
       if (!ids.delete(id)) ids.add(id);
-      store.setState({ ids, from: id });
+      change({ ids, from: id });
     },
     add: (more, from, isCut = false) => {
       const { ids } = store.getState();
-      store.setState({ ids: new Set([...ids, ...more]), from, isCut });
+      change({ ids: new Set([...ids, ...more]), from, isCut });
     },
-    set: (ids, isCut = false) => store.setState({ ids: new Set(ids), from: null, isCut }),
-    clear: () => store.setState(NONE),
+    set,
+    clear: () => change(NONE),
+    setLater: async (find) => {
+      const isLatest = reads.begin();
+      store.setState({ isReading: true });
+      const found = await find();
+      if (!isLatest()) return null;
+      if (found.ok) set(found.value.ids, found.value.isCut);
+      else change({});
+      return found.ok ? null : found.error;
+    },
   };
 }

@@ -103,6 +103,55 @@ describe('selected rows', () => {
   });
 });
 
+describe('all rows that are to be selected', () => {
+  /** The worklist of three requisitions, which are all to be selected once `answer` is called. */
+  async function selectAllLater() {
+    const held = Promise.withResolvers<void>();
+    const { app } = await showRequisitions(
+      { requisitions: ORDERS },
+      {
+        'worklist.ids': async (asked, real) => {
+          const ids = await real(asked);
+          await held.promise;
+          return ids;
+        },
+      },
+    );
+    const { selection, selectAll } = app.worklist;
+    app.view.go('requisitions');
+    const done = selectAll();
+    const answer = async (): Promise<readonly string[]> => {
+      held.resolve();
+      expect(await done).toBeNull();
+      return [...selection.store.getState().ids];
+    };
+    return { app, answer };
+  }
+
+  it('replace the selection when their ids arrive', async () => {
+    const { answer } = await selectAllLater();
+    expect(await answer()).toHaveLength(3);
+  });
+
+  it('are given up by Escape before their ids arrive, also where nothing is selected yet', async () => {
+    const { app, answer } = await selectAllLater();
+    runAppCommand(app, 'record.back');
+    expect(await answer()).toEqual([]);
+  });
+
+  it('are given up where a row is selected before their ids arrive', async () => {
+    const { app, answer } = await selectAllLater();
+    app.worklist.selection.toggle('req_2');
+    expect(await answer()).toEqual(['req_2']);
+  });
+
+  it('are given up where the account changes before their ids arrive', async () => {
+    const { app, answer } = await selectAllLater();
+    app.worklist.reset();
+    expect(await answer()).toEqual([]);
+  });
+});
+
 describe('a key that selects the current row', () => {
   const NAMES = ['Iron', 'Sodium', 'Iron'];
 
