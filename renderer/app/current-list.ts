@@ -52,9 +52,9 @@ export function getCurrentRecord(stores: Stores): { readonly kind: Kind; readonl
 type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'selection' | 'selectAll'> & {
   readonly browser: Pick<AnyBrowser, 'move'>;
   /** Selects every row from the last selected one to the current one, if the list contains that. */
-  readonly selectThroughCurrentRow: () => Promise<void>;
+  readonly selectThroughCurrentRow: () => Promise<unknown>;
   /** Toggles whether the current row is selected, if the list contains it. */
-  readonly toggleCurrentRow: () => Promise<void>;
+  readonly toggleCurrentRow: () => Promise<unknown>;
 };
 
 function toSelectableList<F, R extends { readonly id: string }, Rec>(

@@ -152,6 +152,52 @@ describe('marking rows', () => {
   });
 });
 
+describe('a key on a row that the search excludes', () => {
+  const about = (word: string, id: string) =>
+    visitNotification({ id, title: `About ${word}` }, { id: `appt_${id}` });
+
+  /** The inbox with the first notification current, searched for the second. */
+  async function searchWithoutCurrentRow(opened: boolean) {
+    const open = await openInbox({ notifications: [about('iron', 'notf_1'), about('sodium', 'notf_2')] });
+    const { browsers, inbox } = open.page;
+    const { list, record } = browsers.notification;
+    await waitUntilPasses(() => expect(list.store.getState().rows).toHaveLength(2));
+    if (opened) {
+      browsers.notification.open('notf_1');
+      await waitUntilPasses(() => expect(record.store.getState().phase).toBe('ready'));
+    } else browsers.notification.select('notf_1');
+    inbox.search('sodium');
+    await waitUntilPasses(() => expect(list.store.getState().rows.map(({ id }) => id)).toEqual(['notf_2']));
+    return { ...open, list };
+  }
+
+  it('marks and hides nothing', async () => {
+    const open = await searchWithoutCurrentRow(false);
+    open.page.inbox.markCurrentRead(true);
+    open.page.inbox.snoozing.open();
+    // Reads of a list run one after the other: those of the keys have ended with this one.
+    await open.list.find(['notf_2']);
+    expect(marksAsked(open)).toEqual([]);
+    expect(open.page.inbox.snoozing.store.getState().rows).toEqual([]);
+  });
+
+  it('marks and hides the notification while its record is open', async () => {
+    const open = await searchWithoutCurrentRow(true);
+    open.page.inbox.snoozing.open();
+    await waitUntilPasses(() => expect(open.page.inbox.snoozing.store.getState().rows).toEqual(['notf_1']));
+    open.page.inbox.markCurrentRead(true);
+    await waitUntilPasses(async () => expect(await unreadIds(open)).toEqual(['notf_2']));
+  });
+
+  it('marks nothing where the account has changed until the row was looked for', async () => {
+    const open = await searchWithoutCurrentRow(true);
+    open.page.inbox.markCurrentRead(true);
+    open.page.browsers.notification.reset();
+    await open.list.find(['notf_2']);
+    expect(marksAsked(open)).toEqual([]);
+  });
+});
+
 describe('undoing the mark of one row', () => {
   it('scrolls to the row at the place that it has again, and undoes the mark before it by the next undo', async () => {
     const UNREAD = 400;
