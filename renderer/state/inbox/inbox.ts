@@ -19,6 +19,7 @@ import { createUndoneRowSelector } from '../list/undone-row.ts';
 import type { ToastsStore } from '../toasts/toasts.ts';
 import { BUILT_IN_INBOX_VIEWS, type InboxQuery } from './inbox-query.ts';
 import type { InboxListAndRecordStore, InboxSource, ParsedInboxQuery } from './inbox-source.ts';
+import { followThreadsOfRows } from './follow-threads.ts';
 import { createMoveToNextUnread } from './next-unread.ts';
 import { createRowMarker, type NotificationToMark, type RowMarker } from './row-marker.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -226,6 +227,7 @@ export function createInboxStore(deps: InboxDeps): InboxStore {
   const { calls, browser, source, outbox, toasts, isOnScreen } = deps;
   const { list } = browser;
   const selection = createListRowSelectionStore(list);
+  followThreadsOfRows(browser, selection);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
   const views = createInboxViews(calls, source);

@@ -28,6 +28,8 @@ export interface RowSelectionStore {
   readonly add: (ids: Iterable<string>, from: string, isCut?: boolean) => void;
   readonly set: (ids: Iterable<string>, isCut?: boolean) => void;
   readonly clear: () => void;
+  /** Keeps rows selected that have another id now. */
+  readonly rename: (newIds: ReadonlyMap<string, string>) => void;
   /** Selects the ids that `find` returns, unless the selection is changed or cleared meanwhile. Returns null or why they could not be read. */
   readonly setLater: (find: () => Promise<Result<FoundIds>>) => Promise<AppError | null>;
 }
@@ -116,6 +118,13 @@ export function createRowSelectionStore(): RowSelectionStore {
     },
     set,
     clear: () => change(NONE),
+    rename: (newIds) => {
+      const { ids, from } = store.getState();
+      const rename = (id: string): string => newIds.get(id) ?? id;
+      // Rows that are not selected change nothing, so that no row is rendered again.
+      if ([...newIds.keys()].some((id) => ids.has(id) || id === from))
+        store.setState({ ids: new Set([...ids].map(rename)), from: from === null ? null : rename(from) });
+    },
     setLater: async (find) => {
       const isLatest = reads.begin();
       store.setState({ isReading: true });

@@ -152,6 +152,42 @@ describe('marking rows', () => {
   });
 });
 
+describe('a row whose thread gets a new notification', () => {
+  const notice = (id: string, about: string, minutes: number) =>
+    visitNotification({ id, created_at: formatServiceTime(NOON + minutes * 60_000) }, { id: about });
+
+  /** The inbox with two rows, of which the second has a newer notification now, with that row current. */
+  async function receiveInThread(opened: boolean) {
+    const notifications = [notice('notf_1', 'appt_1', 2), notice('notf_2', 'appt_2', 1)];
+    const open = await openInbox({ notifications });
+    const { browsers, inbox } = open.page;
+    const { list } = browsers.notification;
+    const rows = () => list.store.getState().rows.map(({ id }) => id);
+    await waitUntilPasses(() => expect(rows()).toEqual(['notf_1', 'notf_2']));
+    inbox.selection.toggle('notf_1');
+    inbox.selection.toggle('notf_2');
+    if (opened) browsers.notification.open('notf_2');
+    else browsers.notification.select('notf_2');
+    await open.engine.storeOne('notification', notice('notf_3', 'appt_2', 3));
+    list.reloadNow();
+    await waitUntilPasses(() => expect(rows()).toEqual(['notf_3', 'notf_1']));
+    return { selection: inbox.selection, current: () => browsers.notification.currentRow.getState() };
+  }
+
+  it('stays selected and the current one', async () => {
+    const { selection, current } = await receiveInThread(false);
+    expect([...selection.store.getState().ids]).toEqual(['notf_1', 'notf_3']);
+    expect(selection.store.getState().from).toBe('notf_3');
+    expect(current()).toEqual({ selected: 'notf_3', opened: false });
+  });
+
+  it('keeps its open record, which the user reads', async () => {
+    const { selection, current } = await receiveInThread(true);
+    expect([...selection.store.getState().ids]).toEqual(['notf_1', 'notf_3']);
+    expect(current()).toEqual({ selected: 'notf_2', opened: true });
+  });
+});
+
 describe('a key on a row that the search excludes', () => {
   const about = (word: string, id: string) =>
     visitNotification({ id, title: `About ${word}` }, { id: `appt_${id}` });
