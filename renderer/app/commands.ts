@@ -17,7 +17,7 @@ import {
   getCurrentListAndRecordStore,
   getCurrentRecord,
   extendSelection,
-  hasSelection,
+  hasSelectionToClear,
   getSelectableList,
   toggleCurrentRowSelection,
 } from './current-list.ts';
@@ -99,7 +99,7 @@ const COMMANDS: Readonly<Record<AnyCommandId, Command<Stores>>> = {
     run: (stores) => getCurrentListAndRecordStore(stores)?.openSelected(),
   },
   'record.back': {
-    isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasSelection(stores),
+    isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasSelectionToClear(stores),
     run: goBack,
   },
   'row.pick': { isPossible: hasSelectableList, run: toggleCurrentRowSelection },

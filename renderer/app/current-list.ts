@@ -1,5 +1,6 @@
 import type { ListAndRecordStore } from '#renderer/state/list/list-and-record.ts';
 import type { Kind } from '#contract/records.ts';
+import { runOnCurrentRow } from '#renderer/state/list/current-row.ts';
 import { selectRowsThrough } from '#renderer/state/list/selection.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getKindOfScreen } from '#renderer/state/navigation/view.ts';
@@ -49,27 +50,35 @@ export function getCurrentRecord(stores: Stores): { readonly kind: Kind; readonl
 
 /** A list with multiple selection. */
 type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'selection' | 'selectAll'> & {
-  readonly browser: AnyBrowser;
-  /** Selects every row from the last selected one to this one. */
-  readonly selectThrough: (id: string) => Promise<void>;
+  readonly browser: Pick<AnyBrowser, 'move'>;
+  /** Selects every row from the last selected one to the current one, if the list contains that. */
+  readonly selectThroughCurrentRow: () => Promise<unknown>;
+  /** Toggles whether the current row is selected, if the list contains it. */
+  readonly toggleCurrentRow: () => Promise<unknown>;
 };
+
+function toSelectableList<F, R extends { readonly id: string }, Rec>(
+  { selection, selectAll }: Pick<SelectableList, 'selection' | 'selectAll'>,
+  browser: Pick<ListAndRecordStore<F, R, Rec>, 'list' | 'currentRow' | 'move'>,
+): SelectableList {
+  return {
+    selection,
+    selectAll,
+    browser,
+    selectThroughCurrentRow: () =>
+      runOnCurrentRow(browser, ({ id }) => selectRowsThrough(browser.list, selection, id)),
+    toggleCurrentRow: () => runOnCurrentRow(browser, ({ id }) => selection.toggle(id)),
+  };
+}
 
 /** Returns the list on screen if it has multiple selection, otherwise null. */
 export function getSelectableList(stores: Stores): SelectableList | null {
   const { browsers, worklist, inbox } = stores;
   switch (getCurrentListAndRecordStore(stores)) {
     case browsers.requisition:
-      return {
-        ...worklist,
-        browser: browsers.requisition,
-        selectThrough: (id) => selectRowsThrough(worklist.list, worklist.selection, id),
-      };
+      return toSelectableList(worklist, browsers.requisition);
     case browsers.notification:
-      return {
-        ...inbox,
-        browser: browsers.notification,
-        selectThrough: (id) => selectRowsThrough(inbox.list, inbox.selection, id),
-      };
+      return toSelectableList(inbox, browsers.notification);
     default:
       return null;
   }
@@ -80,14 +89,18 @@ export function hasSelection(stores: Stores): boolean {
   return (getSelectableList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
 }
 
-async function selectAndMove({ browser, selectThrough }: SelectableList, positions: 1 | -1): Promise<void> {
-  const select = async (): Promise<void> => {
-    const { selected } = browser.currentRow.getState();
-    if (selected !== null) await selectThrough(selected);
-  };
-  await select();
+/** Returns whether rows of the list on screen are selected, or will be once their ids are read. */
+export function hasSelectionToClear(stores: Stores): boolean {
+  return hasSelection(stores) || getSelectableList(stores)?.selection.store.getState().isReading === true;
+}
+
+async function selectAndMove(
+  { browser, selectThroughCurrentRow }: SelectableList,
+  positions: 1 | -1,
+): Promise<void> {
+  await selectThroughCurrentRow();
   await browser.move(positions);
-  await select();
+  await selectThroughCurrentRow();
 }
 
 /** Selects the current row, moves to the next one in the given direction, and selects that too. */
@@ -100,7 +113,5 @@ export function extendSelection(stores: Stores, positions: 1 | -1): void {
 
 /** Toggles whether the current row is selected. */
 export function toggleCurrentRowSelection(stores: Stores): void {
-  const list = getSelectableList(stores);
-  const selected = list?.browser.currentRow.getState().selected ?? null;
-  if (selected !== null) list?.selection.toggle(selected);
+  void getSelectableList(stores)?.toggleCurrentRow();
 }

@@ -1,5 +1,4 @@
 import { ArrowLeft, Plus, Printer } from 'lucide-react';
-import type { Result } from '#contract/result.ts';
 import { isId } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import {
@@ -8,6 +7,8 @@ import {
   type RelatedRecords,
   useRelatedRecords,
 } from '#renderer/shared/record/RelatedLists.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
+import type { QueryState } from '#renderer/shared/use-query-result.ts';
 import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { NameConflictNotes, SecondIdentifier, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
@@ -68,7 +69,7 @@ export function RelatedRecordsScreen({ id }: { readonly id: string }) {
           {isId('user', id) && <FhirExportButton patient={id} />}
         </div>
       </div>
-      <RelatedRecordsOrError id={id} answer={found} />
+      <RelatedRecordsOrError id={id} found={found} />
       {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
     </SingleColumnPage>
   );
@@ -117,36 +118,36 @@ function FhirExportButton({ patient }: { readonly patient: string }) {
 
 interface RelatedRecordsOrErrorProps {
   readonly id: string;
-  /** Null until the response. */
-  readonly answer: Result<RelatedRecords> | null;
+  readonly found: QueryState<RelatedRecords>;
 }
 
-/** The related records once they are read; before that a skeleton, or the error. */
-function RelatedRecordsOrError({ id, answer }: RelatedRecordsOrErrorProps) {
+/** The related records once they are read, with the error of a failed reload; before that a skeleton, or the error. */
+function RelatedRecordsOrError({ id, found }: RelatedRecordsOrErrorProps) {
   const text = useText();
-  const { related } = useStores();
-  if (answer === null)
-    return <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
-  if (!answer.ok) {
-    const again = { label: text('list.tryAgain'), run: related.invalidate };
+  const { value, error, retry } = found;
+  if (value === null && error !== null) {
+    const again = { label: text('list.tryAgain'), run: retry };
     return (
       <EmptyPaneMessage
         role="alert"
         title={text('related.failed')}
-        hint={getErrorSentence(answer.error)}
+        hint={getErrorSentence(error)}
         action={again}
       />
     );
   }
+  if (value === null)
+    return <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   return (
     <>
+      <QueryError query={found} sentence={text('list.stale')} />
       <RelatedLists
-        groups={groupRelatedRecords(text, answer.value, null)}
+        groups={groupRelatedRecords(text, value, null)}
         level={2}
         isWhole
         hasRowActions={isId('user', id)}
       />
-      {answer.value.isCut && <p className="muted">{text('related.cut')}</p>}
+      {value.isCut && <p className="muted">{text('related.cut')}</p>}
     </>
   );
 }

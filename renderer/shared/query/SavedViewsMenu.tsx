@@ -79,7 +79,7 @@ function ViewDialog<Q extends object>({ views, task, query, onClose }: ViewDialo
       {task === 'save' ? (
         <>
           <p>{text('worklist.views.saveHint')}</p>
-          <ViewNameFields name="" onSave={(name) => actions.save(name, query)} onSaved={onClose} />
+          <ViewNameFields id={null} name="" onSave={(name) => actions.save(name, query)} onSaved={onClose} />
         </>
       ) : (
         own.map((view) => <OwnView key={view.id} views={actions} view={toListed(view)} shown={query} />)
@@ -104,7 +104,11 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.ownView}>
-      <ViewNameFields name={view.label} onSave={(name) => views.save(name, view.query, view.id)} />
+      <ViewNameFields
+        id={view.id}
+        name={view.label}
+        onSave={(name) => views.save(name, view.query, view.id)}
+      />
       {isAsking ? (
         <div className={styles.ownViewQuestion}>
           <span>{text('worklist.views.removeQuestion')}</span>
@@ -142,21 +146,22 @@ function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
 }
 
 interface ViewNameFieldsProps {
+  /** The id of the saved view; null for a new one. */
+  readonly id: string | null;
   readonly name: string;
   readonly onSave: (name: string) => Promise<AppError | null>;
   readonly onSaved?: () => void;
 }
 
-function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
+function ViewNameFields({ id, name, onSave, onSaved }: ViewNameFieldsProps) {
   const text = useText();
   const { screen } = useStores().view.store.getState();
-  const [{ typed }, change] = useUnsavedInput(
-    { editor: 'view', subjectId: JSON.stringify([screen, name]) },
-    { typed: name },
-  );
+  // Two views can have the same name.
+  const subjectId = id ?? JSON.stringify([screen]);
+  const [{ typed }, change, drop] = useUnsavedInput({ editor: 'view', subjectId }, { typed: name });
   const { outcome: problem, act } = useActionRunner<string>();
   const input = useRef<HTMLInputElement>(null);
-  const isNew = name === '';
+  const isNew = id === null;
   // The user opens the dialog of a new view to type here; that of the saved ones has several such fields.
   useEffect(() => {
     if (isNew) input.current?.focus();
@@ -168,6 +173,7 @@ function ViewNameFields({ name, onSave, onSaved }: ViewNameFieldsProps) {
     if (wanted === '') return text('worklist.views.nameMissing');
     const error = await onSave(wanted.slice(0, MAX_NAME));
     if (error !== null) return `${text('worklist.views.notDone')} ${getErrorSentence(error)}`;
+    drop();
     onSaved?.();
     return null;
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import type { PendingChange } from '#contract/outbox.ts';
@@ -29,6 +29,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
   const text = useText();
   const state = useStore(browser.record.store);
   const hasNoRows = useStore(browser.list.store, ({ phase, rows }) => phase === 'ready' && rows.length === 0);
+  const retry = (): void => browser.record.invalidate([]);
   switch (state.phase) {
     case 'none':
       return (
@@ -44,8 +45,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
           <Skeleton label={text('record.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
         </div>
       );
-    case 'failed': {
-      const again = { label: text('list.tryAgain'), run: () => browser.record.invalidate([]) };
+    case 'failed':
       return (
         <div className={styles.recordPane} data-print="flow">
           <RecordHeader onClose={browser.close} />
@@ -53,15 +53,14 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
             role="alert"
             title={text('record.failed')}
             hint={getErrorSentence(state.error)}
-            action={again}
+            action={{ label: text('list.tryAgain'), run: retry }}
           />
         </div>
       );
-    }
     case 'ready':
       return (
         // The service's id in place of the local one makes it no other record: what is open in it stays open.
-        <LoadedRecord key={state.openedAs} kind={kind} loaded={state}>
+        <LoadedRecord key={state.openedAs} kind={kind} loaded={state} reload={{ error: state.error, retry }}>
           {children}
         </LoadedRecord>
       );
@@ -71,15 +70,18 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
 interface LoadedRecordProps<Rec> {
   readonly kind: Kind;
   readonly loaded: RecordWithPending<Rec>;
+  /** The last reload of the record. */
+  readonly reload: ComponentProps<typeof QueryError>['query'];
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
-function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
+function LoadedRecord<Rec>({ kind, loaded, reload, children }: LoadedRecordProps<Rec>) {
   const text = useText();
   const changes = useUnsentChanges(kind, loaded);
   return (
     <UnsentChangesProvider value={changes.value ?? NO_CHANGES}>
       <article className={styles.recordPane} data-print="flow">
+        <QueryError query={reload} sentence={text('record.stale')} />
         <QueryError query={changes} sentence={text('pending.failed')} />
         {children(loaded.record, loaded.fetchedAt)}
       </article>

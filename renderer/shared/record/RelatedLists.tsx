@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
-import type { Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { beginRequisitionFromOther } from '#renderer/state/begin-requisition.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -13,7 +12,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { useGoToRecord } from '../use-open-record.ts';
-import { useLatestResult } from '../use-query-result.ts';
+import { useLatestResult, type QueryState } from '../use-query-result.ts';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './requisition-status.tsx';
 import { OverdueText } from './OverdueText.tsx';
@@ -192,15 +191,14 @@ function Rows({ lines, hasActions }: RowsProps) {
   );
 }
 
-interface Answer {
+/** The records that refer to an id, and the error of the last read. */
+interface FoundRelatedRecords extends Pick<QueryState<RelatedRecords>, 'value' | 'error'> {
   readonly id: string;
-  readonly result: Result<RelatedRecords>;
 }
 
-/** A failed reload keeps the previous result of the same id. */
-function keepNewer(before: Answer | null, answer: Answer): Answer {
-  const isWorse = !answer.result.ok && before?.id === answer.id && before.result.ok;
-  return isWorse ? before : answer;
+/** A failed reload keeps the previous result of the same id, beside the error. */
+function keepValue(before: FoundRelatedRecords | null, now: FoundRelatedRecords): FoundRelatedRecords {
+  return now.error !== null && before?.id === now.id ? { ...before, error: now.error } : now;
 }
 
 /**
@@ -208,20 +206,23 @@ function keepNewer(before: Answer | null, answer: Answer): Answer {
  * and shows the previous result meanwhile.
  * @param limit maximum number of rows of each kind
  */
-export function useRelatedRecords(id: string, limit: number): Result<RelatedRecords> | null {
+export function useRelatedRecords(id: string, limit: number): QueryState<RelatedRecords> {
   const { calls, related } = useStores();
   const revision = useStore(related);
   const ask = useMemo(
     () =>
       id === ''
         ? null
-        : async (signal: AbortSignal): Promise<Answer> => ({
-            id,
-            result: await calls['related.get']({ id, limit }, signal),
-          }),
+        : async (signal: AbortSignal): Promise<FoundRelatedRecords> => {
+            const found = await calls['related.get']({ id, limit }, signal);
+            return found.ok
+              ? { id, value: found.value, error: null }
+              : { id, value: null, error: found.error };
+          },
     [calls, id, limit],
   );
-  const answer = useLatestResult(ask, revision, keepNewer);
-  // Returns null for the result of another id, until that of this id has arrived.
-  return answer?.id === id ? answer.result : null;
+  const found = useLatestResult(ask, revision, keepValue);
+  // The result of another id is not shown until that of this id has arrived.
+  const { value, error } = found?.id === id ? found : { value: null, error: null };
+  return { value, error, retry: related.invalidate };
 }

@@ -14,14 +14,15 @@ import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views
 import type { OutboxStore } from '../sync/outbox.ts';
 import { createBulkReadMarker, type BulkReadMarker, type FindNotificationIds } from './inbox-bulk.ts';
 import { getNotificationHeadline } from './notification-headline.ts';
+import { runOnCurrentRow } from '../list/current-row.ts';
 import { createUndoneRowSelector } from '../list/undone-row.ts';
 import type { ToastsStore } from '../toasts/toasts.ts';
 import { BUILT_IN_INBOX_VIEWS, type InboxQuery } from './inbox-query.ts';
 import type { InboxListAndRecordStore, InboxSource, ParsedInboxQuery } from './inbox-source.ts';
+import { followThreadsOfRows } from './follow-threads.ts';
 import { createMoveToNextUnread } from './next-unread.ts';
 import { createRowMarker, type NotificationToMark, type RowMarker } from './row-marker.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CurrentRowState } from '../list/list-and-record.ts';
 
 interface SnoozeDialogState {
   /** The rows to hide; empty while the dialog is closed. */
@@ -35,18 +36,33 @@ interface SnoozeDialogStore {
   readonly close: () => void;
 }
 
+/**
+ * Runs an action on the current row, if the list contains it. Where it does not, on the same notification alone, if that
+ * is open: only then does the user see it.
+ */
+async function runOnRowOrOpenRecord(
+  browser: Pick<InboxListAndRecordStore, 'list' | 'currentRow'>,
+  action: (id: string) => void,
+): Promise<void> {
+  const before = browser.currentRow.getState();
+  const hasRun = await runOnCurrentRow(browser, ({ id }) => action(id));
+  // The state is another one where the record was closed or the account has changed meanwhile.
+  if (!hasRun && before.opened && before.selected !== null && before === browser.currentRow.getState())
+    action(before.selected);
+}
+
 /** Creates the store of the dialog that asks until when rows of the inbox are hidden. */
 function createSnoozeDialogStore(
   selection: Pick<RowSelectionStore, 'store'>,
-  currentRow: Pick<StoreApi<CurrentRowState>, 'getState'>,
+  browser: Pick<InboxListAndRecordStore, 'list' | 'currentRow'>,
 ): SnoozeDialogStore {
   const store = createStore<SnoozeDialogState>(() => ({ rows: [] }));
   return {
     store,
     open: () => {
       const { ids } = selection.store.getState();
-      const { selected } = currentRow.getState();
-      store.setState({ rows: ids.size > 0 || selected === null ? [...ids] : [selected] });
+      if (ids.size > 0) store.setState({ rows: [...ids] });
+      else void runOnRowOrOpenRecord(browser, (id) => store.setState({ rows: [id] }));
     },
     close: () => store.setState({ rows: [] }),
   };
@@ -174,15 +190,11 @@ function createMarkActions(
       marker.mark(notification, currentRow.getState().selected ?? id, read, async () => ok([id]));
     },
     markCurrentRead: (read: boolean): void => {
-      const { selected } = currentRow.getState();
-      if (selected === null) return;
-      const mark = (): void => {
-        markRow(selected, read);
-        leaveRow(selected, read);
-      };
-      if (rows().some(({ id }) => id === selected)) mark();
       // A row that is not loaded is scrolled to first, because only its row tells how many notifications it groups.
-      else void list.find([selected]).then(mark);
+      void runOnRowOrOpenRecord(browser, (id) => {
+        markRow(id, read);
+        leaveRow(id, read);
+      });
     },
   };
 }
@@ -215,6 +227,7 @@ export function createInboxStore(deps: InboxDeps): InboxStore {
   const { calls, browser, source, outbox, toasts, isOnScreen } = deps;
   const { list } = browser;
   const selection = createListRowSelectionStore(list);
+  followThreadsOfRows(browser, selection);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
   const views = createInboxViews(calls, source);
@@ -222,7 +235,7 @@ export function createInboxStore(deps: InboxDeps): InboxStore {
   const undoneRow = createUndoneRowSelector(browser);
   const marker = createRowMarker({ bulk, toasts, undoneRow, isOnScreen });
   const { markRows, ...marks } = createMarkActions(deps, bulk, marker);
-  const snoozing = createSnoozeDialogStore(selection, browser.currentRow);
+  const snoozing = createSnoozeDialogStore(selection, browser);
 
   return {
     kind: 'notification',

@@ -1,5 +1,5 @@
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
-import { ok, type AppError, type Result } from '#contract/result.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { PageStartWithoutCursor } from '#contract/paging.ts';
 
@@ -186,7 +186,8 @@ export async function readWindow<F, R>(
 /**
  * Reads the ids of the rows from one row to another, in the order of the list.
  * @param most maximum number of ids
- * @returns `isCut`: there are more. Error 'not-found' if the list does not contain one of the two rows
+ * @returns `isCut`: there are more. Error 'not-found' if the list does not contain one of the two rows, or if it changes
+ * between them while they are read
  */
 export async function readIdsBetween<F, R extends { readonly id: string }>(
   source: Pick<ListSource<F, R>, 'list'>,
@@ -194,25 +195,31 @@ export async function readIdsBetween<F, R extends { readonly id: string }>(
   ends: readonly [string, string],
   most: number,
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
-  const ranks: number[] = [];
-  for (const end of ends) {
-    const found = await readWindow(source, filter, { at: { ids: [end], before: 0 }, limit: 1 });
+  const places: { readonly id: string; readonly rank: number }[] = [];
+  for (const id of ends) {
+    const found = await readWindow(source, filter, { at: { ids: [id], before: 0 }, limit: 1 });
     if (!found.ok) return found;
-    ranks.push(found.value.first);
+    places.push({ id, rank: found.value.first });
   }
-  const [low, high] = [Math.min(...ranks), Math.max(...ranks)];
-  const wanted = Math.min(most, high - low + 1);
+  const [low = { id: ends[0], rank: 0 }, high = low] = places.toSorted(
+    (left, right) => left.rank - right.rank,
+  );
+  const count = high.rank - low.rank + 1;
+  const wanted = Math.min(most, count);
   const ids: string[] = [];
+  // Begins at the row, not at its rank: rows that come or go above it meanwhile change the rank.
   const ask = (place: PageStart<string>): Promise<Result<ListPage<R>>> =>
     source.list({
       filter,
       limit: Math.min(MAX_PAGE, wanted - ids.length),
-      ...('after' in place ? place : { at: { rank: low } }),
+      ...('after' in place ? place : { at: { ids: [low.id], before: 0 } }),
     });
   for await (const page of iteratePages(ask)) {
     if (!page.ok) return page;
     ids.push(...page.value.items.map(({ id }) => id));
     if (ids.length >= wanted) break;
   }
-  return ok({ ids, isCut: high - low + 1 > most });
+  if (count > most) return ok({ ids, isCut: true });
+  const end = ids.indexOf(high.id);
+  return end < 0 ? err('not-found') : ok({ ids: ids.slice(0, end + 1), isCut: false });
 }

@@ -29,6 +29,8 @@ export type OpenRecordState<Rec> =
       readonly phase: 'ready';
       /** The id that it was opened by: its local id where the service has given it another one since. */
       readonly openedAs: string;
+      /** Why it could not be read again; it is shown as it was before. Null where it is up to date. */
+      readonly error: AppError | null;
     } & RecordWithPending<Rec>)
   | { readonly phase: 'failed'; readonly id: string; readonly error: AppError };
 
@@ -45,8 +47,8 @@ const REFRESH_GAP_MS = 500;
 const VIEWED_AFTER_MS = 400;
 
 /**
- * Creates the store of one kind's open record. The displayed version stays until the new one has arrived;
- * late responses are dropped. A record opened by its local id continues under the service's id.
+ * Creates the store of one kind's open record. The displayed version stays until the new one has arrived,
+ * also where that cannot be read; not where the record is gone. Late responses are dropped. A record opened by its local id continues under the service's id.
  */
 export function createOpenRecordStore<Rec>(source: RecordSource<Rec>): OpenRecordStore<Rec> {
   const store = createStore<OpenRecordState<Rec>>(() => ({ phase: 'none' }));
@@ -63,12 +65,10 @@ export function createOpenRecordStore<Rec>(source: RecordSource<Rec>): OpenRecor
     if (!isLatest()) return;
     const before = store.getState();
     const openedAs = before.phase === 'ready' ? before.openedAs : id;
-    store.setState(
-      answer.ok
-        ? { phase: 'ready', openedAs, ...answer.value }
-        : { phase: 'failed', id, error: answer.error },
-      true,
-    );
+    if (answer.ok) store.setState({ phase: 'ready', openedAs, error: null, ...answer.value }, true);
+    else if (before.phase === 'ready' && before.id === id && answer.error.code !== 'not-found')
+      store.setState({ ...before, error: answer.error }, true);
+    else store.setState({ phase: 'failed', id, error: answer.error }, true);
   }
   const throttle = createThrottle(async () => {
     const id = openId();

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
+import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
 import { readIdsBetween } from './list-window.ts';
 
@@ -10,18 +11,30 @@ export interface RowSelectionState {
   readonly from: string | null;
   /** More rows matched than can be selected. */
   readonly isCut: boolean;
+  /** The ids of all rows are being read, to be selected. */
+  readonly isReading: boolean;
+}
+
+interface FoundIds {
+  readonly ids: readonly string[];
+  /** There are more. */
+  readonly isCut: boolean;
 }
 
 export interface RowSelectionStore {
   readonly store: StoreApi<RowSelectionState>;
   readonly toggle: (id: string) => void;
-  /** Selects further rows. A range selection starts where it started before, or at the row `from`. */
+  /** Selects further rows. The next range selection starts at the row `from`. */
   readonly add: (ids: Iterable<string>, from: string, isCut?: boolean) => void;
   readonly set: (ids: Iterable<string>, isCut?: boolean) => void;
   readonly clear: () => void;
+  /** Keeps rows selected that have another id now. */
+  readonly rename: (newIds: ReadonlyMap<string, string>) => void;
+  /** Selects the ids that `find` returns, unless the selection is changed or cleared meanwhile. Returns null or why they could not be read. */
+  readonly setLater: (find: () => Promise<Result<FoundIds>>) => Promise<AppError | null>;
 }
 
-const NONE: RowSelectionState = { ids: new Set(), from: null, isCut: false };
+const NONE: RowSelectionState = { ids: new Set(), from: null, isCut: false, isReading: false };
 
 /** Maximum number of selected rows: one bulk action takes no more. */
 export const MAX_SELECTED = 5_000;
@@ -39,26 +52,23 @@ export function createListRowSelectionStore<F, R>(list: ListStore<F, R>): RowSel
 }
 
 /**
- * Selects every row of a list, unless the list shows another query by the time the ids have arrived.
+ * Selects every row of a list, unless the selection is changed or cleared, which another query does too, before the ids
+ * have arrived.
  * @param find returns the ids of a query, at most `MAX_SELECTED`
  * @returns null on success, otherwise why the ids could not be read
  */
-export async function selectAllRows<F, R>(
+export function selectAllRows<F, R>(
   list: ListStore<F, R>,
   selection: RowSelectionStore,
-  find: (query: F) => Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>>,
+  find: (query: F) => Promise<Result<FoundIds>>,
 ): Promise<AppError | null> {
-  const query = list.store.getState().filter;
-  const found = await find(query);
-  if (!found.ok) return found.error;
-  if (query === list.store.getState().filter) selection.set(found.value.ids, found.value.isCut);
-  return null;
+  return selection.setLater(() => find(list.store.getState().filter));
 }
 
 /**
  * Selects every row from the last selected one to this one, in list order, at most `MAX_SELECTED`. Those that are not
- * loaded are read first; where that fails, or the list shows another query meanwhile, this row alone or none is
- * selected.
+ * loaded are read first. Where that fails, or the list no longer contains the first one, this row alone is selected and
+ * the next range starts at it. Nothing is selected where this row is not loaded, because the user cannot see it.
  */
 export async function selectRowsThrough<F, R extends { readonly id: string }>(
   { store, source }: Pick<ListStore<F, R>, 'store' | 'source'>,
@@ -68,6 +78,7 @@ export async function selectRowsThrough<F, R extends { readonly id: string }>(
   const { rows, filter } = store.getState();
   const from = selection.store.getState().from ?? id;
   const places = [from, id].map((each) => rows.findIndex((row) => row.id === each));
+  if (places[1] === -1) return;
   const [low = -1, high = -1] = places.toSorted((left, right) => left - right);
   if (low >= 0) {
     selection.add(
@@ -77,26 +88,51 @@ export async function selectRowsThrough<F, R extends { readonly id: string }>(
     return;
   }
   const found = await readIdsBetween(source, filter, [from, id], MAX_SELECTED);
-  if (filter !== store.getState().filter) return;
-  if (found.ok) selection.add(found.value.ids, from, found.value.isCut);
+  const { from: start } = selection.store.getState();
+  // Without a start the selection was cleared or replaced meanwhile.
+  if (filter !== store.getState().filter || start === null) return;
+  if (found.ok) selection.add(found.value.ids, start, found.value.isCut);
   else selection.add([id], id);
 }
 
 /** Creates the store of selected rows. */
 export function createRowSelectionStore(): RowSelectionStore {
   const store = createStore<RowSelectionState>(() => NONE);
+  const reads = createLatestRequestGuard();
+  const change = (changed: Partial<RowSelectionState>): void => {
+    reads.cancel();
+    store.setState({ isReading: false, ...changed });
+  };
+  const set: RowSelectionStore['set'] = (ids, isCut = false) =>
+    change({ ids: new Set(ids), from: null, isCut });
   return {
     store,
     toggle: (id) => {
       const ids = new Set(store.getState().ids);
       if (!ids.delete(id)) ids.add(id);
-      store.setState({ ids, from: id });
+      change({ ids, from: id });
     },
     add: (more, from, isCut = false) => {
-      const { ids, from: start } = store.getState();
-      store.setState({ ids: new Set([...ids, ...more]), from: start ?? from, isCut });
+      const { ids } = store.getState();
+      change({ ids: new Set([...ids, ...more]), from, isCut });
     },
-    set: (ids, isCut = false) => store.setState({ ids: new Set(ids), from: null, isCut }),
-    clear: () => store.setState(NONE),
+    set,
+    clear: () => change(NONE),
+    rename: (newIds) => {
+      const { ids, from } = store.getState();
+      const rename = (id: string): string => newIds.get(id) ?? id;
+      // Rows that are not selected change nothing, so that no row is rendered again.
+      if ([...newIds.keys()].some((id) => ids.has(id) || id === from))
+        store.setState({ ids: new Set([...ids].map(rename)), from: from === null ? null : rename(from) });
+    },
+    setLater: async (find) => {
+      const isLatest = reads.begin();
+      store.setState({ isReading: true });
+      const found = await find();
+      if (!isLatest()) return null;
+      if (found.ok) set(found.value.ids, found.value.isCut);
+      else change({});
+      return found.ok ? null : found.error;
+    },
   };
 }

@@ -1,9 +1,10 @@
 import type { Requisition, WorklistTabCounts, WorklistRow } from '#contract/requisitions.ts';
-import type { AppError } from '#contract/result.ts';
+import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { ListAndRecordStore } from '../list/list-and-record.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import type { ToastsStore } from '../toasts/toasts.ts';
+import { runOnCurrentRow } from '../list/current-row.ts';
 import { createUndoneRowSelector } from '../list/undone-row.ts';
 import type { UndoableActions } from '../undoable-actions.ts';
 import { createBulkActionRunner, type BulkActionRunner } from './worklist-bulk.ts';
@@ -15,7 +16,12 @@ import {
   type RowSelectionStore,
 } from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableListStore } from '../list/query-list.ts';
-import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
+import {
+  WHOLE_WORKLIST_QUERY,
+  type ParseWorklistQuery,
+  type WorklistQuery,
+  type WorklistSource,
+} from './worklist-query.ts';
 import { listOpenReviews } from './open-reviews.ts';
 import { showUndoneReviews } from './review-undo.ts';
 import {
@@ -39,6 +45,8 @@ export interface WorklistStore extends SearchableListStore<WorklistQuery, Workli
   readonly reviews: ReviewMarker;
   readonly bulk: BulkActionRunner;
   readonly reviewSheet: BatchReviewStore;
+  /** Returns the rows with these ids, also those that are not loaded, or that the query of the list excludes. */
+  readonly readRows: (ids: readonly string[]) => Promise<Result<readonly WorklistRow[]>>;
   /** Selects every row of the tab, up to the maximum. Returns null on success. */
   readonly selectAll: () => Promise<AppError | null>;
   /**
@@ -79,35 +87,20 @@ function toReviewable(record: Requisition): CurrentRequisition {
   return { ...record, openReviews: listOpenReviews(record), shown: record };
 }
 
-/** Returns the requisition on which actions work: the open record, or else the current row. */
-function getCurrentRequisition({
-  list,
-  record,
-  currentRow,
-}: WorklistListAndRecordStore): CurrentRequisition | null {
-  const { selected } = currentRow.getState();
-  const open = record.store.getState();
-  if (open.phase === 'ready' && open.id === selected) return toReviewable(open.record);
-  return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
-}
-
-/** Runs an action on the current requisition. Its row is scrolled to first if it is not loaded. */
+/** Runs an action on the open record, or else on the current row, which is scrolled to first if it is not loaded. */
 function runOnCurrent(
   browser: WorklistListAndRecordStore,
   action: (found: CurrentRequisition) => void,
 ): void {
   const { selected } = browser.currentRow.getState();
-  const found = getCurrentRequisition(browser);
-  if (found !== null) action(found);
-  else if (selected !== null)
-    void browser.list.find([selected]).then((row) => {
-      if (row !== null && row.id === browser.currentRow.getState().selected) action(row);
-    });
+  const open = browser.record.store.getState();
+  if (open.phase === 'ready' && open.id === selected) action(toReviewable(open.record));
+  else void runOnCurrentRow(browser, action);
 }
 
 type WorklistStores = Pick<
   WorklistStore,
-  'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk' | 'reviewSheet'
+  'selection' | 'views' | 'dueReviews' | 'reviews' | 'readRows' | 'bulk' | 'reviewSheet'
 >;
 
 function createWorklistStores(worklistDeps: WorklistDeps): WorklistStores {
@@ -130,6 +123,7 @@ function createWorklistStores(worklistDeps: WorklistDeps): WorklistStores {
     views: createSavedWorklistViewsStore(calls, read),
     dueReviews: createDueReviewsStore(calls, read),
     reviews,
+    readRows: (ids) => readSelectedRows(ids, { ...deps, getQuery: () => read(WHOLE_WORKLIST_QUERY) }),
     // Reads the requisitions again, because only their present versions can be reviewed.
     reviewSheet: createBatchReviewStore({
       readRows: (ids) => readSelectedRows(ids, { ...deps, getLoaded: () => ({ rows: [], first: 0 }) }),

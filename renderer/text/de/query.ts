@@ -92,6 +92,7 @@ export const listAndRecordTexts = {
     noneHint: 'Wählen Sie eine Zeile, oder drücken Sie auf der aktuellen die Eingabetaste.',
     loading: 'Der Datensatz wird geladen',
     failed: 'Der Datensatz konnte nicht geöffnet werden.',
+    stale: 'Dieser Datensatz ist möglicherweise veraltet: Er konnte nicht erneut gelesen werden.',
     back: 'Zurück zur Liste',
     close: 'Datensatz schließen',
     actions: 'Aktionen',

@@ -89,6 +89,7 @@ export const listAndRecordTexts = {
     noneHint: 'Choose a row, or press Enter on the current one.',
     loading: 'Loading the record',
     failed: 'The record could not be opened.',
+    stale: 'This record may be out of date: it could not be read again.',
     back: 'Back to the list',
     close: 'Close the record',
     actions: 'Actions',

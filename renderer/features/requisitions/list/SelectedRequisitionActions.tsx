@@ -1,8 +1,11 @@
 import { Check, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { POLICY_WITHOUT_FILE } from '#contract/policy.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
+import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { getPolicy } from '#renderer/state/program/computer.ts';
 import { MAX_OPENED_TOGETHER, type BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -66,12 +69,26 @@ function PdfMenu({ count, onRun }: PdfMenuProps) {
   );
 }
 
-/** The first of the selected requisitions with their patients, as far as their rows are loaded, and how many more. */
+/** Returns the first of the selected requisitions. Where too few of them are loaded, others are read by their ids. */
+function useFirstSelectedRows(ids: ReadonlySet<string>) {
+  const { list, readRows } = useStores().worklist;
+  const rows = useStore(list.store, (state) => state.rows);
+  const loaded = rows.filter(({ id }) => ids.has(id)).slice(0, MAX_NAMED);
+  const isMissing = loaded.length < Math.min(MAX_NAMED, ids.size);
+  const read = useMemo(
+    () => (isMissing ? () => readRows([...ids].slice(0, MAX_NAMED)) : null),
+    [isMissing, ids, readRows],
+  );
+  const query = useQueryResult(read, 0, 0);
+  const more = (query.value ?? []).filter(({ id }) => !loaded.some((row) => row.id === id));
+  return { query, shown: [...loaded, ...more].slice(0, MAX_NAMED) };
+}
+
+/** The first of the selected requisitions with their patients, and how many more. */
 function SelectedRequisitionList({ ids }: { readonly ids: ReadonlySet<string> }) {
   const text = useText();
-  const rows = useStore(useStores().worklist.list.store, (state) => state.rows);
-  const shown = rows.filter(({ id }) => ids.has(id)).slice(0, MAX_NAMED);
-  if (shown.length === 0) return null;
+  const { query, shown } = useFirstSelectedRows(ids);
+  if (shown.length === 0) return <QueryError query={query} sentence={text('list.failed')} />;
   return (
     <>
       <ul className={styles.confirmedRows}>

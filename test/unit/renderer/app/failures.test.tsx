@@ -219,4 +219,19 @@ describe('local data', () => {
     await screen.findByRole('region', { name: 'Not on the service yet' }, LONG);
     expect(screen.queryByText(/could not be read/)).toBeNull();
   });
+
+  it('about an open record keeps it on screen where it could not be read again', async () => {
+    const { state, call } = breakable();
+    state.isBroken = false;
+    const page = showApp({ requisitions: [sentOrder({ name: 'Iron' })] }, { 'requisitions.get': call });
+    fireEvent.click(await screen.findByRole('option'));
+    await screen.findByRole('heading', { name: /Iron/ });
+    state.isBroken = true;
+    act(() => page.emit('changed', { kind: 'requisition', ids: ['req_1'], revision: 1 }));
+    await screen.findByText(/This record may be out of date: it could not be read again\./);
+    expect(screen.getByRole('heading', { name: /Iron/ })).toBeDefined();
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+  });
 });

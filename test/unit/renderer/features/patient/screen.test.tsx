@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ok } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import { reviewAsked, sentOrder } from '../../../../support/builders.ts';
 import type { PageStart, Steering, TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
@@ -120,5 +120,24 @@ describe('the page of a patient', () => {
     expect(screen.getAllByLabelText<HTMLInputElement>('Patient')[0]?.value).toBe('Anna Miller');
     expect(screen.getByDisplayValue('Ferritin')).toBeDefined();
     expect(screen.getByDisplayValue('Fasting')).toBeDefined();
+  });
+
+  it('says that its rows may be out of date where they could not be read again', async () => {
+    let isBroken = false;
+    const page = await openPatient(
+      {},
+      { 'related.get': async (input, real) => (isBroken ? err('engine-down') : real(input)) },
+    );
+    const row = (): HTMLElement | null =>
+      within(screen.getByRole('region', { name: /^Requisitions/ })).queryByRole('button', { name: /^Complete blood/ });
+    expect(row()).not.toBeNull();
+    isBroken = true;
+    act(() => page.emit('changed', { kind: 'requisition', ids: ['req_1'], revision: 1 }));
+    await screen.findByText(/These rows may be out of date\./);
+    expect(row()).not.toBeNull();
+    isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/out of date/)).toBeNull());
+    expect(row()).not.toBeNull();
   });
 });

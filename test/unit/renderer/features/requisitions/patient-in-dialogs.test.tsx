@@ -64,6 +64,20 @@ describe('the patient of a requisition is named', () => {
     for (const row of within(result).getAllByRole('listitem')) expect(row.textContent).toMatch(ANNA);
   });
 
+  it('in the question before one is shared whose row is not loaded any more', async () => {
+    const page = showApp({ requisitions: sentOrders(900), names: NAMES });
+    const [first] = await screen.findAllByRole('option', { name: /Requisition 0/ });
+    fireEvent.click(first ?? document.body, { ctrlKey: true });
+    await screen.findByText('1 selected');
+    const list = screen.getByRole('listbox');
+    fireEvent.keyDown(list, { key: 'End' });
+    await waitFor(() => expect(page.inputs('worklist.page').length).toBeGreaterThan(1));
+    await screen.findByRole('option', { name: /Requisition 899/ });
+    press('Share');
+    const question = await screen.findByRole('alertdialog');
+    await waitFor(() => expect(question.textContent).toMatch(/Requisition 0.*Anna Miller.*t0001/));
+  });
+
   it('without a rest where the question names all of the selected', async () => {
     const { question } = await askToShareAll(2);
     expect(within(question).getAllByRole('listitem')).toHaveLength(2);

@@ -68,6 +68,26 @@ it('a view is saved once where Enter is pressed twice', async () => {
   expect(await views(page)).toHaveLength(1);
 });
 
+it('the names of two views that have the same name are edited separately, and show what was saved', async () => {
+  const order = { by: 'updated', descending: true } as const;
+  const view = (text: string): CallInput<'views.save'> => ({
+    name: 'Mine',
+    screen: 'forms',
+    query: { text, tab: 'all', order },
+  });
+  const page = showApp({ ...start, screen: 'forms', views: [view('headache'), view('intake')] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Views' }));
+  expect(await screen.findAllByRole('menuitemcheckbox', { name: /^Mine/ })).toHaveLength(2);
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Manage views' }));
+  const names = (): readonly HTMLInputElement[] => screen.getAllByLabelText<HTMLInputElement>('Name');
+  const [first] = names();
+  fireEvent.change(first ?? document.body, { target: { value: ' Headaches ' } });
+  expect(names().map(({ value }) => value)).toEqual([' Headaches ', 'Mine']);
+  fireEvent.submit(first?.form ?? document.body);
+  await waitFor(() => expect(names().map(({ value }) => value)).toEqual(['Headaches', 'Mine']));
+  expect((await views(page)).map(({ name }) => name)).toEqual(['Headaches', 'Mine']);
+});
+
 describe.each([
   ['forms', { tab: 'all', order: { by: 'updated', descending: true } }],
   ['notifications', { order: { unreadFirst: true } }],

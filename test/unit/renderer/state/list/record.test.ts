@@ -82,6 +82,36 @@ describe('the open record', () => {
     expect(seen).toEqual(['loading', 'ready', 'ready', 'ready']);
   });
 
+  it('stays on screen with the error where it could not be read again, until it can', async () => {
+    let read = answer('version 1', 'req_1');
+    const open = createOpenRecordStore(source(() => Promise.resolve(read)));
+    open.open('req_1');
+    await settle();
+    read = err('engine-down');
+    open.invalidate(['req_1']);
+    await settle();
+    expect(open.store.getState()).toMatchObject({
+      phase: 'ready',
+      record: 'version 1',
+      error: { code: 'engine-down' },
+    });
+    read = answer('version 2', 'req_1');
+    open.invalidate(['req_1']);
+    await settle();
+    expect(open.store.getState()).toMatchObject({ phase: 'ready', record: 'version 2', error: null });
+  });
+
+  it('does not stay on screen once it is gone', async () => {
+    let read = answer('version 1', 'req_1');
+    const open = createOpenRecordStore(source(() => Promise.resolve(read)));
+    open.open('req_1');
+    await settle();
+    read = err('not-found');
+    open.invalidate(['req_1']);
+    await settle();
+    expect(open.store.getState()).toMatchObject({ phase: 'failed', error: { code: 'not-found' } });
+  });
+
   it('says why it could not be read', async () => {
     const open = createOpenRecordStore(source(() => Promise.resolve(err('not-found'))));
     open.open('req_1');

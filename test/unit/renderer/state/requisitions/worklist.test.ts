@@ -1,76 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
 import { err, ok } from '#contract/result.ts';
-import { createListStore } from '#renderer/state/list/list.ts';
-import { createRowSelectionStore, MAX_SELECTED, selectRowsThrough } from '#renderer/state/list/selection.ts';
+import { MAX_SELECTED } from '#renderer/state/list/selection.ts';
 import { reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
-import { listSource, makeRows } from '../../../../support/page/list-source.ts';
 import { ORDERS, seeAnswers, showRequisitions } from '../../../../support/page/requisition-stores.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-describe('selected rows', () => {
-  const picked = (selection: ReturnType<typeof createRowSelectionStore>) => [
-    ...selection.store.getState().ids,
-  ];
-
-  async function selectionOver(...sources: Parameters<typeof listSource>) {
-    const list = createListStore(listSource(...sources).source, {});
-    const hide = list.show();
-    await waitUntilPasses(() => expect(list.store.getState().phase).toBe('ready'));
-    hide();
-    const selection = createRowSelectionStore();
-    return { list, selection, extendTo: (id: string) => selectRowsThrough(list, selection, id) };
-  }
-
-  it('extend from the one selected last to this one, in either direction', async () => {
-    const { selection, extendTo } = await selectionOver({ '': makeRows(6) });
-    selection.toggle('row2');
-    await extendTo('row0');
-    expect(picked(selection).toSorted()).toEqual(['row0', 'row1', 'row2']);
-    await extendTo('row3');
-    expect(picked(selection).toSorted()).toEqual(['row0', 'row1', 'row2', 'row3']);
-  });
-
-  it('extend over rows that are not loaded', async () => {
-    const { list, selection, extendTo } = await selectionOver({ '': makeRows(9_000) });
-    selection.toggle('row20');
-    await list.jumpTo(1_900);
-    await extendTo('row1900');
-    expect(picked(selection)).toEqual(
-      makeRows(1_901)
-        .slice(20)
-        .map(({ id }) => id),
-    );
-    expect(selection.store.getState().isCut).toBe(false);
-  });
-
-  it('are cut where they are more than one action takes', async () => {
-    const { list, selection, extendTo } = await selectionOver({ '': makeRows(9_000) });
-    selection.toggle('row0');
-    await list.jumpTo(8_000);
-    await extendTo('row8000');
-    expect(selection.store.getState()).toMatchObject({ isCut: true });
-    expect(picked(selection)).toHaveLength(MAX_SELECTED);
-  });
-
-  it('are only this one if the one before is gone', async () => {
-    const { selection, extendTo } = await selectionOver({ '': makeRows(6) });
-    selection.toggle('gone');
-    await extendTo('row1');
-    expect(picked(selection)).toEqual(['gone', 'row1']);
-  });
-
-  it('are cleared when another search is applied', async () => {
-    const { app } = await showRequisitions({ requisitions: ORDERS });
-    await app.worklist.selectAll();
-    expect(app.worklist.selection.store.getState().ids.size).toBe(3);
-    app.worklist.updateQuery({ text: 'iron' });
-    expect(app.worklist.selection.store.getState().ids.size).toBe(0);
-  });
-});
 
 describe('bulk actions', () => {
   const run = async (...setUp: Parameters<typeof showRequisitions>) => {
