@@ -120,7 +120,7 @@ const COMMANDS: Readonly<Record<AnyCommandId, Command<Stores>>> = {
   'mark.undo': { isPossible: isAccountOpen, run: undo },
   'record.print': {
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
-    run: printShown,
+    run: (stores) => void printShown(stores),
   },
   'record.wide': { isPossible: hasRecord, run: toggleWideRecord },
   'record.window': {

@@ -7,7 +7,7 @@ import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createPackScheduleStore } from './day/pack-schedule.ts';
 import { createTodayAppointmentTimesStore } from './day/today-appointment-times.ts';
 import { createDraftsStore } from './editor/draft-list.ts';
-import { createFailedActionStore, type FailedActionStore } from './failed-action.ts';
+import { createFailedActionStore } from './failed-action.ts';
 import { forwardEventsToFirstStores, reloadFirstStoresOfOpenAccount } from './first-events.ts';
 import { createChartsStore } from './home/charts.ts';
 import { createHomeQueuesStore } from './home/home.ts';
@@ -92,12 +92,13 @@ function createHomeStores({
 function createNavigation(
   calls: ProcedureCalls,
   recordWindow: RecordOfWindow | null,
-  failedAction: FailedActionStore,
-): Pick<FirstStores, 'view' | 'showInMainWindow' | 'recordWindow'> {
+): Pick<FirstStores, 'view' | 'showInMainWindow' | 'recordWindow' | 'failedAction'> {
+  const failedAction = createFailedActionStore();
   const showInMainWindow: ShowInMainWindow = createShowInMainWindow(calls, failedAction);
   const view = createNavigationStore();
   return {
     recordWindow,
+    failedAction,
     showInMainWindow,
     view: recordWindow === null ? view : createNavigationOfRecordWindow(view, recordWindow, showInMainWindow),
   };
@@ -160,7 +161,6 @@ export function createFirstStores(
   const { session, preferences } = program;
   const reloadListsNow = (): void => getScreens()?.reloadListsNow();
   const outbox = createOutboxStore(calls, reloadListsNow, () => getUndoTimeMs(preferences));
-  const failedAction = createFailedActionStore();
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
   const health = createHealthStore(calls);
@@ -171,8 +171,7 @@ export function createFirstStores(
     outbox,
     totals: createUnreadCountStore(calls, syncedAt),
     todayAppointmentTimes: createTodayAppointmentTimesStore(calls, zone),
-    failedAction,
-    ...createNavigation(calls, recordWindow, failedAction),
+    ...createNavigation(calls, recordWindow),
     ...createHomeStores({ calls, zone, syncedAt, userId, recordWindow }),
   };
 

@@ -50,6 +50,11 @@ interface PlainButtonProps extends ButtonBehaviour {
   readonly isInPalette?: boolean;
 }
 
+/** Whether Enter is pressed with another key: that is for what is around the button, as Ctrl+Enter saves an editor. */
+function isEnterOfSurroundings({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey || altKey);
+}
+
 /** What a button does with a key: the arrow keys open its menu, Enter and the space bar press it. */
 function handleKeyDown(
   event: KeyboardEvent,
@@ -57,8 +62,7 @@ function handleKeyDown(
   press: () => void,
 ): void {
   const { key, repeat } = event;
-  // A combination is for what is around the button: Ctrl+Enter saves an editor.
-  if (key === 'Enter' && (event.ctrlKey || event.metaKey || event.altKey)) return;
+  if (isEnterOfSurroundings(event)) return;
   const isArrow = onArrow !== undefined && (key === 'ArrowDown' || key === 'ArrowUp');
   if (!isArrow && key !== 'Enter' && key !== ' ') return;
   event.stopPropagation();

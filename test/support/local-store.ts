@@ -31,13 +31,16 @@ export interface TestLocalStore {
   /** The events of local data, oldest first. */
   readonly changedLocalData: LocalDataChanged[];
   /** Saves a change as a user would, checked by the contract. */
-  save(change: z.input<typeof changeToSaveSchema>, cached?: object | null): { number: number; id: string };
-  all(): readonly PendingChange[];
-  one(number: number): StoredChange;
+  readonly save: (
+    change: z.input<typeof changeToSaveSchema>,
+    cached?: object | null,
+  ) => { number: number; id: string };
+  readonly all: () => readonly PendingChange[];
+  readonly one: (number: number) => StoredChange;
   /** A change as the user sees it now: its number and its version. */
-  seen(number: number): Pick<PendingChange, 'number' | 'version'>;
+  readonly seen: (number: number) => Pick<PendingChange, 'number' | 'version'>;
   /** Marks a change as leaving, as the sender does. */
-  leave(number: number): void;
+  readonly leave: (number: number) => void;
 }
 
 /**

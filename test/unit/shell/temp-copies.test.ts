@@ -202,7 +202,7 @@ describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
 
   it.each([
     ['the account closes', (copies: TempCopies) => copies.purge()],
-    ['the user’s session ends', (copies: TempCopies) => copies.removeAtSessionEnd()],
+    ['the user’s session ends', async (copies: TempCopies) => copies.removeAtSessionEnd()],
   ])('that has the name of the new one is neither used nor removed when %s', async (_when, remove) => {
     const { copies, folder } = setUp();
     const run = join(folder, `papers-${createSeededRandom(3).hex(8)}`);

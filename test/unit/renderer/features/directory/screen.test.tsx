@@ -223,7 +223,8 @@ describe('suggested names', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Use “Wanda Quill”/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Save 1 name' }));
-    await screen.findByText('0 names were saved. 1 name had changed meanwhile and was left as it is.');
+    const skipped = '0 names were saved. 1 name had changed meanwhile and was left as it is.';
+    expect(await screen.findByText(skipped)).toBeDefined();
   });
 
   it('that disagree are decided one by one, each with its own button', async () => {

@@ -183,7 +183,8 @@ describe('the outbox', () => {
       {},
       { 'sync.health': () => Promise.resolve(ok(aHealth({ localStore, account: null }))) },
     );
-    await screen.findByText(/One pending change was recovered\. No pending change was lost\./);
+    const words = /One pending change was recovered\. No pending change was lost\./;
+    expect(await screen.findByText(words)).toBeDefined();
   });
 
   it('reports the state of the local store, here and above every screen', async () => {

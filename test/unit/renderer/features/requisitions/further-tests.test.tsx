@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CallInput } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
@@ -38,7 +39,7 @@ function typeIntoFurtherTest(value: string): void {
 async function saveOrder(page: Awaited<ReturnType<typeof showOrder>>): Promise<unknown> {
   press('Save requisition');
   await waitFor(() => expect(page.inputs('outbox.saveMany')).toHaveLength(1));
-  const [saved] = page.inputs('outbox.saveMany');
+  const [saved] = page.inputs('outbox.saveMany') as CallInput<'outbox.saveMany'>[];
   expect(saved?.changes).toHaveLength(2);
   return saved?.changes[1];
 }
