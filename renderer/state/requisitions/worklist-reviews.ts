@@ -155,7 +155,7 @@ async function restoreUnsent(
   }));
 }
 
-/** What an undo says where another account was opened meanwhile, in which nobody has undone anything. */
+/** What an undo returns where another account was opened meanwhile, in which nothing was undone. */
 const NOTHING_HERE: ReviewsUndo = { undone: [], left: 0 };
 
 /** Takes back those of the reviews that were marked together last that can be. One that cannot does not keep the others. */
