@@ -141,7 +141,8 @@ function formatUndoMessageOrName(
     case 'hiddenAgainSeveral':
       return text(`toast.${subject.did}`, { count: subject.count });
     case 'reviewsPartlyUndone':
-      return text('toast.reviewsPartlyUndone', { undone: subject.undone, left: subject.left });
+    case 'ordersPartlyUndone':
+      return text(`toast.${subject.did}`, { undone: subject.undone, left: subject.left });
     case 'nothingToUndo':
       return text('toast.nothingToUndo');
     case 'notUndone':

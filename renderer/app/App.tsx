@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
@@ -31,35 +31,11 @@ import { createReaderAndCommandRunner, RunCommandContext } from './command-runne
 import { createKeyBindings } from './key-bindings.ts';
 import { stopHeldKeys } from './held-keys.ts';
 import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
+import { UnknownWindow, useRecordOfWindow } from './record-of-window.tsx';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './frame.module.css';
 import { LiveRegion } from '#renderer/ui/Status.tsx';
 import { PageTooltip } from '#renderer/ui/Tooltip.tsx';
-import type { AppError, Result } from '#contract/result.ts';
-
-/** Which record the window shows: null in the main window, undefined until that is known. */
-interface RecordOfWindowState {
-  readonly record: RecordOfWindow | null | undefined;
-  /** Why it could not be read; a window of one record must not become a main window. */
-  readonly error: AppError | null;
-  readonly load: () => void;
-}
-
-/** Hook that reads which record the window shows. */
-function useRecordOfWindow(
-  read: () => Promise<Result<{ readonly record: RecordOfWindow | null }>>,
-): RecordOfWindowState {
-  const [record, setRecord] = useState<RecordOfWindow | null>();
-  const [error, setError] = useState<AppError | null>(null);
-  const load = useCallback(() => {
-    void read().then((found) => {
-      if (found.ok) setRecord(found.value.record);
-      setError(found.ok ? null : found.error);
-    });
-  }, [read]);
-  useEffect(load, [load]);
-  return { record, error, load };
-}
 
 interface AppDialogsProps {
   /** Whether the window shows one record: it has no dialogs of the whole program. */
@@ -213,20 +189,6 @@ function UnknownLock({ lock }: { readonly lock: LockStore }) {
   );
 }
 
-/** The screen that is shown until it is known which record the window shows, if any. */
-function UnknownWindow({ error, load }: RecordOfWindowState) {
-  const text = useFirstText();
-  return error === null ? (
-    <UnknownScreenSkeleton />
-  ) : (
-    <FailureScreen
-      title={text('failure.windowTitle')}
-      safe={getErrorSentence(error)}
-      action={{ label: text('failure.tryAgain'), run: load }}
-    />
-  );
-}
-
 interface UnlockedAppProps {
   readonly bridge: PreloadBridge;
   readonly lock: LockStore;
@@ -253,8 +215,14 @@ function UnlockedApp({ bridge, lock, record }: UnlockedAppProps) {
   );
   useEffect(() => reader.start(), [reader]);
   useEffect(() => startFocusRestorationOnRemoval(document), []);
-  useEffect(() => paletteTypeAhead.collect(window, () => isPaletteTakingKeys(reader)), [reader]);
-  useEffect(() => stopHeldKeys(window, () => bindings), [bindings]);
+  useEffect(() => {
+    // Held keys first: a repeat that they stop is not collected for the palette.
+    const endings = [
+      stopHeldKeys(window, () => bindings),
+      paletteTypeAhead.collect(window, () => isPaletteTakingKeys(reader)),
+    ];
+    return () => endings.forEach((end) => end());
+  }, [bindings, reader]);
   useEffect(() => listenForMouseButtons(window, runCommand), [runCommand]);
   useEffect(
     () =>

@@ -81,7 +81,7 @@ test(
     await expect(page.getByRole('spinbutton').first()).toBeFocused();
     await inspect(page, 'go-to-date');
     await dialogs(page).getByRole('button', { name: 'Go', exact: true }).click();
-    await expect(dialogs(page)).toContainText('Enter a whole date.');
+    await expect(dialogs(page)).toContainText('Enter a complete date that exists.');
     await inspect(page, 'go-to-date-wrong');
     await page.keyboard.press('Escape');
     await expect(dialogs(page)).toHaveCount(0);

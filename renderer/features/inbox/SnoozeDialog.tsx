@@ -10,7 +10,7 @@ import { useUnsavedInput } from '#renderer/shared/use-unsaved-input.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { DateField } from '#renderer/ui/DateField.tsx';
+import { DateField, INCOMPLETE_DAY } from '#renderer/ui/DateField.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { useSnooze, useSnoozeChoices, useRowsToSnooze } from './snooze.ts';
@@ -37,7 +37,7 @@ function SnoozeDayFields({ id, hasFocus, onSnooze, onCancel }: SnoozeDayFieldsPr
   function submit(event: FormEvent): void {
     event.preventDefault();
     const until = toSnoozeMorningOfDay(day, now, zone);
-    if (until === null) setProblem(text('snooze.badDate'));
+    if (until === null) setProblem(text(day === INCOMPLETE_DAY ? 'snooze.incompleteDate' : 'snooze.badDate'));
     else onSnooze(until);
   }
   return (
@@ -51,6 +51,7 @@ function SnoozeDayFields({ id, hasFocus, onSnooze, onCancel }: SnoozeDayFieldsPr
           change({ day: value });
           setProblem(undefined);
         }}
+        reportsIncomplete
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus={hasFocus}
       />

@@ -6,7 +6,7 @@ import { replaceOperatorValue } from '#contract/search/syntax.ts';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { DateField } from '#renderer/ui/DateField.tsx';
+import { DateField, INCOMPLETE_DAY } from '#renderer/ui/DateField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PopoverDialog, useOpener } from '#renderer/ui/PopoverDialog.tsx';
 import styles from './inbox.module.css';
@@ -23,10 +23,11 @@ type Days = Readonly<Record<DayOperator, string>>;
 const NO_DAYS: Days = { search_from: '', search_until: '', search_on: '' };
 
 /**
- * Applies the input of one date field and clears the fields that exclude it: a single day excludes a range.
+ * Applies the input of one date field and clears the fields that exclude it: a single day excludes a range. A day that is not complete
+ * excludes nothing yet.
  */
 function applyDateInput(days: Days, field: DayOperator, day: string): Days {
-  if (day === '') return { ...days, [field]: '' };
+  if (day === '' || day === INCOMPLETE_DAY) return { ...days, [field]: day };
   return field === 'search_on' ? { ...NO_DAYS, search_on: day } : { ...days, search_on: '', [field]: day };
 }
 
@@ -64,6 +65,8 @@ function UtcDateFields({
     };
   });
 
+  const [areErrorsShown, setErrorsShown] = useState(false);
+
   function apply(chosen: Days): void {
     onText(
       FIELDS.reduce((typed, field) => replaceOperatorValue(typed, field, chosen[field] || null), search),
@@ -72,7 +75,8 @@ function UtcDateFields({
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    apply(days);
+    if (Object.values(days).includes(INCOMPLETE_DAY)) setErrorsShown(true);
+    else apply(days);
   }
 
   return (
@@ -84,6 +88,10 @@ function UtcDateFields({
           label={text(`inbox.utc.${field}`)}
           help={text(`inbox.utc.help.${field}`)}
           value={days[field]}
+          error={
+            areErrorsShown && days[field] === INCOMPLETE_DAY ? text('inbox.utc.incompleteDate') : undefined
+          }
+          reportsIncomplete
           onChange={(day) => setDays(applyDateInput(days, field, day))}
         />
       ))}

@@ -3,7 +3,7 @@ import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createShareChange } from './quick-changes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import { NOT_UNDONE } from '../toasts/toast.ts';
+import { isTooLateToUndo, NOT_UNDONE } from '../toasts/toast.ts';
 import type { ToastsStore } from '../toasts/toasts.ts';
 import {
   countProgress,
@@ -73,25 +73,33 @@ function createQuietActions(calls: ProcedureCalls): DiscardAndEdit {
 }
 
 /**
- * Says what an undo of several shares has not taken back.
- * @param left the numbers of those that could not be taken back
+ * Says what an undo of several shares has not taken back, and offers to take back those that are still unsent. Returns the error
+ * where that cannot be known.
+ * @param left those that could not be taken back
  */
 async function showSharesLeft(
-  { calls, toasts }: ShareDeps,
-  left: readonly number[],
+  deps: ShareDeps,
+  left: readonly SavedShare[],
   all: number,
 ): Promise<AppError | null> {
+  const { calls, toasts } = deps;
   const isSameAccount = toasts.followAccount();
-  const pending = await readPendingChanges(calls, left);
+  const pending = await readPendingChanges(
+    calls,
+    left.map(({ number }) => number),
+  );
   if (!isSameAccount()) return null;
-  if (!pending.ok) return NOT_UNDONE;
-  const shared = left.filter((number) => {
+  if (!pending.ok) return pending.error;
+  const shared = left.filter(({ number }) => {
     const change = pending.value.get(number);
     // One that the user has stopped or edited since is as it should be.
     return change === undefined || isSharingWithPatient(change);
   });
-  const { sent, waiting } = await countProgress(calls, shared, pending.value);
-  if (isSameAccount() && sent + waiting > 0)
+  const numbers = shared.map(({ number }) => number);
+  const { sent, waiting, unsent } = await countProgress(calls, numbers, pending.value);
+  if (!isSameAccount()) return null;
+  if (unsent > 0) showSharesToUndo(deps, shared, all);
+  else if (sent + waiting > 0)
     toasts.show({
       subject: { did: 'sharesUndone', all, sent, waiting },
       undo: null,
@@ -101,34 +109,46 @@ async function showSharesLeft(
 }
 
 /**
- * Takes back those of several shares that were not sent, the last one first, because the first ones are sent first. A
- * toast says how many had been sent, and how many are left in the outbox. Returns null on success.
+ * Takes back those of several shares that were not sent, the last one first, because the first ones are sent first. One that cannot be
+ * taken back does not keep the others. A toast says how many had been sent, and how many are left in the outbox. Returns null on
+ * success.
  */
-async function unshareSeveral(deps: ShareDeps, shares: readonly SavedShare[]): Promise<AppError | null> {
+async function unshareSeveral(
+  deps: ShareDeps,
+  shares: readonly SavedShare[],
+  all: number,
+): Promise<AppError | null> {
   const { calls, outbox, toasts } = deps;
   const isSameAccount = toasts.followAccount();
-  const left: number[] = [];
-  for (const { number } of shares.toReversed()) {
-    const error = await unshare({ calls, outbox: createQuietActions(calls) }, number);
+  const left: SavedShare[] = [];
+  let problem: AppError | null = null;
+  for (const each of shares.toReversed()) {
+    const error = await unshare({ calls, outbox: createQuietActions(calls) }, each.number);
     if (!isSameAccount()) return null;
-    if (error?.code === NOT_UNDONE.code) left.push(number);
-    else if (error !== null) {
-      // Those before it are taken back.
-      outbox.invalidate();
-      return error;
-    }
+    if (error === null) continue;
+    left.unshift(each);
+    if (!isTooLateToUndo(error)) problem ??= error;
   }
   outbox.invalidate();
-  return left.length === 0 ? null : showSharesLeft(deps, left, shares.length);
+  if (left.length === 0) return null;
+  // The toast says which came too late; why others could not be taken back, it does not say.
+  if (problem !== null) outbox.report(problem);
+  return showSharesLeft(deps, left, all);
 }
 
-/** Shows that several requisitions will be shared with their patients, with one undo for all that were not sent. */
-export function showSharedSeveral(deps: ShareDeps, shares: readonly SavedShare[]): void {
+/** Shows that shares wait to be sent, with one undo for all of them. `all`: how many there were, with those that were taken back. */
+function showSharesToUndo(deps: ShareDeps, shares: readonly SavedShare[], all: number): void {
+  const discarded = all - shares.length;
   deps.toasts.show({
-    subject: { did: 'severalShared', count: shares.length, sent: 0, discarded: 0, isSent: false },
-    undo: () => unshareSeveral(deps, shares),
+    subject: { did: 'severalShared', count: all, sent: 0, discarded, isSent: false },
+    undo: () => unshareSeveral(deps, shares, all),
     unsent: shares.map(({ number }) => number),
     canUndoRest: true,
     place: { to: 'screen', screen: 'outbox' },
   });
+}
+
+/** Shows that several requisitions will be shared with their patients, with one undo for all that were not sent. */
+export function showSharedSeveral(deps: ShareDeps, shares: readonly SavedShare[]): void {
+  showSharesToUndo(deps, shares, shares.length);
 }

@@ -4,7 +4,13 @@ import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { isSameValue } from './editor-definition.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import { NOT_UNDONE, type SavedChangeAction, type ToastPlace, type ToastSubject } from '../toasts/toast.ts';
+import {
+  isTooLateToUndo,
+  NOT_UNDONE,
+  type SavedChangeAction,
+  type ToastPlace,
+  type ToastSubject,
+} from '../toasts/toast.ts';
 import type { ToastsStore } from '../toasts/toasts.ts';
 import { isCertainlyUnsent, isStoppingToShare } from '../sync/unsent-changes.ts';
 
@@ -27,7 +33,7 @@ export interface SavedChanges {
 
 interface SavedChangeDeps {
   readonly calls: ProcedureCalls;
-  readonly outbox: Pick<OutboxStore, 'discard'>;
+  readonly outbox: Pick<OutboxStore, 'discard' | 'report'>;
   readonly toasts: ToastsStore;
 }
 
@@ -70,26 +76,73 @@ async function isAsSaved(calls: ProcedureCalls, kind: Kind, saved: PendingChange
   );
 }
 
+type UndoneChanges = Pick<SavedChanges, 'kind' | 'onUndone'>;
+
+/** Says that of several changes of one action only some were taken back, and offers to take back the others that are unsent. */
+async function showPartlyUndone(
+  deps: SavedChangeDeps,
+  { kind, onUndone }: UndoneChanges,
+  { undone, left }: { readonly undone: number; readonly left: readonly PendingChange[] },
+): Promise<void> {
+  const { calls, toasts } = deps;
+  const isSameAccount = toasts.followAccount();
+  const unsent: PendingChange[] = [];
+  for (const change of left) if (await isAsSaved(calls, kind, change)) unsent.push(change);
+  if (!isSameAccount()) return;
+  // The draft holds all of them: where one is sent, it would be ordered again with the draft.
+  const rest = unsent.length === left.length && onUndone !== undefined ? { kind, onUndone } : { kind };
+  toasts.show({
+    subject: { did: 'ordersPartlyUndone', undone, left: left.length },
+    undo: unsent.length === 0 ? null : () => discardAll(deps, rest, unsent),
+    ...(unsent.length === 0 ? {} : { unsent: unsent.map(({ number }) => number) }),
+    place: { to: 'screen', screen: 'outbox' },
+  });
+}
+
+/**
+ * Discards changes again; one that cannot be discarded does not keep the others. Where it is too late for one of them from the start,
+ * nothing is discarded. Returns null on success, and where a message of its own says what was done.
+ */
+async function discardAll(
+  deps: SavedChangeDeps,
+  of: UndoneChanges,
+  changes: readonly PendingChange[],
+): Promise<AppError | null> {
+  const { calls, outbox, toasts } = deps;
+  const isSameAccount = toasts.followAccount();
+  for (const change of changes) if (!(await isAsSaved(calls, of.kind, change))) return NOT_UNDONE;
+  const left: PendingChange[] = [];
+  let problem: AppError | null = null;
+  for (const change of changes) {
+    // The numbers of another account's changes are others.
+    if (!isSameAccount()) return null;
+    const error = await outbox.discard(change);
+    problem ??= error;
+    if (error !== null) left.push(change);
+  }
+  if (!isSameAccount()) return null;
+  if (left.length === changes.length) return problem;
+  if (left.length === 0) await of.onUndone?.();
+  else {
+    // The banner of one that comes too late says that nothing was done, or saved.
+    if (problem !== null && !isTooLateToUndo(problem)) outbox.report(problem);
+    await showPartlyUndone(deps, of, { undone: changes.length - left.length, left });
+  }
+  return null;
+}
+
 /** Returns the function that discards changes again; null where that would not restore what was. */
 async function createUndo(
-  { calls, outbox }: SavedChangeDeps,
+  deps: SavedChangeDeps,
   { kind, saved, before, onUndone }: SavedChanges,
 ): Promise<(() => Promise<AppError | null>) | null> {
   const changes: PendingChange[] = [];
   for (const { number, id } of saved) {
-    const change = (await listChangesOf(calls, kind, id)).find((each) => each.number === number);
+    const change = (await listChangesOf(deps.calls, kind, id)).find((each) => each.number === number);
     if (change === undefined || !isCertainlyUnsent(change) || !restoresWhatWas(change, before)) return null;
     changes.unshift(change);
   }
-  return async () => {
-    for (const change of changes) if (!(await isAsSaved(calls, kind, change))) return NOT_UNDONE;
-    for (const change of changes) {
-      const error = await outbox.discard(change);
-      if (error !== null) return error;
-    }
-    await onUndone?.();
-    return null;
-  };
+  return () => discardAll(deps, onUndone === undefined ? { kind } : { kind, onUndone }, changes);
 }
 
 function toSubject({ what, kind, name, saved }: SavedChanges): ToastSubject {

@@ -57,7 +57,7 @@ export interface UndoableReview extends RequisitionWithReviewEffect {
   readonly group: number;
 }
 
-/** What an undo of reviews has done. */
+/** What an undo of reviews has done; nothing where another account was opened meanwhile. */
 export interface ReviewsUndo {
   /** The reviews that were taken back, the last one first. */
   readonly undone: readonly UndoableReview[];
@@ -155,6 +155,9 @@ async function restoreUnsent(
   }));
 }
 
+/** What an undo returns where another account was opened meanwhile, in which nothing was undone. */
+const NOTHING_HERE: ReviewsUndo = { undone: [], left: 0 };
+
 /** Takes back those of the reviews that were marked together last that can be. One that cannot does not keep the others. */
 async function undoLastGroup(deps: UndoDeps, isSameAccount: () => boolean): Promise<ReviewsUndo> {
   const { store, outbox } = deps;
@@ -172,13 +175,13 @@ async function undoLastGroup(deps: UndoDeps, isSameAccount: () => boolean): Prom
   let problem: AppError | null = null;
   for (const review of wanted.toReversed()) {
     const error = await outbox.discard({ number: review.number });
-    if (!isSameAccount()) return { undone, left: 0 };
+    if (!isSameAccount()) return NOTHING_HERE;
     problem ??= error;
     (error === null ? undone : left).push(review);
   }
   outbox.report(problem);
   if (left.length > 0) await restoreUnsent(deps, left, isSameAccount);
-  return { undone, left: left.length };
+  return isSameAccount() ? { undone, left: left.length } : NOTHING_HERE;
 }
 
 /**

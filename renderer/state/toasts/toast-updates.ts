@@ -45,10 +45,12 @@ async function updateSentToast(
   pending: ReadonlyMap<number, PendingChange>,
 ): Promise<Toast | null> {
   const { subject, unsent = [] } = toast;
+  const { unsent: _numbers, ...said } = toast;
+  // What it says of those that were taken back stays true.
+  if (subject.did === 'ordersPartlyUndone') return { ...said, undo: null };
   if (!('isSent' in subject)) return null;
   const left = unsent.flatMap((number) => pending.get(number) ?? []);
   if (left.length > 0) return left.every(isOnItsWay) ? { ...toast, undo: null } : null;
-  const { unsent: _numbers, ...said } = toast;
   return (await areOnService(calls, unsent))
     ? { ...said, subject: { ...subject, isSent: true }, undo: null }
     : null;

@@ -99,6 +99,8 @@ export type ToastSubject =
     }
   /** Of the reviews of one action, some were undone and others were `left`, because they are on their way or it failed. */
   | { readonly did: 'reviewsPartlyUndone'; readonly undone: number; readonly left: number }
+  /** Of several orders of one editor, some were taken back and others were `left`, because they are on their way or it failed. */
+  | { readonly did: 'ordersPartlyUndone'; readonly undone: number; readonly left: number }
   | {
       readonly did: 'changeDiscarded';
       readonly operation: OperationName;
@@ -143,6 +145,11 @@ export interface Toast {
 
 /** The error of an undo that comes too late: what it would undo was sent or changed since. */
 export const NOT_UNDONE: AppError = { code: 'changed-since' };
+
+/** Whether an undo has failed because it came too late: what it would undo is on its way, was sent or was changed since. */
+export function isTooLateToUndo({ code }: AppError): boolean {
+  return code === NOT_UNDONE.code || code === 'on-its-way';
+}
 
 /** What says that something was undone, or that nothing is left to undo: out of date with the next action. */
 export const UNDO_MESSAGES: ReadonlySet<ToastSubject['did']> = new Set<ToastSubject['did']>([

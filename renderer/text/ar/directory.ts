@@ -151,7 +151,7 @@ export const localNameAndFollowUpTexts = {
     note: 'ملاحظة',
     remindOn: 'ذكّرني في',
     remindHelp: 'اختياري. اتركه فارغًا إن لم ترد تذكيرًا.',
-    badDate: 'أدخل تاريخًا كاملًا.',
+    badDate: 'أدخل تاريخًا كاملًا وصالحًا.',
     keep: 'حفظ المتابعة',
     clear: 'إزالة المتابعة',
     cancel: 'إلغاء',

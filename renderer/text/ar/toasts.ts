@@ -24,6 +24,8 @@ export const toastTexts = {
     ),
     reviewsPartlyUndone:
       'المراجعات التي تم التراجع عنها: {{undone, number}}. التي لم يتم التراجع عنها، وهي في «النشاط»: {{left, number}}.',
+    ordersPartlyUndone:
+      'طلبات الفحص التي تم التراجع عنها: {{undone, number}}. التي لم يتم التراجع عنها، وهي في «النشاط»: {{left, number}}.',
     markedRead: 'عُلِّم كمقروء: {{name}}',
     markedUnread: 'عُلِّم كغير مقروء: {{name}}',
     unreadAgain: 'عاد غير مقروء: {{name}}',

@@ -19,6 +19,7 @@ export const accessLogTexts = {
     filters: 'Filter',
     from: 'Von',
     until: 'Bis einschließlich',
+    incompleteDate: 'Es filtert erst, wenn es ein vollständiges, gültiges Datum ist.',
     user: 'Person',
     userHelp: 'Ein Name auf diesem Computer, die ID eines Benutzers oder ihre letzten Zeichen',
     patient: 'Patient oder Datensatz',

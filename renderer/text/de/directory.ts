@@ -160,7 +160,7 @@ export const localNameAndFollowUpTexts = {
     note: 'Notiz',
     remindOn: 'Erinnern am',
     remindHelp: 'Optional. Leer lassen für keine Erinnerung.',
-    badDate: 'Geben Sie ein ganzes Datum ein.',
+    badDate: 'Geben Sie ein vollständiges, gültiges Datum ein.',
     keep: 'Wiedervorlage speichern',
     clear: 'Wiedervorlage entfernen',
     cancel: 'Abbrechen',

@@ -139,7 +139,7 @@ export const editorAndRequisitionEditorTexts = {
       },
       unnamed: 'Geben Sie den Namen der Untersuchung ein, oder entfernen Sie die Zeile.',
       'too-many': 'Zu viele Einträge.',
-      day: 'Geben Sie ein ganzes Datum ein.',
+      day: 'Geben Sie ein vollständiges, gültiges Datum ein.',
       past: 'Dieser Tag liegt in der Vergangenheit.',
       'no-reviewer': 'Eine Frist braucht eine prüfende Person.',
     },

@@ -10,7 +10,7 @@ export const listQueryTexts = {
     help: 'Die erste Zeile dieses Tages wird die aktuelle; hat der Tag keine, dann die nächste Zeile.',
     go: 'Hingehen',
     cancel: 'Abbrechen',
-    noDate: 'Geben Sie ein ganzes Datum ein.',
+    noDate: 'Geben Sie ein vollständiges, gültiges Datum ein.',
     notByTime: 'Nur, solange die Liste nach einem Datum sortiert ist',
   },
   query: {

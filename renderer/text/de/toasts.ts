@@ -19,6 +19,8 @@ export const toastTexts = {
     reviewsUndone_other: '{{count, number}} Prüfungen wurden rückgängig gemacht.',
     reviewsPartlyUndone:
       'Rückgängig gemachte Prüfungen: {{undone, number}}. Nicht rückgängig gemacht, siehe Aktivität: {{left, number}}.',
+    ordersPartlyUndone:
+      'Zurückgenommene Anforderungen: {{undone, number}}. Nicht zurückgenommen, siehe Aktivität: {{left, number}}.',
     markedRead: 'Als gelesen markiert: {{name}}',
     markedUnread: 'Als ungelesen markiert: {{name}}',
     unreadAgain: 'Wieder ungelesen: {{name}}',

@@ -15,6 +15,7 @@ export const accessLogTexts = {
     filters: 'Filters',
     from: 'From',
     until: 'To and including',
+    incompleteDate: 'It filters nothing until it is a complete date that exists.',
     user: 'Person',
     userHelp: 'A name on this computer, the id of a user, or its last characters',
     patient: 'Patient or record',

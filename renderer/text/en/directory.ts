@@ -153,7 +153,7 @@ export const localNameAndFollowUpTexts = {
     note: 'Note',
     remindOn: 'Remind me on',
     remindHelp: 'Optional. Leave empty for no reminder.',
-    badDate: 'Enter a whole date.',
+    badDate: 'Enter a complete date that exists.',
     keep: 'Save follow-up',
     clear: 'Remove follow-up',
     cancel: 'Cancel',

@@ -131,7 +131,7 @@ export const editorAndRequisitionEditorTexts = {
       head: { diagnoses: 'Enter the code of the diagnosis.', scripts: 'Enter the name of the script.' },
       unnamed: 'Enter the name of the test, or remove the row.',
       'too-many': 'Too many entries.',
-      day: 'Enter a whole date.',
+      day: 'Enter a complete date that exists.',
       past: 'This day is in the past.',
       'no-reviewer': 'A deadline needs a reviewer.',
     },

@@ -9,7 +9,7 @@ export const listQueryTexts = {
     help: 'The first row of this day becomes the current one; where the day has none, the next row.',
     go: 'Go',
     cancel: 'Cancel',
-    noDate: 'Enter a whole date.',
+    noDate: 'Enter a complete date that exists.',
     notByTime: 'Only while the list is sorted by a date',
   },
   query: {

@@ -19,6 +19,8 @@ export const toastTexts = {
     reviewsUndone_other: '{{count, number}} reviews were undone.',
     reviewsPartlyUndone:
       'Reviews that were undone: {{undone, number}}. Not undone, see Activity: {{left, number}}.',
+    ordersPartlyUndone:
+      'Requisitions that were taken back: {{undone, number}}. Not taken back, see Activity: {{left, number}}.',
     markedRead: 'Marked as read: {{name}}',
     markedUnread: 'Marked as unread: {{name}}',
     unreadAgain: 'Unread again: {{name}}',

@@ -80,7 +80,7 @@ it('without a whole date the dialog says so and stays, and in an order by names 
   await screen.findByText('3 requisitions');
   fireEvent.keyDown(document.body, { key: 'g' });
   fireEvent.click(await screen.findByRole('button', { name: 'Go' }));
-  expect(screen.getByText('Enter a whole date.')).toBeDefined();
+  expect(screen.getByText('Enter a complete date that exists.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

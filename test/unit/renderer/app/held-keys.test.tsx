@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
 import { APP_COMMANDS, mayRepeat } from '#renderer/app/command-keys.ts';
@@ -63,6 +63,18 @@ describe('a held key in the worklist', () => {
     expect(hold('n', {}, () => field)).toEqual([true, true, true]);
     expect(hold('Enter', {}, () => field)).toEqual([true, true, true]);
     expect(hold('Backspace', {}, () => field)).toEqual([true, true, true]);
+  });
+
+  it('types nothing into the palette that opens while it is held', async () => {
+    showApp({ accounts: OWN_ACCOUNT, requisitions: toReview });
+    await screen.findAllByRole('option');
+    const search = screen.getByRole('searchbox');
+    fireEvent.keyDown(search, { key: 'q' });
+    fireEvent.keyDown(search, { key: 'k', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'q', repeat: true });
+    fireEvent.keyDown(document.body, { key: 'z' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find' }));
+    expect(dialog.getByRole<HTMLInputElement>('searchbox').value).toBe('z');
   });
 
   it('opens the record and presses no button there', async () => {

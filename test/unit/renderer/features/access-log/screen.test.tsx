@@ -5,7 +5,7 @@ import { err, ERROR_SENTENCES, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { switchPageToLocale } from '#renderer/text/text.ts';
 import { sentOrder } from '../../../../support/builders.ts';
-import { typeDay } from '../../../../support/page/actions.ts';
+import { clearPart, typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { createReceipt, OWN_ACCOUNT } from '../../../../support/values.ts';
 
@@ -114,6 +114,23 @@ describe('the access log', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
       await findRows();
     }
+  });
+
+  it('is not filtered by a day that is typed in part, which is said, and cleared with the other filters', async () => {
+    await openScreen({ requisitions: [record] });
+    await typeDay('From', '2099-01-01');
+    expect(await screen.findByText('No entry matches.')).toBeDefined();
+    clearPart('From', 'month');
+    expect(
+      await screen.findByText('It filters nothing until it is a complete date that exists.'),
+    ).toBeDefined();
+    expect((await findRows()).length).toBeGreaterThan(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(screen.queryByText(/^It filters nothing/)).toBeNull());
+    const year = within(screen.getByRole('group', { name: 'From' })).getByRole('spinbutton', {
+      name: /^year/,
+    });
+    expect(year.textContent).not.toContain('2099');
   });
 
   it('is filtered by the names that its rows show, and says what a search without a result means', async () => {

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatServiceTime, NOON, visitNotification } from '../../../../support/builders.ts';
+import { clearPart, press, typeDay } from '../../../../support/page/actions.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { usePage } from '../../../../support/page/render.tsx';
 import { waitUntilPasses } from '../../../../support/wait.ts';
@@ -26,6 +27,25 @@ describe('the list of the inbox', () => {
     expect((await toRow(/Moved/)).textContent).toContain('2 notifications, 1 unread');
     expect(await screen.findByText('4 notifications · 2 unread')).toBeDefined();
     expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
+  });
+
+  it('is not filtered by a UTC day that is retyped in part: what is searched stays, and the field says why', async () => {
+    openInbox({ notifications });
+    const show = () => press('Show', screen.getByRole('dialog'));
+    const search = await screen.findByRole('searchbox');
+    await press('Dates in UTC');
+    await typeDay('On one UTC day', '2026-03-12');
+    await show();
+    await waitFor(() => expect(search).toHaveProperty('value', 'search_on:2026-03-12'));
+    await press('Dates in UTC');
+    await screen.findByRole('group', { name: 'On one UTC day' });
+    clearPart('On one UTC day', 'month');
+    await show();
+    expect(await screen.findByText('Enter a complete date that exists.')).toBeDefined();
+    expect(search).toHaveProperty('value', 'search_on:2026-03-12');
+    await typeDay('On one UTC day', '2026-04-12');
+    await show();
+    await waitFor(() => expect(search).toHaveProperty('value', 'search_on:2026-04-12'));
   });
 
   it('marks nothing as read by listing or opening', async () => {

@@ -6,7 +6,7 @@ import { SNOOZE_CHOICES, toSnoozeTime, toSnoozeMorningOfDay } from '#renderer/st
 import { createDateFormat } from '#renderer/ui/format.ts';
 import { sentOrder, visitNotification } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
-import { typeDay } from '../../../../support/page/actions.ts';
+import { clearPart, typeDay } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -82,13 +82,18 @@ describe('a notification', () => {
     await waitFor(() => expect(screen.queryByText(/its time has come/)).toBeNull());
   });
 
-  it('is snoozed until the morning of a day, and not until one that has passed', async () => {
+  it('is snoozed until the morning of a day, and not until one that has passed or is typed in part', async () => {
     const page = await snooze(/On a day/);
     await screen.findByRole('group', { name: 'Show it again on' });
     await typeDay('Show it again on', '2020-01-01');
     const dialog = screen.getByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));
     expect(await within(dialog).findByText('Choose a day in the future.')).toBeDefined();
+    expect(await snoozeOf(page)).toBeNull();
+    await typeDay('Show it again on', '2090-01-01');
+    clearPart('Show it again on', 'month');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));
+    expect(await within(dialog).findByText('Enter a complete date that exists.')).toBeDefined();
     expect(await snoozeOf(page)).toBeNull();
     await typeDay('Show it again on', '2090-01-01');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));

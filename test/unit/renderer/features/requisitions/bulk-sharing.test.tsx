@@ -103,6 +103,50 @@ describe('several requisitions that are shared at once', () => {
     expect(await pendingShares(page)).toBe(0);
   });
 
+  it.each(['on-its-way', 'not-found'] as const)(
+    'are taken back also where one of them is %s when its turn comes',
+    async (code) => {
+      let isSending = false;
+      const page = await shareThreeAndClose({
+        'outbox.discard': async (input, real) => {
+          if (input.number !== 3) return real(input);
+          isSending = true;
+          return err(code);
+        },
+        'outbox.list': async (input, real) => {
+          const listed = await real(input);
+          if (!listed.ok || !isSending) return listed;
+          const items = listed.value.items.map((each) =>
+            each.number === 3 ? { ...each, state: 'sending' as const } : each,
+          );
+          return ok({ ...listed.value, items });
+        },
+      });
+      await toSay('3 requisitions will be shared');
+      fireEvent.click(undoButton() ?? document.body);
+      await toSay('1 of 3 was sent already; the patient may have seen it. The rest is not shared.');
+      const numbers = (await page.ask('outbox.list', {})).items.map(({ number }) => number);
+      expect(numbers).toEqual([3]);
+    },
+  );
+
+  it('offer Undo again for one that could not be taken back and still waits, and say why', async () => {
+    let isFull = true;
+    const page = await shareThreeAndClose({
+      'outbox.discard': async (input, real) =>
+        isFull && input.number === 3 ? err('storage-full') : real(input),
+    });
+    await toSay('3 requisitions will be shared');
+    fireEvent.click(undoButton() ?? document.body);
+    await toSay('One requisition will be shared with its patient.');
+    expect(document.body.textContent).toContain('The disk is full');
+    expect(await pendingShares(page)).toBe(1);
+    isFull = false;
+    fireEvent.click(undoButton() ?? document.body);
+    await waitFor(async () => expect(await pendingShares(page)).toBe(0));
+    await waitFor(() => expect(toast()).toBeNull());
+  });
+
   it('offer no Undo once all were sent', async () => {
     const page = await shareThreeAndClose();
     await send(page, 3);

@@ -268,7 +268,7 @@ describe('the editor of requisitions', () => {
     await typeDay('Deadline', '2099-03-20');
     clearPart('Deadline', 'month');
     press('Ask for the review');
-    expect(await screen.findAllByText('Enter a whole date.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Enter a complete date that exists.')).not.toHaveLength(0);
     expect(inputs('outbox.save')).toEqual([]);
     await typeDay('Deadline', '2099-03-20');
     press('Ask for the review');

@@ -121,6 +121,7 @@ describe('sharing that is stopped for all of several requisitions before it was 
     const page = await shareAll(3, { requisitions: shared });
     await selectAll(3);
     await close(await actOnSelection('Stop sharing', 3));
+    await waitFor(() => expect(toast()).toBeNull());
     key('z', { ctrlKey: true });
     await toSay('There is nothing to undo.');
     expect((await pendingShares(page)).map(([, mine]) => mine)).toEqual(['false', 'false', 'false']);

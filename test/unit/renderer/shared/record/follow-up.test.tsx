@@ -26,11 +26,21 @@ it('a reminder whose day is typed in part is refused, and saved once the day is 
   await typeDay(DAY, '2026-04-01');
   clearPart(DAY, 'month');
   await press('Save follow-up');
-  expect(await screen.findByText('Enter a whole date.')).toBeDefined();
+  expect(await screen.findByText('Enter a complete date that exists.')).toBeDefined();
   expect(page.inputs('followUps.set')).toEqual([]);
   await typeDay(DAY, '2026-04-01');
   await press('Save follow-up');
   expect(await screen.findByText(/Reminder .*1 Apr 2026/)).toBeDefined();
+});
+
+it('a reminder on 30 February is refused by words that are true of it', async () => {
+  const page = showApp({ requisitions: [sentOrder()] });
+  await openRecord();
+  await press('Follow up');
+  await typeDay(DAY, '2026-02-30');
+  await press('Save follow-up');
+  expect(await screen.findByText('Enter a complete date that exists.')).toBeDefined();
+  expect(page.inputs('followUps.set')).toEqual([]);
 });
 
 it('a saved reminder is not left as it was where its day is retyped in part', async () => {
@@ -45,10 +55,10 @@ it('a saved reminder is not left as it was where its day is retyped in part', as
   await screen.findByRole('group', { name: DAY });
   clearPart(DAY, 'month');
   await press('Save follow-up');
-  expect(await screen.findByText('Enter a whole date.')).toBeDefined();
+  expect(await screen.findByText('Enter a complete date that exists.')).toBeDefined();
   expect(page.inputs('followUps.set')).toEqual([]);
   for (const part of ['day', 'year']) clearPart(DAY, part);
-  await waitFor(() => expect(screen.queryByText('Enter a whole date.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Enter a complete date that exists.')).toBeNull());
   await press('Save follow-up');
   await waitFor(() => expect(page.inputs('followUps.set')).toMatchObject([{ remindOn: null }]));
 });
