@@ -99,18 +99,12 @@ async function showPartlyUndone(
   });
 }
 
-/**
- * Discards changes again; one that cannot be discarded does not keep the others. Where it is too late for one of them from the start,
- * nothing is discarded. Returns null on success, and where a message of its own says what was done.
- */
-async function discardAll(
-  deps: SavedChangeDeps,
-  of: UndoneChanges,
+/** Discards each change. Returns those that could not be discarded, and the first error; null where another account was opened. */
+async function discardEach(
+  { outbox, toasts }: SavedChangeDeps,
   changes: readonly PendingChange[],
-): Promise<AppError | null> {
-  const { calls, outbox, toasts } = deps;
+): Promise<{ readonly left: readonly PendingChange[]; readonly problem: AppError | null } | null> {
   const isSameAccount = toasts.followAccount();
-  for (const change of changes) if (!(await isAsSaved(calls, of.kind, change))) return NOT_UNDONE;
   const left: PendingChange[] = [];
   let problem: AppError | null = null;
   for (const change of changes) {
@@ -120,12 +114,28 @@ async function discardAll(
     problem ??= error;
     if (error !== null) left.push(change);
   }
-  if (!isSameAccount()) return null;
+  return isSameAccount() ? { left, problem } : null;
+}
+
+/**
+ * Discards changes again; one that cannot be discarded does not keep the others. Where it is too late for one of them from the start,
+ * nothing is discarded. Returns null on success, and where a message of its own says what was done.
+ */
+async function discardAll(
+  deps: SavedChangeDeps,
+  of: UndoneChanges,
+  changes: readonly PendingChange[],
+): Promise<AppError | null> {
+  const isSameAccount = deps.toasts.followAccount();
+  for (const change of changes) if (!(await isAsSaved(deps.calls, of.kind, change))) return NOT_UNDONE;
+  const discarded = isSameAccount() ? await discardEach(deps, changes) : null;
+  if (discarded === null) return null;
+  const { left, problem } = discarded;
   if (left.length === changes.length) return problem;
   if (left.length === 0) await of.onUndone?.();
   else {
     // The banner of one that comes too late says that nothing was done, or saved.
-    if (problem !== null && !isTooLateToUndo(problem)) outbox.report(problem);
+    if (problem !== null && !isTooLateToUndo(problem)) deps.outbox.report(problem);
     await showPartlyUndone(deps, of, { undone: changes.length - left.length, left });
   }
   return null;

@@ -129,7 +129,9 @@ describe('the page of a patient', () => {
       { 'related.get': async (input, real) => (isBroken ? err('engine-down') : real(input)) },
     );
     const row = (): HTMLElement | null =>
-      within(screen.getByRole('region', { name: /^Requisitions/ })).queryByRole('button', { name: /^Complete blood/ });
+      within(screen.getByRole('region', { name: /^Requisitions/ })).queryByRole('button', {
+        name: /^Complete blood/,
+      });
     expect(row()).not.toBeNull();
     isBroken = true;
     act(() => page.emit('changed', { kind: 'requisition', ids: ['req_1'], revision: 1 }));

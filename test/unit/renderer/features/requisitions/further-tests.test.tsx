@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CallInput } from '#contract/procedures.ts';
+import type { CallInput } from '#contract/api.ts';
 import { ok } from '#contract/result.ts';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
