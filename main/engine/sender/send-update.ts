@@ -185,9 +185,13 @@ export async function sendUpdate(context: SendContext, change: StoredChange): Pr
   return send(context, change, fresh.value, toSend);
 }
 
+function namesReviewer(review: unknown): boolean {
+  return isJsonObject(review) && Boolean(review['reviewer']);
+}
+
 /**
  * Reconciles an update with a review whose response was lost: it is done where exactly one new review
- * matches.
+ * matches, and the sent one names its reviewer.
  */
 export async function reconcileReview(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
@@ -197,6 +201,8 @@ export async function reconcileReview(context: SendContext, change: StoredChange
   // Where it is unknown which reviews there were before, none shows that this one has arrived.
   if (!Object.hasOwn(before, 'reviews')) return { type: 'question', question: 'not-seen' };
   const { review } = change.data;
+  // Where the sent review names no reviewer, a new one may as well be a colleague's.
+  if (!namesReviewer(review)) return { type: 'question', question: 'not-seen' };
   const found = listReviewsSince(before, fresh.value).filter((each) => isReviewLike(review, each));
   if (found.length !== 1) return { type: 'question', question: 'not-seen' };
   const theirs = listUnconfirmedFields(left, fresh.value, 'record');
