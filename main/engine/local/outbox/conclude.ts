@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClosedChange } from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { isJsonObject, parseTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, readTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
@@ -37,7 +37,7 @@ function listWithdrawn({ data, evidence }: StoredChange): readonly ObservedCompl
   return before.filter(isJsonObject).flatMap((request) => {
     const patient = findText(request['patient']);
     if (!withdrawn.includes(patient)) return [];
-    const requestedAt = parseTimestamp(findText(request['requested_at'])) ?? 0;
+    const requestedAt = readTimestamp(request['requested_at']) ?? 0;
     return [{ patient, requestedAt, requestedBy: findText(request['requested_by']) }];
   });
 }
