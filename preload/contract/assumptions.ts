@@ -166,6 +166,11 @@ export const SERVICE_ASSUMPTIONS = {
     assumed:
       'It takes the field names of a review. Whether it adds a review or closes one is decided by the record only, which must have a new or changed review with the sent values; until then a completed review is shown in place of the open review of the same reviewer, any other is shown as added.',
   },
+  reviewOnCreate: {
+    open: 'Section 2.3 says of reviews "Empty array on creation", and section 4.2 lets a create accept `review`: the two contradict each other.',
+    assumed:
+      'Both may hold. Where a GET shows the new record with everything but the review, the order was placed: the create is closed, also after a lost response, and the review is sent as an update of its own. Where the record has another review instead, the user is asked about the review alone.',
+  },
   completionRequestsSent: {
     open: 'Section 4.1: the element shape of request_completion_from when sent on update: not shown.',
     assumed:

@@ -272,3 +272,14 @@ export function listDifferencesFromCreate(
     ? [...differences, { field: 'review', mine: review, theirs: record['reviews'] }]
     : differences;
 }
+
+/**
+ * Returns the reviews of a record that differs from a create in nothing but its review (assumptions: reviewOnCreate);
+ * undefined where it has no difference, or another one.
+ */
+export function findReviewsIfReviewAloneDiffers(
+  differences: readonly FieldDifference[],
+): readonly unknown[] | undefined {
+  const [only, ...further] = differences;
+  return only?.field === 'review' && further.length === 0 ? readItems(only.theirs) : undefined;
+}
