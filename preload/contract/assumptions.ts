@@ -64,6 +64,11 @@ export const SERVICE_ASSUMPTIONS = {
       'Read marks made by other clients are looked for among the `value` newest notifications; older ones are found by the next full sweep.',
     value: 100,
   },
+  notificationRecipients: {
+    open: 'Section 4.3: `user` (recipient) is an optional filter of the list of notifications. Whose notifications a list without it holds is not said.',
+    assumed:
+      'Those that the user may see. The list is requested without `user`, and every notification in it is shown with its recipient. Where it holds those of colleagues too, they are counted as unread, are announced, and are marked as read for their recipient when the user marks them; the filter of the inbox for a recipient leaves them out of the rows only. With the filter instead, an account whose user id is not known could show none.',
+  },
   searchFromOverlap: {
     open: 'Section 4.3: whether search_from includes its own instant is not said beyond "after this time".',
     assumed: 'The requested span begins `value` milliseconds earlier.',
