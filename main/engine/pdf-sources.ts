@@ -13,7 +13,7 @@ import type {
   RecordAccessForPdfs,
   CachedRequisitionVersion,
 } from './pdfs/ports.ts';
-import { isJsonObject, parseTimestamp } from './api/parse/fields.ts';
+import { isJsonObject, readTimestamp } from './api/parse/fields.ts';
 import { RequestRunner, type RequestRunnerDeps } from './sync/request-runner.ts';
 import type { AccountSync } from './sync/sync.ts';
 
@@ -44,7 +44,7 @@ async function readVersion(cache: Cache, id: string): Promise<Result<CachedRequi
   if (!found.ok) return found.error.code === 'not-found' ? ok(null) : found;
   const record: unknown = JSON.parse(found.value.raw);
   const at = isJsonObject(record) ? record['last_updated_at'] : null;
-  return ok({ id, version: typeof at === 'string' ? parseTimestamp(at) : null });
+  return ok({ id, version: readTimestamp(at) });
 }
 
 async function readVersions(

@@ -64,6 +64,11 @@ export const SERVICE_ASSUMPTIONS = {
       'Read marks made by other clients are looked for among the `value` newest notifications; older ones are found by the next full sweep.',
     value: 100,
   },
+  notificationRecipients: {
+    open: 'Section 4.3: `user` (recipient) is an optional filter of the list of notifications. Whose notifications a list without it holds is not said.',
+    assumed:
+      'Those that the user may see. The list is requested without `user`, and every notification in it is shown with its recipient. Where it holds those of colleagues too, they are counted as unread, are announced, and are marked as read for their recipient when the user marks them; the filter of the inbox for a recipient leaves them out of the rows only. With the filter instead, an account whose user id is not known could show none.',
+  },
   searchFromOverlap: {
     open: 'Section 4.3: whether search_from includes its own instant is not said beyond "after this time".',
     assumed: 'The requested span begins `value` milliseconds earlier.',
@@ -165,6 +170,11 @@ export const SERVICE_ASSUMPTIONS = {
     open: 'Section 2.3: the object accepted as review on create and update: its fields are not shown.',
     assumed:
       'It takes the field names of a review. Whether it adds a review or closes one is decided by the record only, which must have a new or changed review with the sent values; until then a completed review is shown in place of the open review of the same reviewer, any other is shown as added.',
+  },
+  reviewOnCreate: {
+    open: 'Section 2.3 says of reviews "Empty array on creation", and section 4.2 lets a create accept `review`: the two contradict each other.',
+    assumed:
+      'Both may hold. Where a GET shows the new record with everything but the review, the order was placed: the create is closed, also after a lost response, and the review is sent as an update of its own. Where the record has another review instead, the user is asked about the review alone.',
   },
   completionRequestsSent: {
     open: 'Section 4.1: the element shape of request_completion_from when sent on update: not shown.',

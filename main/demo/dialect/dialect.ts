@@ -56,6 +56,7 @@ const DIALECT_CHANGES = {
     pageCap: 'refused-over-100',
     errorBody: 'list',
     requestStamps: 'own',
+    reviewOnCreate: 'not-added',
   },
   'odd-times': {
     times: 'offset',

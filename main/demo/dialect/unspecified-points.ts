@@ -143,6 +143,10 @@ export const UNSPECIFIED_POINTS = {
     open: 'Section 2.1: each prefix is followed by an opaque string <id>.',
     values: ['hex', 'awkward'],
   },
+  reviewOnCreate: {
+    open: 'Section 2.3 says of reviews "Empty array on creation", and section 4.2 lets a create accept `review`: which holds for a create with a review is not said.',
+    values: ['added', 'not-added'],
+  },
 } as const satisfies Readonly<Record<string, UnspecifiedPoint>>;
 
 export type UnspecifiedPointName = keyof typeof UNSPECIFIED_POINTS;

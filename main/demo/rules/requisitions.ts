@@ -68,6 +68,7 @@ export function createRequisitionInClinic(clinic: DemoClinicState, body: unknown
   const { review, diagnoses = [], scripts = [], ...supplied } = readRequestBody(newRequisition, body);
   const now = clinic.now();
   const createdBy = clinic.seedData.userId;
+  const addsReview = clinic.choices.reviewOnCreate === 'added';
   const requisition: DemoRequisition = {
     id: clinic.newId('req_'),
     object: 'requisition',
@@ -80,7 +81,7 @@ export function createRequisitionInClinic(clinic: DemoClinicState, body: unknown
     diagnoses: addDiagnosisIds(clinic, diagnoses),
     scripts: addScriptIds(clinic, scripts),
     comments: [],
-    reviews: review === undefined ? [] : applyReviewToHistory(clinic, [], review),
+    reviews: review === undefined || !addsReview ? [] : applyReviewToHistory(clinic, [], review),
     status_history: [{ status: 'draft', changed_by: createdBy, changed_at: now }],
     created_by: createdBy,
     created_at: now,

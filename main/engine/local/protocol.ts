@@ -164,6 +164,8 @@ export interface CloseConfirmedChangeInput {
   readonly realId?: string;
   /** The record in the service's response to the change. */
   readonly answer?: JsonObject;
+  /** For a create whose review the record lacks: its reviews. The review becomes a change of its own. */
+  readonly otherReviews?: readonly unknown[];
   /** The text of the record as it is in the cache now, unchanged. */
   readonly text?: string;
 }

@@ -235,12 +235,20 @@ export interface FieldDifference {
   readonly theirs: unknown;
 }
 
+/** Times of a review that the service may set by its own clock, so that any value confirms them (`confirmedWrites`). */
+const SERVICE_TIMES: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
+
+/** Returns whether a review of a record has the values of one that was sent. */
+export function isReviewLike(sent: unknown, found: unknown): boolean {
+  if (!isJsonObject(sent) || !isJsonObject(found)) return false;
+  return Object.entries(sent).every(([field, value]) =>
+    SERVICE_TIMES.has(field) ? Boolean(found[field]) : areSameFieldValues(field, found[field], value),
+  );
+}
+
 /** A review that is sent with a create appears in the record's reviews (section 2.3). */
 function hasReview(record: JsonObject, review: JsonObject): boolean {
-  const isLike = (found: unknown): boolean =>
-    isJsonObject(found) &&
-    Object.entries(review).every(([field, value]) => areSameFieldValues(field, value, found[field]));
-  return readItems(record['reviews'])?.some(isLike) === true;
+  return readItems(record['reviews'])?.some((found) => isReviewLike(review, found)) === true;
 }
 
 /**
@@ -263,4 +271,15 @@ export function listDifferencesFromCreate(
   return lacksReview
     ? [...differences, { field: 'review', mine: review, theirs: record['reviews'] }]
     : differences;
+}
+
+/**
+ * Returns the reviews of a record that differs from a create in nothing but its review (assumptions: reviewOnCreate);
+ * undefined where it has no difference, or another one.
+ */
+export function findReviewsIfReviewAloneDiffers(
+  differences: readonly FieldDifference[],
+): readonly unknown[] | undefined {
+  const [only, ...further] = differences;
+  return only?.field === 'review' && further.length === 0 ? readItems(only.theirs) : undefined;
 }

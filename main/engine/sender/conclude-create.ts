@@ -4,7 +4,12 @@ import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/proto
 import { RECORD_REQUESTS_BY_KIND } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { listDifferencesFromCreate, type CreatableKind, type FieldDifference } from './compare-records.ts';
+import {
+  findReviewsIfReviewAloneDiffers,
+  listDifferencesFromCreate,
+  type CreatableKind,
+  type FieldDifference,
+} from './compare-records.ts';
 import {
   getCreatableKind,
   parsePossibleCreateResult,
@@ -22,12 +27,16 @@ export function buildCreateRequestBody({ kind, data }: StoredChange): JsonObject
   return kind === 'form' ? data : { share_with_patient: false, ...data };
 }
 
-/** Caches the record that a create has made, and returns the outcome: done, with the record's id. */
+/**
+ * Caches the record that a create has made, and returns the outcome: done, with the record's id.
+ * @param otherReviews the record's reviews where it lacks the review that was sent; the review then becomes a change of its own
+ */
 export async function cacheCreatedRecordAndConclude(
   context: SendContext,
   change: StoredChange,
   { id, text, value }: PossibleCreateResult,
   ending: 'sent' | 'found',
+  otherReviews?: readonly unknown[],
 ): Promise<AttemptOutcome> {
   const { kind } = change;
   // A record that was found later may have changed since it was read.
@@ -36,7 +45,13 @@ export async function cacheCreatedRecordAndConclude(
     : context.storeInCache(kind, text));
   // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
   return stored.ok || ending === 'sent'
-    ? { type: 'done', ending, realId: id, answer: value }
+    ? {
+        type: 'done',
+        ending,
+        realId: id,
+        answer: value,
+        ...(otherReviews === undefined ? {} : { otherReviews }),
+      }
     : { type: 'uncertain', error: stored.error };
 }
 
@@ -164,7 +179,10 @@ export async function concludeCreateFromResponse(
   return { type: 'uncertain', error, evidence: { ...change.evidence, answeredId: id } };
 }
 
-/** Returns the outcome of a create whose id is known. Errors are those of fetching the record. */
+/**
+ * Returns the outcome of a create whose id is known. The order exists also where the record lacks its review. Errors are
+ * those of fetching the record.
+ */
 async function concludeNamed(
   context: SendContext,
   change: StoredChange,
@@ -175,8 +193,9 @@ async function concludeNamed(
   const fetched = await fetchCreated(context, kind, id);
   if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(change, fetched.value);
-  if (differences.length === 0)
-    return ok(await cacheCreatedRecordAndConclude(context, change, fetched.value, ending));
+  const otherReviews = findReviewsIfReviewAloneDiffers(differences);
+  if (differences.length === 0 || otherReviews !== undefined)
+    return ok(await cacheCreatedRecordAndConclude(context, change, fetched.value, ending, otherReviews));
   const candidates = await cacheAndBuildMatchCandidates(context, kind, [{ ...fetched.value, differences }]);
   return ok(askAboutAnswer(change, candidates));
 }

@@ -86,7 +86,7 @@ export class OutcomeRecorder {
 
   async #toSettlement(
     { kind, target }: StoredChange,
-    { ending, realId, answer }: Extract<AttemptOutcome, { type: 'done' }>,
+    { ending, realId, answer, otherReviews }: Extract<AttemptOutcome, { type: 'done' }>,
   ) {
     // Only these kinds have viewed versions; notifications are marked by the thousand.
     const text =
@@ -97,6 +97,7 @@ export class OutcomeRecorder {
       ending,
       ...(realId === undefined ? {} : { realId }),
       ...(answer === undefined ? {} : { answer }),
+      ...(otherReviews === undefined ? {} : { otherReviews }),
       ...(text === undefined ? {} : { text }),
     };
   }

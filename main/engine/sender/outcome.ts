@@ -19,6 +19,8 @@ export type AttemptOutcome =
       readonly ending: CloseConfirmedChangeInput['ending'];
       readonly realId?: string;
       readonly answer?: JsonObject;
+      /** For a create whose review the new record lacks: the reviews that it has. */
+      readonly otherReviews?: readonly unknown[];
     }
   /** The attempt had no effect, or the change is safe to repeat: it is retried. */
   | { readonly type: 'later'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }

@@ -3,6 +3,7 @@ import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/proto
 import { createForm, type NewFormBody } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { createRequisition, type NewRequisitionBody } from '#main/engine/api/requisitions.ts';
+import { findReviewsIfReviewAloneDiffers } from './compare-records.ts';
 import {
   cacheCreatedRecordAndConclude,
   concludeCreateFromResponse,
@@ -41,6 +42,11 @@ async function askUserToConfirm(
 
 const mayBeOurs = ({ creator }: SimilarRecordComparedWithCreate): boolean => creator !== 'another';
 
+/** Returns whether a record is as a create made it on a service that adds no review then (assumptions: reviewOnCreate). */
+function lacksReviewAlone({ differences }: SimilarRecordComparedWithCreate): boolean {
+  return findReviewsIfReviewAloneDiffers(differences)?.length === 0;
+}
+
 /**
  * Returns the outcome of a reconcile of a create: one record to adopt, a question, or null where no record of
  * this user is found.
@@ -52,10 +58,11 @@ async function concludeReconcile(
 ): Promise<AttemptOutcome | null> {
   const known = listIdsExcludedAsCreateResult(change.evidence);
   const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
-  const same = candidates.filter(({ differences }) => differences.length === 0);
+  const whole = candidates.filter(({ differences }) => differences.length === 0);
+  const same = whole.length > 0 ? whole : candidates.filter(lacksReviewAlone);
   const [only] = same;
   if (only?.creator === 'user' && same.length === 1)
-    return cacheCreatedRecordAndConclude(context, change, only, 'found');
+    return cacheCreatedRecordAndConclude(context, change, only, 'found', whole.length > 0 ? undefined : []);
   return candidates.length === 0 ? null : askUserToConfirm(context, change, 'several-found', candidates);
 }
 
@@ -126,8 +133,8 @@ export async function sendCreate(context: SendContext, change: StoredChange): Pr
 
 /**
  * Reconciles a create whose response was lost: looks for the record that the service named, else for a
- * similar one that was in neither list. A single *same* record of this user is adopted; an unknown user,
- * several records or differences are a question. Nothing is sent from here. A create that was never sent may
+ * similar one that was in neither list. A single *same* record of this user is adopted, also where it lacks the review
+ * alone; an unknown user, several records or differences are a question. Nothing is sent from here. A create that was never sent may
  * be sent once the list can be read.
  */
 export async function reconcileCreate(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {

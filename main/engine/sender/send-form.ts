@@ -3,6 +3,7 @@ import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { checkDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { areSameFieldValues } from './compare-records.ts';
 import { confirmChangeAndCacheRecord, toAcceptedChangeOutcome } from './confirm-response.ts';
 import { concludeRestoredOrImportedChange, listServiceChangesSinceUserRequest } from './conflicts.ts';
 import type { SendContext } from './context.ts';
@@ -45,12 +46,16 @@ export async function sendPublish(context: SendContext, change: StoredChange): P
   return toAcceptedChangeOutcome(change, confirmed, true);
 }
 
-/** Returns whether a form was published after `before`: the version unpublished then is published now. */
+/**
+ * Returns whether a form was published after `before`: the version unpublished then is published now. Where there was
+ * none, other versions show it, but only with a published one: an edit in the form builder sets the latest version alone.
+ */
 function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
+  const hasMoved = (field: string): boolean => !areSameFieldValues(field, before[field], now[field]);
   const { published_version: published, latest_version: latest } = before;
-  const isConclusive = Boolean(latest) && latest !== published;
+  const isConclusive = Boolean(latest) && !areSameFieldValues('latest_version', latest, published);
   if (isConclusive) return now['published_version'] === latest;
-  return now['published_version'] !== published || now['latest_version'] !== latest;
+  return Boolean(now['published_version']) && (hasMoved('published_version') || hasMoved('latest_version'));
 }
 
 /** Checks whether a publish without response took effect; where nothing shows it, the user is asked. */

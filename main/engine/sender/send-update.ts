@@ -7,7 +7,7 @@ import { setNotificationRead } from '#main/engine/api/notifications.ts';
 import { isJsonObject, toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
 import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
-import { areSameFieldValues } from './compare-records.ts';
+import { areSameFieldValues, isReviewLike } from './compare-records.ts';
 import {
   confirmChangeAndCacheRecord,
   listUnconfirmedFields,
@@ -105,16 +105,6 @@ function createRequest(
   return (http) => (kind === 'form' ? updateForm(http, target, body) : updateRequisition(http, target, body));
 }
 
-/** Fields with times that the service may set by its own clock, so that any value in a response confirms them. */
-const SERVICE_TIMES: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
-
-function isReviewLike(sent: unknown, found: unknown): boolean {
-  if (!isJsonObject(sent) || !isJsonObject(found)) return false;
-  return Object.entries(sent).every(([field, value]) =>
-    SERVICE_TIMES.has(field) ? Boolean(found[field]) : areSameFieldValues(field, found[field], value),
-  );
-}
-
 /** Returns the reviews of a record that were added or changed since `before`. */
 function listReviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
   const known = toList(before['reviews']);
@@ -195,9 +185,13 @@ export async function sendUpdate(context: SendContext, change: StoredChange): Pr
   return send(context, change, fresh.value, toSend);
 }
 
+function namesReviewer(review: unknown): boolean {
+  return isJsonObject(review) && Boolean(review['reviewer']);
+}
+
 /**
  * Reconciles an update with a review whose response was lost: it is done where exactly one new review
- * matches.
+ * matches, and the sent one names its reviewer.
  */
 export async function reconcileReview(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
@@ -206,9 +200,10 @@ export async function reconcileReview(context: SendContext, change: StoredChange
   if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
   // Where it is unknown which reviews there were before, none shows that this one has arrived.
   if (!Object.hasOwn(before, 'reviews')) return { type: 'question', question: 'not-seen' };
-  const found = listReviewsSince(before, fresh.value).filter((each) =>
-    isReviewLike(change.data['review'], each),
-  );
+  const { review } = change.data;
+  // Where the sent review names no reviewer, a new one may as well be a colleague's.
+  if (!namesReviewer(review)) return { type: 'question', question: 'not-seen' };
+  const found = listReviewsSince(before, fresh.value).filter((each) => isReviewLike(review, each));
   if (found.length !== 1) return { type: 'question', question: 'not-seen' };
   const theirs = listUnconfirmedFields(left, fresh.value, 'record');
   return Object.keys(theirs).length === 0

@@ -147,6 +147,20 @@ describe('what is stored', () => {
     expect(stored?.['requested_at']).not.toBe(request.requested_at);
   });
 
+  it('may add no review on creation, as its reviews are said to be empty then', async () => {
+    for (const [reviewOnCreate, count] of [
+      ['added', 1],
+      ['not-added', 0],
+    ] as const) {
+      const clinic = await speaking({ reviewOnCreate });
+      const created = await made(clinic, { ...NEW, review: { reviewer: 'user_3' } });
+      expect(created['reviews']).toHaveLength(count);
+      const review = { reviewer: 'user_3' };
+      const updated = await clinic.post(`${REQUISITIONS}/${created.id}`, { review });
+      expect(updated.json['reviews']).toHaveLength(count + 1);
+    }
+  });
+
   it('may have a review appended where another dialect closes the open one', async () => {
     for (const [reviewSent, count] of [
       ['closes-open', 1],

@@ -57,12 +57,23 @@ export function parseTimestamp(text: string): EpochMs | null {
   return toEpochMs(date.getTime() - toOffsetMinutes(sign, zoneHours, zoneMinutes) * 60_000);
 }
 
+const LATEST_EPOCH_MS = 253_402_300_799_999; // the last millisecond of the year 9999
+
+/**
+ * Reads the value of a timestamp field: a text, or a number of epoch milliseconds (see the assumptions:
+ * timestampsAsNumbers).
+ * @returns epoch milliseconds, or null for anything else
+ */
+export function readTimestamp(value: unknown): EpochMs | null {
+  if (typeof value === 'string') return parseTimestamp(value);
+  const isTimestamp = typeof value === 'number' && value >= 0 && value <= LATEST_EPOCH_MS;
+  return isTimestamp ? toEpochMs(value) : null;
+}
+
 /** A parsed JSON object, whose fields are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const FLAG_LIMIT = 20;
-const LATEST_EPOCH_MS = 253_402_300_799_999; // the last millisecond of the year 9999
-
 /** Returns whether a parsed value is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -169,14 +180,10 @@ export class ResourceFieldReader {
   /** Reads a required timestamp; null and a flag where it is absent or unreadable. */
   readTime(name: string): EpochMs | null {
     const value = this.#value[name];
-    if (typeof value === 'string') {
-      const moment = parseTimestamp(value);
-      if (moment === null) this.#addFlag(name, 'bad-date');
-      return moment;
-    }
-    this.#addMismatch(name, value);
-    const isTimestamp = typeof value === 'number' && value >= 0 && value <= LATEST_EPOCH_MS;
-    return isTimestamp ? toEpochMs(value) : null;
+    const moment = readTimestamp(value);
+    if (typeof value !== 'string') this.#addMismatch(name, value);
+    else if (moment === null) this.#addFlag(name, 'bad-date');
+    return moment;
   }
 
   /** Reads a list of objects; elements of another type are dropped and flagged. */

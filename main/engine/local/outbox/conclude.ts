@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClosedChange } from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { isJsonObject, parseTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, readTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import type { ObservedCompletionRequest } from '../data/observed-forms.ts';
 import { rebaseDecisionAfterOwnChange } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
+import { omitReview, saveReviewOfCreate } from './review-after-create.ts';
 import { yieldsToDelete } from './yield-to-delete.ts';
 import type { StoredChange, CloseConfirmedChangeInput } from '../protocol.ts';
 import {
@@ -37,7 +38,7 @@ function listWithdrawn({ data, evidence }: StoredChange): readonly ObservedCompl
   return before.filter(isJsonObject).flatMap((request) => {
     const patient = findText(request['patient']);
     if (!withdrawn.includes(patient)) return [];
-    const requestedAt = parseTimestamp(findText(request['requested_at'])) ?? 0;
+    const requestedAt = readTimestamp(request['requested_at']) ?? 0;
     return [{ patient, requestedAt, requestedBy: findText(request['requested_by']) }];
   });
 }
@@ -141,26 +142,32 @@ function rebase(db: WritableDb, left: StoredChange, values: JsonObject, isConfir
 }
 
 /** A change that is done, how it ended, and what the service has made of it. */
-export interface ConfirmedChange extends Pick<CloseConfirmedChangeInput, 'ending' | 'realId' | 'answer'> {
+export interface ConfirmedChange
+  extends Pick<CloseConfirmedChangeInput, 'ending' | 'realId' | 'answer' | 'otherReviews'> {
   readonly change: StoredChange;
 }
 
 /**
  * Closes changes that are done: confirmed by the service, or needless. In the same transaction later changes get the
- * records' new state, and after a create every reference to the record gets the service's id.
+ * records' new state, and after a create every reference to the record gets the service's id. A review that the new record
+ * lacks becomes a change of its own.
  */
 export function closeConfirmedChanges(
   db: WritableDb,
   confirmed: readonly ConfirmedChange[],
   now: EpochMs,
 ): void {
-  for (const { change, ending, realId, answer } of confirmed) {
-    rebase(db, change, answer ?? change.data, true);
-    noteWithdrawals(db, change, ending, now);
-    remember(db, change, ending, now);
-    deleteStoredChange(db, change.number);
-    if (change.operation === 'forms.delete') closeHeldByDelete(db, change, now);
-    if (realId !== undefined && realId !== change.target) assignServiceId(db, change.target, realId);
+  for (const { change, ending, realId, answer, otherReviews } of confirmed) {
+    const done = otherReviews === undefined ? change : omitReview(change);
+    const record = answer ?? done.data;
+    rebase(db, done, record, true);
+    noteWithdrawals(db, done, ending, now);
+    remember(db, done, ending, now);
+    deleteStoredChange(db, done.number);
+    if (done.operation === 'forms.delete') closeHeldByDelete(db, done, now);
+    if (realId !== undefined && realId !== done.target) assignServiceId(db, done.target, realId);
+    if (realId !== undefined && otherReviews !== undefined)
+      saveReviewOfCreate(db, { create: change, realId, record, otherReviews });
   }
   if (confirmed.length > 0) forgetOldest(db);
 }

@@ -1,4 +1,4 @@
-import type { OutboxResolution, PendingChange } from '#contract/outbox.ts';
+import type { MatchCandidate, OutboxResolution, PendingChange } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CHANGE_SCHEMAS } from '#contract/changes.ts';
@@ -174,17 +174,29 @@ function takeFields(
   return ok(null);
 }
 
+/** Returns the reviews of a candidate that differs from a create in nothing but its review; undefined for any other. */
+function findOtherReviews({ differences }: MatchCandidate): readonly unknown[] | undefined {
+  const [only, ...further] = differences;
+  if (only?.field !== 'review' || further.length > 0) return undefined;
+  return only.theirs === null ? [] : toList(JSON.parse(only.theirs));
+}
+
 function takeFound(db: WritableDb, change: StoredChange, id: string, now: EpochMs): Result<null> {
-  if (!change.candidates.some((candidate) => candidate.id === id)) {
-    return err('invalid-input', { detail: 'id: not one of the candidates' });
-  }
+  const found = change.candidates.find((candidate) => candidate.id === id);
+  if (found === undefined) return err('invalid-input', { detail: 'id: not one of the candidates' });
   // One record cannot be the outcome of two creates: the other one would not be missed.
   if (wasCreatedOnThisComputer(db, id)) return err('already-found');
   // Later changes know only the fields of the create. Where the found record has more, the user is asked
   // before those change.
   const made: JsonObject = { ...createNewRecordWithDefaults(change), ...change.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
-  closeConfirmedChange(db, change, { ending: 'found', realId: id, answer }, now);
+  const otherReviews = findOtherReviews(found);
+  closeConfirmedChange(
+    db,
+    change,
+    { ending: 'found', realId: id, answer, ...(otherReviews === undefined ? {} : { otherReviews }) },
+    now,
+  );
   return ok(null);
 }
 

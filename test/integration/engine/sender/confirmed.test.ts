@@ -228,6 +228,22 @@ test.each([
   expect(app.done('POST', path)).toBe(1);
 });
 
+test('a lost review without a reviewer is not found in one that a colleague has added meanwhile', async () => {
+  const record = rawRequisition({});
+  const ofColleague = { status: 'reviewed', reviewer: 'user_r2', reviewed_at: '2026-01-01T08:00:00.000Z' };
+  const { app, push, countSent } = await createSenderScene(() => ({ ...record, reviews: [ofColleague] }));
+  const { number } = app.save({
+    operation: 'requisitions.update',
+    data: { id: 'req_7Hq2', review: { status: 'reviewed' } },
+  });
+  const evidence = { before: { reviews: [], last_updated_at: record['last_updated_at'] } };
+  const rest = { state: 'uncertain', evidence } as const;
+  unwrap(app.store.storeAttempt({ number, data: app.one(number).data, rest }));
+  await push();
+  expect(app.all()).toMatchObject([{ number, state: 'uncertain' }]);
+  expect(countSent()).toBe(0);
+});
+
 test('a lost review is not found in an earlier one of the same reviewer where it is unknown which reviews there were', async () => {
   const review = { status: 'reviewed', reviewer: 'user_r1' };
   const earlier = { ...review, reviewed_at: '2026-01-01T08:00:00.000Z', message: '' };

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 import { changeAsOtherClient, findPatients } from '../../../support/clinic.ts';
 import { usableBy } from '../../../support/builders.ts';
+import { unwrap } from '../../../support/engine.ts';
 import { endings, questions } from '../../../support/lost-orders.ts';
+import { createSenderScene, FORM } from '../../../support/sender-scene.ts';
 
 test.each([
   ['says that it was not deleted', { delete: false }],
@@ -61,17 +63,18 @@ test('a publish of a form that was deleted by another client is a question, and 
 
 test.each([
   ['the published version', { published_version: 'fver_9' }, ['found']],
-  ['the latest version', { latest_version: 'fver_9' }, ['found']],
+  ['both versions', { published_version: 'fver_8', latest_version: 'fver_9' }, ['found']],
+  ['the latest version alone, as by an edit in the form builder,', { latest_version: 'fver_9' }, []],
   ['neither version', {}, []],
 ])(
-  'a lost publish of a form without unpublished changes has arrived where %s has changed: %j',
+  'a lost publish of a form without any version has arrived where it has a published one; %s changed: %j',
   async (_which, versions, expected) => {
     const app = await openTestApp();
     await app.sync();
     const form = [...app.serviceRecords('form').values()].find(
-      (each) => each['published_version'] !== null && each['published_version'] === each['latest_version'],
+      (each) => each['published_version'] === '' && each['latest_version'] === '',
     );
-    if (form === undefined) throw new Error('the clinic lacks a published form');
+    if (form === undefined) throw new Error('the clinic lacks a new form');
     const path = `/v2/forms/${form.id}`;
     app.clinic.faults.add({ match: { method: 'POST', path: `${path}/publish` }, action: { kind: 'close' } });
     await app.save({ operation: 'forms.publish', data: { id: form.id } });
@@ -85,6 +88,30 @@ test.each([
     expect(await endings(app)).toEqual(expected);
   },
 );
+
+const [NONE, ABSENT] = [
+  { published_version: '', latest_version: '' },
+  { published_version: null, latest_version: null },
+];
+const SAME = { published_version: 'fver_1', latest_version: 'fver_1' };
+test.each([
+  [
+    'with equal versions has arrived where the latest one has changed',
+    SAME,
+    { latest_version: 'fver_2' },
+    [],
+  ],
+  ['with equal versions is not known to have arrived where neither has', SAME, {}, ['uncertain']],
+  ['without versions has not arrived where they are null instead of empty', NONE, ABSENT, ['uncertain']],
+])('a lost publish of a form %s', async (_what, before, versions, expected) => {
+  const { app, push, countSent } = await createSenderScene(() => ({ ...FORM, ...before, ...versions }));
+  const { number } = app.save({ operation: 'forms.publish', data: { id: FORM.id } }, { ...FORM, ...before });
+  const rest = { state: 'uncertain', evidence: { before } } as const;
+  unwrap(app.store.storeAttempt({ number, data: app.one(number).data, rest }));
+  await push();
+  expect(app.all().map(({ state }) => state)).toEqual(expected);
+  expect(countSent()).toBe(0);
+});
 
 test('a completion request of a form that was deleted by another client is a question', async () => {
   const app = await openTestApp();

@@ -97,23 +97,32 @@ describe('a patient who leaves the list', () => {
   });
 });
 
-test('a request that this computer withdraws before it is recorded is recorded as withdrawn, and stays so', async () => {
-  const { app } = watched;
-  findSync(0, rawForm(asked('user_p1')));
-  const { number } = app.save({
-    operation: 'forms.completion',
-    data: { id: 'form_1', withdraw: ['user_p1'] },
-  });
-  const { data } = app.one(number);
-  watched.clock.at = 1_100;
-  unwrap(app.store.markSending({ number, data, evidence: { before: asked('user_p1') } }));
-  watched.clock.at = 1_200;
-  unwrap(app.store.closeConfirmedChange({ number, data, ending: 'sent' }));
-  expect(listRecordedRequests()).toEqual([['user_p1', 'withdrawn', 1_100, 1_200]]);
-  findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_150) }));
-  await watched.note();
-  expect(listRecordedRequests()).toEqual([['user_p1', 'withdrawn', 1_100, 1_200]]);
-});
+test.each([
+  ['a text', iso(500)],
+  ['a number', 500],
+])(
+  'a request with %s as its time that this computer withdraws before it is recorded is recorded as withdrawn, and stays so',
+  async (_what, time) => {
+    const { app } = watched;
+    const requested = {
+      request_completion_from: [{ ...rawRequest('user_p1', iso(500)), requested_at: time }],
+    };
+    findSync(0, rawForm(requested));
+    const { number } = app.save({
+      operation: 'forms.completion',
+      data: { id: 'form_1', withdraw: ['user_p1'] },
+    });
+    const { data } = app.one(number);
+    watched.clock.at = 1_100;
+    unwrap(app.store.markSending({ number, data, evidence: { before: requested } }));
+    watched.clock.at = 1_200;
+    unwrap(app.store.closeConfirmedChange({ number, data, ending: 'sent' }));
+    expect(listRecordedRequests()).toEqual([['user_p1', 'withdrawn', 1_100, 1_200]]);
+    findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_150) }));
+    await watched.note();
+    expect(listRecordedRequests()).toEqual([['user_p1', 'withdrawn', 1_100, 1_200]]);
+  },
+);
 
 describe('a form that is not in the cache', () => {
   test('ends nothing while the cache fills again', async () => {

@@ -233,4 +233,17 @@ describe('differences of a candidate', () => {
       listDifferencesFromCreate('requisition', { ...order, review }, { ...record, reviews: [] }),
     ).toHaveLength(1);
   });
+
+  test('a review that was sent with times may have those of the service, as with an update', () => {
+    const review = { reviewer: 'user_d', requested_at: '2026-03-01T10:00:00.000Z' };
+    const record = { ...order, share_with_patient: false };
+    const listWith = (requestedAt: string | null): readonly unknown[] =>
+      listDifferencesFromCreate(
+        'requisition',
+        { ...order, review },
+        { ...record, reviews: [{ ...review, requested_at: requestedAt }] },
+      );
+    expect(listWith('2026-03-01T10:00:02.123Z')).toEqual([]);
+    expect(listWith(null)).toMatchObject([{ field: 'review' }]);
+  });
 });

@@ -2,7 +2,7 @@ import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import type { BasicFormRow } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { isJsonObject, type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 import { sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import { toFormRow, type FormSummary } from '#main/engine/cache/lists/forms.ts';
 import { ALL_ID_ROLE_BITS, KIND_NUMBERS, ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
@@ -62,10 +62,6 @@ function requisitions(
   return findNewestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
 }
 
-function findDate(value: unknown): EpochMs | null {
-  return typeof value === 'string' ? parseTimestamp(value) : null;
-}
-
 function listRequests(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter((request) => isJsonObject(request)) : [];
 }
@@ -100,7 +96,7 @@ export function findRequestedAt(
   patient: string,
 ): EpochMs | null | undefined {
   const request = requests.findLast((each) => each['patient'] === patient);
-  return request === undefined ? undefined : findDate(request['requested_at']);
+  return request === undefined ? undefined : readTimestamp(request['requested_at']);
 }
 
 /**
@@ -149,7 +145,7 @@ function getAppointment(
   return {
     ...toNotificationRow(row),
     appointment: row.aboutId,
-    startsAt: findDate(appointment['start_time']),
+    startsAt: readTimestamp(appointment['start_time']),
     appointmentName: typeof name === 'string' ? name.slice(0, 300).toWellFormed() : '',
   };
 }

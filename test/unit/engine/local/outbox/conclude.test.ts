@@ -4,6 +4,7 @@ import { closeConfirmedChange, listClosedChangesBefore } from '#main/engine/loca
 import {
   findChangeBySaveId,
   findStoredChange,
+  listStoredChanges,
   storeSaveIdOfMergedChange,
 } from '#main/engine/local/outbox/stored-changes.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -33,6 +34,57 @@ function acknowledge(number: number): void {
   if (change === undefined) throw new Error(`no write ${number}`);
   closeConfirmedChange(db, change, { ending: 'sent' }, AT);
 }
+
+test.each([
+  ['is sent', {}, 'saved'],
+  ['is sent as the user has agreed', { sendsAs: 'user_b' }, 'saved'],
+  ['may have been sent by the computer that exported it', { imported: true }, 'uncertain'],
+  ['may have been sent before a backup was restored', { rewound: true }, 'uncertain'],
+] as const)(
+  'the review that a new record lacks is a change of its own, once: it %s',
+  (_what, evidence, state) => {
+    const target = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    const review = { reviewer: 'user_r1' };
+    const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipids', review };
+    const number = addPending(db, {
+      operation: 'requisitions.create',
+      target,
+      data,
+      label: 'Lipids',
+      savedBy: 'user_a',
+      evidence: { ...evidence, mayHaveLeft: true, listedBeforeSend: [] },
+    });
+    const change = findStoredChange(db, number);
+    if (change === undefined) throw new Error('no create');
+    const answer = {
+      id: 'req_1',
+      reviews: [],
+      last_updated_at: '2026-01-01T00:00:00.000Z',
+      created_by: 'user_a',
+    };
+    closeConfirmedChange(db, change, { ending: 'sent', realId: 'req_1', answer, otherReviews: [] }, AT);
+    expect(listStoredChanges(db)).toMatchObject([
+      {
+        operation: 'requisitions.update',
+        target: 'req_1',
+        data: { review },
+        base: { reviews: [], last_updated_at: '2026-01-01T00:00:00.000Z' },
+        patient: 'user_p1',
+        label: 'Lipids',
+        savedBy: 'user_a',
+        state,
+        evidence,
+      },
+    ]);
+    expect(listClosedChangesBefore(db, Number.MAX_SAFE_INTEGER, 5)).toMatchObject([
+      {
+        operation: 'requisitions.create',
+        id: 'req_1',
+        fields: ['patient', 'type', 'ordering_provider', 'name'],
+      },
+    ]);
+  },
+);
 
 test('the newest 2,000 acknowledged writes are remembered, and the saves that were merged into them or wait', () => {
   db.transaction(() => {
