@@ -21,7 +21,7 @@ import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import { usePaletteKeys } from './palette-keys.ts';
+import { usePaletteKeys, type EnterHold } from './palette-keys.ts';
 import { PersonNotes, useSections, type PaletteEntry, type PaletteSection } from './palette-sections.tsx';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './CommandPalette.module.css';
@@ -70,6 +70,11 @@ function PaletteBody() {
   const entries = sections.flatMap((section) => section.entries);
   const findEntry = (key: string | null): PaletteEntry | undefined =>
     key === null ? entries[0] : entries.find(({ id }) => getCounter(id) === key);
+  const getHold = (key: string | null): EnterHold | null => {
+    const entry = findEntry(key);
+    if (entry?.isForMany === true) return 'many';
+    return problem !== '' && entry?.isAlwaysFirst !== true ? 'failed' : null;
+  };
   const keys = usePaletteKeys({
     hasMoved: () => hasMoved.current,
     noteMoved: (has) => {
@@ -77,7 +82,7 @@ function PaletteBody() {
       // Enter has meant the first entry, and the user goes to another one.
       if (has) setEnterWaiting(false);
     },
-    isForMany: (key) => findEntry(key)?.isForMany === true,
+    getHold,
     onEnterAtFirst: () => {
       if (typed.trim() === '') return false;
       // Nothing that may change something is chosen before it is known whether a patient or record has the words.
@@ -100,8 +105,10 @@ function PaletteBody() {
   /** Chooses the first entry, whichever is marked: a search may have put another one first. */
   function chooseFirst(): void {
     const [first] = entries;
-    if (first?.isForMany === true) keys.askToMove();
-    else if (first !== undefined) choose(getCounter(first.id));
+    if (first === undefined) return;
+    const hold = getHold(null);
+    if (hold === null) choose(getCounter(first.id));
+    else keys.askToMove(hold);
   }
   const chooseFirstOnceFound = useEffectEvent(chooseFirst);
   useEffect(() => {
@@ -130,9 +137,9 @@ function PaletteBody() {
             dir={typed === '' ? undefined : 'auto'}
           />
         </SearchField>
-        {keys.isMoveNeeded && (
+        {keys.hold !== null && (
           <Status as="p" className="muted">
-            {text('palette.moveNeeded')}
+            {text(`palette.moveNeeded.${keys.hold}`)}
           </Status>
         )}
         {problem !== '' && (

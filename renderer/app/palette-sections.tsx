@@ -140,8 +140,8 @@ export function useSections(
   const text = useText();
   const idLabels = useIdLabelFormatter();
   const recents = useStore(useStores().recents.store, ({ entries }) => entries);
-  const { value, error } = usePaletteSearch(typed, onFound);
-  const failure = error ?? value?.error ?? null;
+  const findings = usePaletteSearch(typed, onFound);
+  const failure = findings?.error ?? null;
   const toEntry = (entry: RecentRecordOrPerson, aside?: ReactNode): PaletteEntry => ({
     id: `${entry.kind} ${entry.id}`,
     label:
@@ -163,7 +163,7 @@ export function useSections(
     reason: null,
     run: (stores) => beginRequisitionForPatient(stores, id),
   });
-  const { patients, records } = value ?? NOTHING_FOUND;
+  const { patients, records } = findings ?? NOTHING_FOUND;
   const actions = useActions(typed);
   const found: readonly PaletteSection[] = [
     {
@@ -186,6 +186,6 @@ export function useSections(
   return {
     sections: sections.filter(({ entries }) => entries.length > 0),
     problem: failure === null ? '' : getErrorSentence(failure),
-    isSearching: typed !== '' && value === null && error === null,
+    isSearching: typed !== '' && findings === null,
   };
 }

@@ -154,7 +154,10 @@ export const appFrameTexts = {
     of: '{{action}} ({{of}})',
     switchTo: 'التبديل إلى {{name}}',
     orderFor: 'طلب فحص جديد لـ {{patient}}',
-    moveNeeded: 'هذا يغيّر عدة سجلات: اضغط مفتاح السهم إلى أسفل لاختياره، ثم Enter.',
+    moveNeeded: {
+      many: 'هذا يغيّر عدة سجلات: اضغط مفتاح السهم إلى أسفل لاختياره، ثم Enter.',
+      failed: 'تعذّر البحث في كل شيء: اختر أحد النتائج بمفاتيح الأسهم، ثم اضغط Enter.',
+    },
     section: {
       here: 'في هذه الشاشة',
       recents: 'فُتحت أخيرًا',

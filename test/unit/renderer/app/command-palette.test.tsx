@@ -342,6 +342,34 @@ describe('the palette', () => {
       expect(countChanges()).toBe(0);
     });
 
+    it('runs no action by Enter where the search for patients failed, says why, and runs it after an arrow key', async () => {
+      const { dialog, field, type, list, countChanges } = await openWithNotification(inbox, {
+        'ids.suggest': async () => err('engine-down'),
+      });
+      type('mark as');
+      enter(field);
+      expect(await within(dialog).findByText(/^Not everything could be searched/)).toBeDefined();
+      expect(within(dialog).getByRole('alert')).toBeDefined();
+      enter(field);
+      expect(screen.getByRole('dialog', { name: 'Find' })).toBe(dialog);
+      expect(countChanges()).toBe(0);
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      expect(within(dialog).queryByText(/^Not everything could be searched/)).toBeNull();
+      await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(list()[0]?.id));
+      enter(field);
+      await waitFor(() => expect(countChanges()).toBe(1));
+    });
+
+    it('shows a screen by Enter also where the search failed', async () => {
+      const { dialog, field, type } = await openWithNotification(inbox, {
+        'ids.suggest': async () => err('engine-down'),
+      });
+      type('setti');
+      await within(dialog).findByRole('alert');
+      enter(field);
+      await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    });
+
     it('shows a screen by Enter at once, and before a patient whose name begins so', async () => {
       const { dialog, field, type, list } = await openWithNotification({
         ...inbox,
