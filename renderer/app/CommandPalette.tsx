@@ -66,7 +66,7 @@ function PaletteBody() {
   const markFirstOfNext = useCallback(() => {
     if (!hasMoved.current) list.current?.dispatchEvent(new CustomEvent(MARK_FIRST, MARK_FIRST_OPTIONS));
   }, []);
-  const { sections, problem, isSearching } = useSections(typed.trim(), markFirstOfNext);
+  const { sections, problem, isSearching, isOneOfSeveral } = useSections(typed.trim(), markFirstOfNext);
   const entries = sections.flatMap((section) => section.entries);
   const findEntry = (key: string | null): PaletteEntry | undefined =>
     key === null ? entries[0] : entries.find(({ id }) => getCounter(id) === key);
@@ -87,7 +87,7 @@ function PaletteBody() {
       if (typed.trim() === '') return false;
       // Nothing that may change something is chosen before it is known whether a patient or record has the words.
       if (isSearching && entries[0]?.isAlwaysFirst !== true) setEnterWaiting(true);
-      else chooseFirst();
+      else chooseFirst(null);
       return true;
     },
     onClose: () => stores.view.showPalette(false),
@@ -102,17 +102,21 @@ function PaletteBody() {
     // Runs the entry after the dialog has closed, because an action may move the focus.
     requestAnimationFrame(() => entry.run(stores));
   }
-  /** Chooses the first entry, whichever is marked: a search may have put another one first. */
-  function chooseFirst(): void {
+  /**
+   * Chooses the first entry, whichever is marked: a search may have put another one first.
+   * @param ownHold why it is not chosen although Enter alone may choose it; null where it is
+   */
+  function chooseFirst(ownHold: EnterHold | null): void {
     const [first] = entries;
     if (first === undefined) return;
-    const hold = getHold(null);
+    const hold = getHold(null) ?? ownHold;
     if (hold === null) choose(getCounter(first.id));
     else keys.askToMove(hold);
   }
-  const chooseFirstOnceFound = useEffectEvent(chooseFirst);
+  // The user has not seen what was found, and two people may have one name.
+  const chooseOnceFound = useEffectEvent(() => chooseFirst(isOneOfSeveral ? 'several' : null));
   useEffect(() => {
-    if (isEnterWaiting && !isSearching) chooseFirstOnceFound();
+    if (isEnterWaiting && !isSearching) chooseOnceFound();
   }, [isEnterWaiting, isSearching]);
   return (
     <div className={styles.palette} onKeyDownCapture={keys.onKeyDownCapture}>

@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react';
 
 /**
- * Why the Enter key does not choose the first entry, which typing alone has marked: it acts on several records, or a search has failed,
- * so that it is unknown what has the words.
+ * Why the Enter key does not choose the first entry, which typing alone has marked: it acts on several records; a search has failed, so
+ * that it is unknown what has the words; or it is one of several that were found after the key was pressed.
  */
-export type EnterHold = 'many' | 'failed';
+export type EnterHold = 'many' | 'failed' | 'several';
 
 /** What the keys of the palette need to know. */
 interface PaletteKeysOptions {

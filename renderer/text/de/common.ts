@@ -164,6 +164,8 @@ export const appFrameTexts = {
       many: 'Das ändert mehrere Datensätze: Wählen Sie es mit der Pfeiltaste nach unten, dann mit der Eingabetaste.',
       failed:
         'Es konnte nicht alles durchsucht werden: Wählen Sie einen Eintrag mit den Pfeiltasten, dann drücken Sie die Eingabetaste.',
+      several:
+        'Es gibt mehrere Treffer: Wählen Sie einen mit den Pfeiltasten, dann drücken Sie die Eingabetaste.',
     },
     section: {
       here: 'Auf diesem Bildschirm',

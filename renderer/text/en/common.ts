@@ -93,6 +93,7 @@ export const appFrameTexts = {
     moveNeeded: {
       many: 'This changes several records: press the down arrow key to choose it, then Enter.',
       failed: 'Not everything could be searched: choose an entry with the arrow keys, then press Enter.',
+      several: 'More than one was found: choose one with the arrow keys, then press Enter.',
     },
     section: {
       here: 'On this screen',

@@ -342,6 +342,38 @@ describe('the palette', () => {
       expect(countChanges()).toBe(0);
     });
 
+    it.each([
+      ['marsh', /^Marsha Marsh/, { user_marsh: 'Marsha Marsh', user_other: 'Marsha Marsh' }],
+      ['ferrit', /Ferritin/, { user_marsh: 'Marsha Marsh' }],
+    ])(
+      'opens none of several by an Enter from before “%s” was found, but says so; the next one opens the first',
+      async (typed, name, names) => {
+        const two = ['req_1', 'req_2'].map((id) =>
+          sentOrder({ id, name: 'Ferritin', patient: 'user_marsh' }),
+        );
+        const { dialog, field, type, list } = await openWithNotification({
+          ...inbox,
+          names,
+          requisitions: two,
+        });
+        type(typed);
+        enter(field);
+        expect(await within(dialog).findByText(/^More than one was found/)).toBeDefined();
+        expect(screen.getByRole('dialog', { name: 'Find' })).toBe(dialog);
+        expect(list()[0]?.textContent).toMatch(name);
+        enter(field);
+        expect(await screen.findByRole('heading', { name })).toBeDefined();
+      },
+    );
+
+    it('opens the patient by an Enter from before the search where their whole id was typed', async () => {
+      const names = { user_marsh: 'Marsha Marsh', user_marsh2: 'Marsha Marsh' };
+      const { field, type } = await openWithNotification({ ...inbox, names });
+      type('user_marsh');
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Marsh/ })).toBeDefined();
+    });
+
     it('runs no action by Enter where the search for patients failed, says why, and runs it after an arrow key', async () => {
       const { dialog, field, type, list, countChanges } = await openWithNotification(inbox, {
         'ids.suggest': async () => err('engine-down'),
