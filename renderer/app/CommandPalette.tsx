@@ -51,14 +51,14 @@ function PaletteBody() {
   const stores = useStores();
   const getCounter = useNumericIds();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    if (field.current !== null) paletteTypeAhead.insertInto(field.current);
-    return () => paletteTypeAhead.clear();
-  }, []);
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isEnterWaiting, setEnterWaiting] = useState(false);
+  useEffect(() => {
+    field.current?.focus();
+    if (field.current !== null && paletteTypeAhead.insertInto(field.current)) setEnterWaiting(true);
+    return () => paletteTypeAhead.clear();
+  }, []);
   useAnnouncement(refusal);
   const list = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { paletteTypeAhead, TypeAhead } from '#renderer/app/type-ahead.ts';
 import { announcer } from '#renderer/ui/announcer.ts';
 import { rawForm, sentOrder, visitNotification } from '../../../support/builders.ts';
 import type { PageStart, Steering } from '../../../support/page/page.ts';
@@ -55,6 +56,19 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull());
     fireEvent.keyDown(document.body, { key: 'j' });
     await waitFor(() => expect(listSelected()).toHaveLength(1));
+  });
+
+  it('opens the one patient by an Enter that was pressed before its field was there', async () => {
+    showApp({ ...start, screen: 'home' });
+    await screen.findByRole('heading', { name: 'Home', level: 1 });
+    // The code of the palette may be read already, and its field is there at once then.
+    const early = new TypeAhead();
+    const stopCollecting = early.collect(window, () => true);
+    for (const key of ['o', 'k', 'o', 'n', 'k', 'Enter']) fireEvent.keyDown(document.body, { key });
+    stopCollecting();
+    vi.spyOn(paletteTypeAhead, 'insertInto').mockImplementationOnce((field) => early.insertInto(field));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(await screen.findByRole('heading', { name: /Amara Okonkwo/ })).toBeDefined();
   });
 
   it('begins with an empty field, whatever was typed on the screen before', async () => {
