@@ -21,7 +21,7 @@ import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import { usePaletteKeys, type EnterHold } from './palette-keys.ts';
+import { usePaletteKeys, usePointedEntry, type EnterHold } from './palette-keys.ts';
 import { PersonNotes, useSections, type PaletteEntry, type PaletteSection } from './palette-sections.tsx';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './CommandPalette.module.css';
@@ -61,11 +61,14 @@ function PaletteBody() {
   }, []);
   useAnnouncement(refusal);
   const list = useRef<HTMLDivElement>(null);
-  const hasMoved = useRef(false);
+  const hasKeyMoved = useRef(false);
+  const pointed = usePointedEntry(() => setEnterWaiting(false));
+  const { isMarked: isPointedMarked } = pointed;
+  const hasMoved = useCallback(() => hasKeyMoved.current || isPointedMarked(), [isPointedMarked]);
   // React Aria marks the first entry of the list that comes next, as it does after typing.
   const markFirstOfNext = useCallback(() => {
-    if (!hasMoved.current) list.current?.dispatchEvent(new CustomEvent(MARK_FIRST, MARK_FIRST_OPTIONS));
-  }, []);
+    if (!hasMoved()) list.current?.dispatchEvent(new CustomEvent(MARK_FIRST, MARK_FIRST_OPTIONS));
+  }, [hasMoved]);
   const { sections, problem, isSearching, isOneOfSeveral } = useSections(typed.trim(), markFirstOfNext);
   const entries = sections.flatMap((section) => section.entries);
   const findEntry = (key: string | null): PaletteEntry | undefined =>
@@ -76,9 +79,10 @@ function PaletteBody() {
     return problem !== '' && entry?.isAlwaysFirst !== true ? 'failed' : null;
   };
   const keys = usePaletteKeys({
-    hasMoved: () => hasMoved.current,
+    hasMoved,
     noteMoved: (has) => {
-      hasMoved.current = has;
+      hasKeyMoved.current = has;
+      if (!has) pointed.forget();
       // Enter has meant the first entry, and the user goes to another one.
       if (has) setEnterWaiting(false);
     },

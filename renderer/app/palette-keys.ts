@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 
 /**
  * Why the Enter key does not choose the first entry, which typing alone has marked: it acts on several records; a search has failed, so
@@ -8,7 +8,7 @@ export type EnterHold = 'many' | 'failed' | 'several';
 
 /** What the keys of the palette need to know. */
 interface PaletteKeysOptions {
-  /** Returns whether a key has moved to an entry since something was typed. */
+  /** Returns whether the user has moved to the marked entry, by a key or the pointer, since something was typed. */
   readonly hasMoved: () => boolean;
   /** Notes that a key has moved to an entry, or that another text was typed. */
   readonly noteMoved: (hasMoved: boolean) => void;
@@ -36,6 +36,43 @@ const MOVING_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'PageD
 function getMarkedKey(): string | null {
   const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
   return document.getElementById(id)?.dataset['key'] ?? null;
+}
+
+/**
+ * Hook that notices when the pointer marks an entry by moving to it. A list that appears or scrolls under a resting pointer is no move,
+ * and neither is a move on the entry that is marked already: typing alone has marked that.
+ * @param onMoved called when the pointer moves to an entry that is not the marked one
+ * @returns `isMarked`, stable: whether the marked entry is the one that the pointer has moved to; and `forget`, to call when another text is typed
+ */
+export function usePointedEntry(onMoved: () => void): {
+  readonly isMarked: () => boolean;
+  readonly forget: () => void;
+} {
+  const pointed = useRef<string | null>(null);
+  const place = useRef('');
+  const onPointer = useEffectEvent(({ target, clientX, clientY, pointerType }: PointerEvent) => {
+    const before = place.current;
+    place.current = `${clientX} ${clientY}`;
+    if (before === '' || before === place.current || pointerType === 'touch') return;
+    const entry = target instanceof Element ? target.closest<HTMLElement>('[role="menuitem"]') : null;
+    const key = entry?.dataset['key'];
+    if (key === undefined || key === pointed.current || key === getMarkedKey()) return;
+    pointed.current = key;
+    onMoved();
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    // The first of the two comes before React Aria marks the entry.
+    for (const kind of ['pointerover', 'pointermove'] as const)
+      window.addEventListener(kind, (event) => onPointer(event), options);
+    return () => listening.abort();
+  }, []);
+  const isMarked = useCallback(() => pointed.current !== null && pointed.current === getMarkedKey(), []);
+  const forget = useCallback(() => {
+    pointed.current = null;
+  }, []);
+  return { isMarked, forget };
 }
 
 /**

@@ -406,6 +406,36 @@ describe('the palette', () => {
       await waitFor(() => expect(countChanges()).toBe(1));
     });
 
+    /** Moves the pointer onto an element as a mouse does. */
+    function point(element: Element, place: { readonly clientX: number; readonly clientY: number }): void {
+      const event = { ...place, pointerType: 'mouse' };
+      fireEvent.pointerOver(element, event);
+      fireEvent.pointerEnter(element, event);
+      fireEvent.pointerMove(element, event);
+    }
+    const twoMarshas = { ...inbox, names: { user_marsh: 'Marsha Marsh', user_other: 'Marsha Other' } };
+
+    it('opens the patient whom the pointer has marked by Enter', async () => {
+      const { dialog, field, type } = await openWithNotification(twoMarshas);
+      type('mar');
+      const other = await within(dialog).findByRole('menuitem', { name: /^Marsha Other/ });
+      point(field, { clientX: 1, clientY: 1 });
+      point(other, { clientX: 1, clientY: 40 });
+      await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(other.id));
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Other/ })).toBeDefined();
+    });
+
+    it('opens the first patient by Enter where the list appears under a resting pointer', async () => {
+      const { dialog, field, type } = await openWithNotification(twoMarshas);
+      point(field, { clientX: 1, clientY: 40 });
+      type('mar');
+      const other = await within(dialog).findByRole('menuitem', { name: /^Marsha Other/ });
+      point(other, { clientX: 1, clientY: 40 });
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Marsh/ })).toBeDefined();
+    });
+
     it('shows a screen by Enter also where the search failed', async () => {
       const { dialog, field, type } = await openWithNotification(inbox, {
         'ids.suggest': async () => err('engine-down'),
