@@ -87,8 +87,8 @@ function SignedOutBanner() {
   );
 }
 
-/** The errors of what is no save: a late decision or undo, whose sentence says that nothing was done, and a print. */
-const IS_NO_SAVE: ReadonlySet<AppError['code']> = new Set(['changed-since', 'not-printed']);
+/** The errors of what is no save: a late decision or undo, whose sentence says that nothing was done. */
+const IS_NO_SAVE: ReadonlySet<AppError['code']> = new Set(['changed-since']);
 
 /** Says why a change could not be saved on this computer. */
 function RefusalBanner() {

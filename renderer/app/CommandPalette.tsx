@@ -21,7 +21,7 @@ import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 import menuStyles from '#renderer/ui/MenuButton.module.css';
-import { usePaletteKeys } from './palette-keys.ts';
+import { usePaletteKeys, usePointedEntry, type EnterHold } from './palette-keys.ts';
 import { PersonNotes, useSections, type PaletteEntry, type PaletteSection } from './palette-sections.tsx';
 import { paletteTypeAhead } from './type-ahead.ts';
 import styles from './CommandPalette.module.css';
@@ -51,38 +51,47 @@ function PaletteBody() {
   const stores = useStores();
   const getCounter = useNumericIds();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    if (field.current !== null) paletteTypeAhead.insertInto(field.current);
-    return () => paletteTypeAhead.clear();
-  }, []);
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isEnterWaiting, setEnterWaiting] = useState(false);
+  useEffect(() => {
+    field.current?.focus();
+    if (field.current !== null && paletteTypeAhead.insertInto(field.current)) setEnterWaiting(true);
+    return () => paletteTypeAhead.clear();
+  }, []);
   useAnnouncement(refusal);
   const list = useRef<HTMLDivElement>(null);
-  const hasMoved = useRef(false);
+  const hasKeyMoved = useRef(false);
+  const pointed = usePointedEntry(() => setEnterWaiting(false));
+  const { isMarked: isPointedMarked } = pointed;
+  const hasMoved = useCallback(() => hasKeyMoved.current || isPointedMarked(), [isPointedMarked]);
   // React Aria marks the first entry of the list that comes next, as it does after typing.
   const markFirstOfNext = useCallback(() => {
-    if (!hasMoved.current) list.current?.dispatchEvent(new CustomEvent(MARK_FIRST, MARK_FIRST_OPTIONS));
-  }, []);
-  const { sections, problem, isSearching } = useSections(typed.trim(), markFirstOfNext);
+    if (!hasMoved()) list.current?.dispatchEvent(new CustomEvent(MARK_FIRST, MARK_FIRST_OPTIONS));
+  }, [hasMoved]);
+  const { sections, problem, isSearching, isOneOfSeveral } = useSections(typed.trim(), markFirstOfNext);
   const entries = sections.flatMap((section) => section.entries);
   const findEntry = (key: string | null): PaletteEntry | undefined =>
     key === null ? entries[0] : entries.find(({ id }) => getCounter(id) === key);
+  const getHold = (key: string | null): EnterHold | null => {
+    const entry = findEntry(key);
+    if (entry?.isForMany === true) return 'many';
+    return problem !== '' && entry?.isAlwaysFirst !== true ? 'failed' : null;
+  };
   const keys = usePaletteKeys({
-    hasMoved: () => hasMoved.current,
+    hasMoved,
     noteMoved: (has) => {
-      hasMoved.current = has;
+      hasKeyMoved.current = has;
+      if (!has) pointed.forget();
       // Enter has meant the first entry, and the user goes to another one.
       if (has) setEnterWaiting(false);
     },
-    isForMany: (key) => findEntry(key)?.isForMany === true,
+    getHold,
     onEnterAtFirst: () => {
       if (typed.trim() === '') return false;
       // Nothing that may change something is chosen before it is known whether a patient or record has the words.
       if (isSearching && entries[0]?.isAlwaysFirst !== true) setEnterWaiting(true);
-      else chooseFirst();
+      else chooseFirst(null);
       return true;
     },
     onClose: () => stores.view.showPalette(false),
@@ -97,15 +106,21 @@ function PaletteBody() {
     // Runs the entry after the dialog has closed, because an action may move the focus.
     requestAnimationFrame(() => entry.run(stores));
   }
-  /** Chooses the first entry, whichever is marked: a search may have put another one first. */
-  function chooseFirst(): void {
+  /**
+   * Chooses the first entry, whichever is marked: a search may have put another one first.
+   * @param ownHold why it is not chosen although Enter alone may choose it; null where it is
+   */
+  function chooseFirst(ownHold: EnterHold | null): void {
     const [first] = entries;
-    if (first?.isForMany === true) keys.askToMove();
-    else if (first !== undefined) choose(getCounter(first.id));
+    if (first === undefined) return;
+    const hold = getHold(null) ?? ownHold;
+    if (hold === null) choose(getCounter(first.id));
+    else keys.askToMove(hold);
   }
-  const chooseFirstOnceFound = useEffectEvent(chooseFirst);
+  // The user has not seen what was found, and two people may have one name.
+  const chooseOnceFound = useEffectEvent(() => chooseFirst(isOneOfSeveral ? 'several' : null));
   useEffect(() => {
-    if (isEnterWaiting && !isSearching) chooseFirstOnceFound();
+    if (isEnterWaiting && !isSearching) chooseOnceFound();
   }, [isEnterWaiting, isSearching]);
   return (
     <div className={styles.palette} onKeyDownCapture={keys.onKeyDownCapture}>
@@ -130,9 +145,9 @@ function PaletteBody() {
             dir={typed === '' ? undefined : 'auto'}
           />
         </SearchField>
-        {keys.isMoveNeeded && (
+        {keys.hold !== null && (
           <Status as="p" className="muted">
-            {text('palette.moveNeeded')}
+            {text(`palette.moveNeeded.${keys.hold}`)}
           </Status>
         )}
         {problem !== '' && (

@@ -7,7 +7,7 @@ import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
+import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
 import { dropTermsInDayFilterConflict } from '#renderer/state/inbox/inbox-source.ts';
 import type { RecentRecordOrPerson } from '#renderer/state/navigation/recents.ts';
@@ -28,7 +28,7 @@ export interface PaletteFindings {
     /** The patient or the object that it is about; empty for none. */
     readonly about: string;
   })[];
-  /** Why one of the searches failed; null if none did. */
+  /** Why one of the searches failed, so that it is unknown what else has the words; null if none did. */
   readonly error: AppError | null;
 }
 
@@ -133,8 +133,9 @@ async function findEntries(
  * Searches the cache for the typed text, after a pause in typing; nothing for an empty text. What an earlier text has
  * found is not returned: it would be the first entry, which the Enter key chooses.
  * @param onFound called right before what was found is returned; must be stable
+ * @returns null until the search has ended
  */
-export function usePaletteSearch(typed: string, onFound: () => void): QueryState<PaletteFindings> {
+export function usePaletteSearch(typed: string, onFound: () => void): PaletteFindings | null {
   const { calls, preferences } = useStores();
   const search = typed.trim().slice(0, 300);
   const ask = useCallback(
@@ -145,6 +146,6 @@ export function usePaletteSearch(typed: string, onFound: () => void): QueryState
     },
     [calls, onFound, preferences, search],
   );
-  const found = useQueryResult(search === '' ? null : ask);
-  return found.value?.search === search ? found : { ...found, value: null };
+  const { value } = useQueryResult(search === '' ? null : ask);
+  return value?.search === search ? value : null;
 }

@@ -125,6 +125,19 @@ function arrangeSections(
 }
 
 /**
+ * Returns whether the first entry is one of several patients, or of several records, none of which has the typed text as its id: the
+ * user has to see them to choose one.
+ */
+function isFirstOneOfSeveral(
+  typed: string,
+  first: PaletteSection['id'] | undefined,
+  { patients, records }: typeof NOTHING_FOUND,
+): boolean {
+  const alike = first === 'patients' ? patients : first === 'records' ? records : [];
+  return alike.length > 1 && alike[0]?.id !== typed;
+}
+
+/**
  * Hook that returns the sections of the palette for the typed text, and why a search failed.
  * @param onFound called right before the search changes the sections; must be stable
  */
@@ -136,12 +149,14 @@ export function useSections(
   readonly problem: string;
   /** Whether the search has not ended. */
   readonly isSearching: boolean;
+  /** Whether the first entry is one of several patients or of several records. */
+  readonly isOneOfSeveral: boolean;
 } {
   const text = useText();
   const idLabels = useIdLabelFormatter();
   const recents = useStore(useStores().recents.store, ({ entries }) => entries);
-  const { value, error } = usePaletteSearch(typed, onFound);
-  const failure = error ?? value?.error ?? null;
+  const findings = usePaletteSearch(typed, onFound);
+  const failure = findings?.error ?? null;
   const toEntry = (entry: RecentRecordOrPerson, aside?: ReactNode): PaletteEntry => ({
     id: `${entry.kind} ${entry.id}`,
     label:
@@ -163,7 +178,8 @@ export function useSections(
     reason: null,
     run: (stores) => beginRequisitionForPatient(stores, id),
   });
-  const { patients, records } = value ?? NOTHING_FOUND;
+  const anything = findings ?? NOTHING_FOUND;
+  const { patients, records } = anything;
   const actions = useActions(typed);
   const found: readonly PaletteSection[] = [
     {
@@ -182,10 +198,12 @@ export function useSections(
     id: 'recents',
     entries: typed === '' ? recents.map((entry) => toEntry(entry, toPatientNote(entry.about))) : [],
   };
-  const sections = [recent, ...arrangeSections(actions, found, hasMatch(typed, { patients, records }))];
+  const arranged = [recent, ...arrangeSections(actions, found, hasMatch(typed, anything))];
+  const sections = arranged.filter(({ entries }) => entries.length > 0);
   return {
-    sections: sections.filter(({ entries }) => entries.length > 0),
+    sections,
     problem: failure === null ? '' : getErrorSentence(failure),
-    isSearching: typed !== '' && value === null && error === null,
+    isSearching: typed !== '' && findings === null,
+    isOneOfSeveral: isFirstOneOfSeveral(typed, sections[0]?.id, anything),
   };
 }

@@ -8,15 +8,16 @@ function isForField({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardE
 /** What the user types for a field that is not on screen yet, so that no letter of it is the key of a command. */
 export class TypeAhead {
   #typed = '';
+  #isEnterLast = false;
 
   /**
-   * Collects what is typed. The Enter key is dropped: nothing is found yet that it could choose.
+   * Collects what is typed, and whether the Enter key ends it.
    * @param isTaking whether keys are for the field
    * @returns the function that stops listening
    */
   collect(target: Window, isTaking: () => boolean): () => void {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!isTaking()) this.#typed = '';
+      if (!isTaking()) this.clear();
       else if (this.#take(event)) {
         event.preventDefault();
         event.stopPropagation();
@@ -29,18 +30,24 @@ export class TypeAhead {
   /** Forgets what was collected. */
   clear(): void {
     this.#typed = '';
+    this.#isEnterLast = false;
   }
 
-  /** Types what was collected into the field, by the events of a user's own typing. */
-  insertInto(field: HTMLInputElement): void {
+  /**
+   * Types what was collected into the field, by the events of a user's own typing.
+   * @returns whether the Enter key was pressed after the text: the field may have nothing yet that the key could choose
+   */
+  insertInto(field: HTMLInputElement): boolean {
     const text = this.#typed;
-    this.#typed = '';
-    if (text === '') return;
+    const isEnterLast = this.#isEnterLast;
+    this.clear();
+    if (text === '') return false;
     const own = { bubbles: true, inputType: 'insertText', data: text };
     field.dispatchEvent(new InputEvent('beforeinput', own));
     // The setter of the element itself: React notices no change that goes through its own.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new InputEvent('input', own));
+    return isEnterLast;
   }
 
   /** Returns whether a key was for the field. */
@@ -49,7 +56,8 @@ export class TypeAhead {
     const { key } = event;
     if (key.length === 1) this.#typed += key;
     else if (key === 'Backspace') this.#typed = this.#typed.slice(0, -1);
-    else return key === 'Enter';
+    else if (key !== 'Enter') return false;
+    this.#isEnterLast = key === 'Enter';
     return true;
   }
 }

@@ -9,14 +9,16 @@ import { useGetCommandKeyLabel } from '../use-key-label.ts';
 /** Prints the open record as it is on the screen; the pane of its PDF prints that. */
 export function PrintRecordButton({ id }: { readonly id: string }) {
   const text = useText();
-  const { calls, outbox } = useStores();
+  const { calls, failedAction } = useStores();
   const keyLabel = useGetCommandKeyLabel();
   return (
     <ButtonWithHint
       size="small"
       icon={<Icon shape={Printer} size={14} />}
       shortcut={keyLabel('record.print')}
-      onPress={() => void printOpenRecord(calls, [id]).then(outbox.report)}
+      onPress={() =>
+        void printOpenRecord(calls, [id]).then((problem) => failedAction.report('print', problem))
+      }
     >
       {text('record.print')}
     </ButtonWithHint>

@@ -160,8 +160,13 @@ export const appFrameTexts = {
     of: '{{action}} ({{of}})',
     switchTo: 'Zu {{name}} wechseln',
     orderFor: 'Neue Anforderung für {{patient}}',
-    moveNeeded:
-      'Das ändert mehrere Datensätze: Wählen Sie es mit der Pfeiltaste nach unten, dann mit der Eingabetaste.',
+    moveNeeded: {
+      many: 'Das ändert mehrere Datensätze: Wählen Sie es mit der Pfeiltaste nach unten, dann mit der Eingabetaste.',
+      failed:
+        'Es konnte nicht alles durchsucht werden: Wählen Sie einen Eintrag mit den Pfeiltasten, dann drücken Sie die Eingabetaste.',
+      several:
+        'Es gibt mehrere Treffer: Wählen Sie einen mit den Pfeiltasten, dann drücken Sie die Eingabetaste.',
+    },
     section: {
       here: 'Auf diesem Bildschirm',
       recents: 'Zuletzt geöffnet',

@@ -90,7 +90,11 @@ export const appFrameTexts = {
     of: '{{action}} ({{of}})',
     switchTo: 'Switch to {{name}}',
     orderFor: 'New requisition for {{patient}}',
-    moveNeeded: 'This changes several records: press the down arrow key to choose it, then Enter.',
+    moveNeeded: {
+      many: 'This changes several records: press the down arrow key to choose it, then Enter.',
+      failed: 'Not everything could be searched: choose an entry with the arrow keys, then press Enter.',
+      several: 'More than one was found: choose one with the arrow keys, then press Enter.',
+    },
     section: {
       here: 'On this screen',
       recents: 'Opened last',

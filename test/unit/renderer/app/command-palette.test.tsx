@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { paletteTypeAhead, TypeAhead } from '#renderer/app/type-ahead.ts';
 import { announcer } from '#renderer/ui/announcer.ts';
 import { rawForm, sentOrder, visitNotification } from '../../../support/builders.ts';
 import type { PageStart, Steering } from '../../../support/page/page.ts';
@@ -55,6 +56,19 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull());
     fireEvent.keyDown(document.body, { key: 'j' });
     await waitFor(() => expect(listSelected()).toHaveLength(1));
+  });
+
+  it('opens the one patient by an Enter that was pressed before its field was there', async () => {
+    showApp({ ...start, screen: 'home' });
+    await screen.findByRole('heading', { name: 'Home', level: 1 });
+    // The code of the palette may be read already, and its field is there at once then.
+    const early = new TypeAhead();
+    const stopCollecting = early.collect(window, () => true);
+    for (const key of ['o', 'k', 'o', 'n', 'k', 'Enter']) fireEvent.keyDown(document.body, { key });
+    stopCollecting();
+    vi.spyOn(paletteTypeAhead, 'insertInto').mockImplementationOnce((field) => early.insertInto(field));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(await screen.findByRole('heading', { name: /Amara Okonkwo/ })).toBeDefined();
   });
 
   it('begins with an empty field, whatever was typed on the screen before', async () => {
@@ -340,6 +354,96 @@ describe('the palette', () => {
       await waitFor(() => expect(list()[0]?.textContent).toMatch(first));
       expect(screen.getByRole('dialog', { name: 'Find' })).toBe(dialog);
       expect(countChanges()).toBe(0);
+    });
+
+    it.each([
+      ['marsh', /^Marsha Marsh/, { user_marsh: 'Marsha Marsh', user_other: 'Marsha Marsh' }],
+      ['ferrit', /Ferritin/, { user_marsh: 'Marsha Marsh' }],
+    ])(
+      'opens none of several by an Enter from before “%s” was found, but says so; the next one opens the first',
+      async (typed, name, names) => {
+        const two = ['req_1', 'req_2'].map((id) =>
+          sentOrder({ id, name: 'Ferritin', patient: 'user_marsh' }),
+        );
+        const { dialog, field, type, list } = await openWithNotification({
+          ...inbox,
+          names,
+          requisitions: two,
+        });
+        type(typed);
+        enter(field);
+        expect(await within(dialog).findByText(/^More than one was found/)).toBeDefined();
+        expect(screen.getByRole('dialog', { name: 'Find' })).toBe(dialog);
+        expect(list()[0]?.textContent).toMatch(name);
+        enter(field);
+        expect(await screen.findByRole('heading', { name })).toBeDefined();
+      },
+    );
+
+    it('opens the patient by an Enter from before the search where their whole id was typed', async () => {
+      const names = { user_marsh: 'Marsha Marsh', user_marsh2: 'Marsha Marsh' };
+      const { field, type } = await openWithNotification({ ...inbox, names });
+      type('user_marsh');
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Marsh/ })).toBeDefined();
+    });
+
+    it('runs no action by Enter where the search for patients failed, says why, and runs it after an arrow key', async () => {
+      const { dialog, field, type, list, countChanges } = await openWithNotification(inbox, {
+        'ids.suggest': async () => err('engine-down'),
+      });
+      type('mark as');
+      enter(field);
+      expect(await within(dialog).findByText(/^Not everything could be searched/)).toBeDefined();
+      expect(within(dialog).getByRole('alert')).toBeDefined();
+      enter(field);
+      expect(screen.getByRole('dialog', { name: 'Find' })).toBe(dialog);
+      expect(countChanges()).toBe(0);
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      expect(within(dialog).queryByText(/^Not everything could be searched/)).toBeNull();
+      await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(list()[0]?.id));
+      enter(field);
+      await waitFor(() => expect(countChanges()).toBe(1));
+    });
+
+    /** Moves the pointer onto an element as a mouse does. */
+    function point(element: Element, place: { readonly clientX: number; readonly clientY: number }): void {
+      const event = { ...place, pointerType: 'mouse' };
+      fireEvent.pointerOver(element, event);
+      fireEvent.pointerEnter(element, event);
+      fireEvent.pointerMove(element, event);
+    }
+    const twoMarshas = { ...inbox, names: { user_marsh: 'Marsha Marsh', user_other: 'Marsha Other' } };
+
+    it('opens the patient whom the pointer has marked by Enter', async () => {
+      const { dialog, field, type } = await openWithNotification(twoMarshas);
+      type('mar');
+      const other = await within(dialog).findByRole('menuitem', { name: /^Marsha Other/ });
+      point(field, { clientX: 1, clientY: 1 });
+      point(other, { clientX: 1, clientY: 40 });
+      await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(other.id));
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Other/ })).toBeDefined();
+    });
+
+    it('opens the first patient by Enter where the list appears under a resting pointer', async () => {
+      const { dialog, field, type } = await openWithNotification(twoMarshas);
+      point(field, { clientX: 1, clientY: 40 });
+      type('mar');
+      const other = await within(dialog).findByRole('menuitem', { name: /^Marsha Other/ });
+      point(other, { clientX: 1, clientY: 40 });
+      enter(field);
+      expect(await screen.findByRole('heading', { name: /Marsha Marsh/ })).toBeDefined();
+    });
+
+    it('shows a screen by Enter also where the search failed', async () => {
+      const { dialog, field, type } = await openWithNotification(inbox, {
+        'ids.suggest': async () => err('engine-down'),
+      });
+      type('setti');
+      await within(dialog).findByRole('alert');
+      enter(field);
+      await screen.findByRole('heading', { name: 'Settings', level: 1 });
     });
 
     it('shows a screen by Enter at once, and before a patient whose name begins so', async () => {

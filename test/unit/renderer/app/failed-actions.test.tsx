@@ -46,6 +46,27 @@ describe('an action that saves no change', () => {
     expect(screen.getByText(NOT_SAVED)).toBeDefined();
   });
 
+  it('does not remove that message by a print from the button of the record, whose own failure is called none', async () => {
+    let outcome: 'printed' | 'failed' = 'printed';
+    const page = showApp(start, {
+      'outbox.save': async () => err('storage-full'),
+      'app.print': async () => ok({ outcome }),
+    });
+    await openRow();
+    press('Share with patient');
+    fireEvent.click(await screen.findByRole('button', { name: 'Share it' }));
+    await screen.findByText(NOT_SAVED);
+    press('Print the record');
+    await waitFor(() => expect(page.inputs('app.print')).toHaveLength(1));
+    // The answer is there after the next one.
+    await page.bridge.call['windows.getRecord']({});
+    expect(screen.getByText(NOT_SAVED)).toBeDefined();
+    outcome = 'failed';
+    press('Print the record');
+    expect((await screen.findByText(/did not report that it printed/)).textContent).not.toMatch(NOT_SAVED);
+    expect(screen.getByText(NOT_SAVED)).toBeDefined();
+  });
+
   it('does not remove the message about another one', () => {
     const { store, report, dismiss } = createFailedActionStore();
     report('print', { code: 'not-printed' });

@@ -29,21 +29,30 @@ function openField() {
   const kinds: string[] = [];
   field.addEventListener('input', (event) => kinds.push(event.inputType));
   document.body.append(field);
-  paletteTypeAhead.insertInto(field);
-  return { value: field.value, kinds };
+  const isEnterLast = paletteTypeAhead.insertInto(field);
+  return { value: field.value, kinds, isEnterLast };
 }
 
 describe('what is typed before the palette has its field', () => {
   it('is typed into the field, as corrected, and reaches no button of the screen', () => {
     press('s', 'e', 't', 'x', 'Backspace', 't', 'i', 'Enter');
-    expect(openField()).toEqual({ value: 'setti', kinds: ['insertText'] });
+    expect(openField()).toEqual({ value: 'setti', kinds: ['insertText'], isEnterLast: true });
     expect(onScreen).not.toHaveBeenCalled();
   });
 
   it('is typed once', () => {
     press('a');
     openField();
-    expect(openField()).toEqual({ value: '', kinds: [] });
+    expect(openField()).toEqual({ value: '', kinds: [], isEnterLast: false });
+  });
+
+  it('has no Enter at its end where the user types on, or has typed nothing', () => {
+    press('a', 'Enter', 'b');
+    expect(openField()).toMatchObject({ value: 'ab', isEnterLast: false });
+    press('a', 'b', 'Enter', 'Backspace');
+    expect(openField()).toMatchObject({ value: 'a', isEnterLast: false });
+    press('Enter');
+    expect(openField()).toMatchObject({ value: '', isEnterLast: false });
   });
 
   it('is forgotten where the palette closes first', () => {
