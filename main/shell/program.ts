@@ -8,6 +8,7 @@ import { type EnvironmentVariables, restoreSecretsInEnvironment } from '#main/va
 import { PDF_PROCESS_NAME } from './processes.ts';
 import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
+import { removeTemporaryProfileAndExit, useTemporaryProfile } from './temporary-profile.ts';
 import { getMainProcessText, setMainProcessLanguage } from './text.ts';
 
 /** The id of the application; the same as `appId` in electron-builder.yml. */
@@ -76,7 +77,7 @@ function sandboxPages(uid: number | null): boolean {
     return true;
   }
   if (!app.isPackaged) return true;
-  showStartErrorAndExit(getMainProcessText('start.asRoot'), EXIT_REFUSED);
+  reportStartErrorAndExit(getMainProcessText('start.asRoot'), EXIT_REFUSED);
   return false;
 }
 
@@ -138,10 +139,40 @@ export function setStartLanguage(choice: LanguageChoice): void {
   setMainProcessLanguage(choice, new Intl.DateTimeFormat().resolvedOptions().locale);
 }
 
-/** Shows why the program cannot start, and ends it. */
-export function showStartErrorAndExit(sentence: string, exitCode: number): void {
+/** Shows why the program does not start, and ends it at once. On Linux before Electron is ready only stderr says why. */
+export function reportStartErrorAndExit(sentence: string, exitCode: number): void {
   dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
   app.exit(exitCode);
+}
+
+/** Returns whether Electron only writes an error to stderr now, and shows it once it is ready. Without a display it never is. */
+function isDialogShownOnlyOnceReady(): boolean {
+  const { DISPLAY = '', WAYLAND_DISPLAY = '' } = process.env;
+  return process.platform === 'linux' && !app.isReady() && DISPLAY + WAYLAND_DISPLAY !== '';
+}
+
+/** Keeps Chromium's files out of the data folder, which may be another user's or full. */
+function tryUsingTemporaryProfile(): void {
+  try {
+    useTemporaryProfile();
+  } catch {
+    // There is no temporary folder either: the dialog can still be shown.
+  }
+}
+
+async function showStartErrorOnceReady(sentence: string, exitCode: number): Promise<void> {
+  await app.whenReady();
+  dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
+  removeTemporaryProfileAndExit(exitCode);
+}
+
+/** Shows why the program cannot start, and ends it: on Linux once Electron is ready, because it shows no dialog before. */
+export function showStartErrorAndExit(sentence: string, exitCode: number): void {
+  if (!isDialogShownOnlyOnceReady()) return reportStartErrorAndExit(sentence, exitCode);
+  // The line on stderr.
+  dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
+  tryUsingTemporaryProfile();
+  void showStartErrorOnceReady(sentence, exitCode);
 }
 
 /** Logs uncaught errors. Without this, Electron shows the user a stack trace. */

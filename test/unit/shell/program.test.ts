@@ -18,6 +18,7 @@ import { fakeApp, resetElectron, askedNames, hostEvent, lastAsk } from '../../su
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
+const { platform } = process;
 let dataDir = '';
 beforeEach(() => {
   // Test files share this fake: what the file before has begun may have asked it after its own last reset.
@@ -25,6 +26,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'intray-program-'));
 });
 afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform });
   resetElectron();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -61,6 +63,7 @@ describe('before it is ready, the program', () => {
   });
 
   it('as root refuses in a sentence where it is packaged', () => {
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
     fakeApp.isPackaged = true;
     expect(prepareProgram({ dataDir, debugPort: null, uid: 0 })).toBe(false);
     expect(lastAsk('dialog.showErrorBox')).toEqual([
@@ -128,7 +131,8 @@ describe('the program', () => {
     expect(show.mock.calls).toEqual([[], []]);
   });
 
-  it('says why it does not start, and ends', () => {
+  it.each(['darwin', 'win32'])('on %s says at once why it does not start, and ends', (system) => {
+    Object.defineProperty(process, 'platform', { value: system });
     showStartErrorAndExit('The data folder cannot be written.', 6);
     expect(lastAsk('dialog.showErrorBox')).toEqual([
       'Intray cannot start',
@@ -138,6 +142,7 @@ describe('the program', () => {
   });
 
   it('says so in the language of the settings', () => {
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
     setStartLanguage('de');
     fakeApp.isPackaged = true;
     prepareProgram({ dataDir, debugPort: null, uid: 0 });
