@@ -5,6 +5,7 @@ import type { CallOutput } from '#contract/api.ts';
 import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { type EnvironmentVariables, restoreSecretsInEnvironment } from '#main/vault/variables.ts';
+import { checkInstanceLockCanBeMade } from './instance-lock.ts';
 import { PDF_PROCESS_NAME } from './processes.ts';
 import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
@@ -104,7 +105,7 @@ function setChromiumLanguage(language: LanguageChoice, systemLocale: string): vo
  * Makes all settings that are needed before Electron is ready.
  * @returns false where the program was refused, or another run of it uses this data folder: then that one's
  * window comes to the front
- * @throws where the data folder cannot be created
+ * @throws the system's error where the data folder cannot be created, or the lock on it cannot be made
  */
 export function prepareProgram({
   dataDir,
@@ -123,7 +124,9 @@ export function prepareProgram({
   app.setPath('userData', profile);
   setChromiumLanguage(language, systemLocale);
   if (debugPort !== null) app.commandLine.appendSwitch('remote-debugging-port', String(debugPort));
-  return app.requestSingleInstanceLock();
+  if (app.requestSingleInstanceLock()) return true;
+  checkInstanceLockCanBeMade(profile, platform);
+  return false;
 }
 
 /** Brings the window to the front when the user starts the program again or clicks it in the dock. */

@@ -99,6 +99,17 @@ describe('the stand-in host, like Electron,', () => {
       .toBe('--same true\n--same true\n');
   });
 
+  it('gives no lock, without an error, where it cannot be made', async () => {
+    const lockIn = (profile: string): string => `electron.app.setPath('userData', ${JSON.stringify(profile)});
+      console.log('lock', electron.app.requestSingleInstanceLock());
+      electron.app.exit(0);`;
+    writeFileSync(join(folder, 'file'), '');
+    const refused = { code: 0, output: 'lock false\n' };
+    expect(await run({ main: lockIn(join(folder, 'file', 'profile')) })).toEqual(refused);
+    const environment = { TMPDIR: join(folder, 'missing'), TEMP: join(folder, 'missing') };
+    expect(await run({ main: lockIn(join(folder, 'profile')), environment })).toEqual(refused);
+  });
+
   it('tells the first run of a second one, which gets no lock', async () => {
     const main = `electron.app.setPath('userData', ${JSON.stringify('FOLDER')});
       console.log('first', electron.app.requestSingleInstanceLock());

@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   process.argv = argv;
+  vi.doUnmock('node:fs');
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   resetElectron();
@@ -84,6 +85,7 @@ describe('the main process', () => {
     await start(['--data-dir', folder]);
     expect(askedNames().at(-1)).toBe('app.quit');
     expect(askedNames()).not.toContain('app.whenReady');
+    expect([readdirSync(join(folder, 'window')), readdirSync(temporary)]).toEqual([[], []]);
   });
 
   it('says so if the data folder is a file', async () => {
@@ -97,14 +99,36 @@ describe('the main process', () => {
     ['ENOSPC', 'storage-full'],
     ['EDQUOT', 'storage-full'],
     ['EROFS', 'storage-read-only'],
-  ] as const)('says why where the system answers %s', async (code, error) => {
-    vi.spyOn(fakeApp, 'requestSingleInstanceLock').mockImplementation(() => {
-      throw Object.assign(new Error('write'), { code });
-    });
-    await start(['--data-dir', folder]);
-    vi.restoreAllMocks();
-    expect(await waitForErrorShown()).toBe(ERROR_SENTENCES[error]);
-  });
+  ] as const)(
+    'says why where the system does not let it write the lock and answers %s',
+    async (code, error) => {
+      fakeApp.isFirst = false;
+      vi.doMock('node:fs', async (importActual) => {
+        const refuse = (): never => {
+          throw Object.assign(new Error('write'), { code });
+        };
+        return {
+          ...(await importActual<typeof import('node:fs')>()),
+          symlinkSync: refuse,
+          rmdirSync: refuse,
+        };
+      });
+      await start(['--data-dir', folder]);
+      expect(await waitForErrorShown()).toBe(ERROR_SENTENCES[error]);
+      expect(askedNames()).not.toContain('app.quit');
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'says why where the lock has no temporary folder, and leaves nothing in the data folder',
+    async () => {
+      fakeApp.isFirst = false;
+      rmSync(temporary, { recursive: true });
+      await start(['--data-dir', folder]);
+      expect(await waitForErrorShown()).toBe(ERROR_SENTENCES['storage-read-only']);
+      expect(readdirSync(join(folder, 'window'))).toEqual([]);
+    },
+  );
 
   it.skipIf(process.platform === 'win32')('does not start on a folder that others may write to', async () => {
     chmodSync(folder, 0o777);
