@@ -69,7 +69,8 @@ export interface PrepareProgramOptions {
 
 /**
  * Sandboxes every page, also where a window would ask for none. As root that is not possible: Chromium's child
- * processes would refuse to start, so a developer's run goes on without and a packaged one ends.
+ * processes would refuse to start, so a developer's run goes on without and a packaged one ends. The sentence is for
+ * macOS: on Linux Chromium itself ends a packaged program of root, before this code runs.
  * @returns false where the program has been refused
  */
 function sandboxPages(uid: number | null): boolean {
