@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { createBundleForker, PDF_PROCESS_NAME } from './processes.ts';
+import { createBundleForker, PROCESS_NAMES } from './processes.ts';
 import { isPackaged, whenReady } from './program.ts';
 import { removeTemporaryProfileAndExit, useTemporaryProfile } from './temporary-profile.ts';
 
@@ -128,7 +128,8 @@ export async function runHeadless(
     process.stderr.write(`${line}\n`),
   );
   const code = await runCli(words, {
-    fork: (entry, args) => fork(args === undefined ? 'Intray keychain' : PDF_PROCESS_NAME, entry, args),
+    fork: (entry, args) =>
+      fork(args === undefined ? PROCESS_NAMES.keychain : PROCESS_NAMES.pdfs, entry, args),
     variables,
     hasStdin: process.platform !== 'win32',
   });

@@ -6,7 +6,7 @@ import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { type EnvironmentVariables, restoreSecretsInEnvironment } from '#main/vault/variables.ts';
 import { checkInstanceLockCanBeMade } from './instance-lock.ts';
-import { PDF_PROCESS_NAME } from './processes.ts';
+import { PROCESS_NAMES } from './processes.ts';
 import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
 import { removeTemporaryProfileAndExit, useTemporaryProfile } from './temporary-profile.ts';
@@ -189,11 +189,15 @@ export function logUncaughtErrors(log: Log): void {
   });
 }
 
+const OWN_PROCESS_NAMES: ReadonlySet<string> = new Set(Object.values(PROCESS_NAMES));
+/** The reasons with which our own processes end when this program ends them: after `kill()` Electron emits the event too. */
+const ORDINARY_REASONS: ReadonlySet<string> = new Set(['killed', 'clean-exit']);
+
 /** Logs that a process other than a page's has ended unexpectedly; its name is one of ours or Chromium's. */
 export function logChildProcessExits(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    // Not logged here: where the engine did not kill the process itself, the engine logs its end.
-    if (name === PDF_PROCESS_NAME && reason === 'killed') return;
+    // Not logged here: where this program or the engine has not ended the process, the part that needs it notices its end.
+    if (OWN_PROCESS_NAMES.has(name ?? '') && ORDINARY_REASONS.has(reason)) return;
     log.error('a child process has ended', { type, reason, exitCode, name: name ?? type });
   });
 }

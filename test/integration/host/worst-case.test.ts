@@ -60,6 +60,19 @@ describe('the stand-in host, like Electron,', () => {
     expect((await run({ main: FORK, child: ANSWER })).code).toBe(0);
   });
 
+  it('reports the end of a utility process that the program has killed', async () => {
+    const main = `
+      electron.app.on('child-process-gone', (_event, { type, reason, name }) => {
+        console.log(type, reason, name);
+        electron.app.exit(0);
+      });
+      const options = { serviceName: 'Intray engine', stdio: ['ignore', 'ignore', 'ignore'] };
+      const child = electron.utilityProcess.fork(__dirname + '/child.cjs', [], options);
+      child.on('spawn', () => child.kill());`;
+    const { output } = await run({ main, child: ANSWER });
+    expect(output).toBe('Utility killed Intray engine\n');
+  });
+
   it('lets no utility process start a process of Node', async () => {
     const child = `try { require('node:child_process').fork(__filename); }
       catch (thrown) { process.parentPort.postMessage(thrown.message.split(':')[0]); }`;

@@ -13,6 +13,7 @@ import {
   setStartLanguage,
   showStartErrorAndExit,
 } from '#main/shell/program.ts';
+import { PROCESS_NAMES } from '#main/shell/processes.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
 import { fakeApp, resetElectron, askedNames, hostEvent, lastAsk } from '../../support/fake-electron.ts';
 
@@ -160,7 +161,8 @@ describe('the program', () => {
   });
 });
 
-it('a child process that has ended is logged by its kind and reason', () => {
+/** Logs the ends of processes, and returns the lines of the log. */
+function collectExitLines(): readonly string[] {
   const lines: string[] = [];
   logChildProcessExits(
     createRedactingLog(
@@ -168,13 +170,32 @@ it('a child process that has ended is logged by its kind and reason', () => {
       () => 0,
     ),
   );
+  return lines;
+}
+
+it('a child process that has ended is logged by its kind and reason', () => {
+  const lines = collectExitLines();
   const details = { type: 'Utility', reason: 'crashed', exitCode: 5, name: 'Intray engine' };
   fakeApp.emit('child-process-gone', hostEvent(), details);
   expect(lines.join()).toMatch(/Utility.*crashed.*5.*Intray engine/);
-  const ofPdfs = { type: 'Utility', exitCode: 9, name: 'Intray PDFs' };
-  fakeApp.emit('child-process-gone', hostEvent(), { ...ofPdfs, reason: 'killed' });
-  expect(lines).toHaveLength(1);
-  fakeApp.emit('child-process-gone', hostEvent(), { ...ofPdfs, reason: 'oom' });
+});
+
+it.each(Object.values(PROCESS_NAMES))(
+  'a process of our own that was ended is not logged, one that fails is: %s',
+  (name) => {
+    const lines = collectExitLines();
+    for (const reason of ['killed', 'clean-exit', 'oom', 'crashed', 'abnormal-exit'])
+      fakeApp.emit('child-process-gone', hostEvent(), { type: 'Utility', reason, exitCode: 9, name });
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).not.toMatch(/killed|clean-exit/);
+  },
+);
+
+it('a process of Chromium that was killed is logged, with and without a name', () => {
+  const lines = collectExitLines();
+  const details = { type: 'GPU', reason: 'killed', exitCode: 9 };
+  fakeApp.emit('child-process-gone', hostEvent(), details);
+  fakeApp.emit('child-process-gone', hostEvent(), { ...details, type: 'Utility', name: 'Network Service' });
   expect(lines).toHaveLength(2);
 });
 
