@@ -25,6 +25,7 @@ import {
   isPackaged,
   prepareProgram,
   quitProgram,
+  reportStartErrorAndExit,
   setStartLanguage,
   showStartErrorAndExit,
   whenReady,
@@ -104,9 +105,14 @@ async function start(flags: CommandLineFlags): Promise<void> {
 }
 
 /** Ends the program: with a line on stderr where a command was asked for, otherwise with a dialog. */
-function refuse(code: ErrorCode, sentence: string, exitCode: number): void {
+function refuse(
+  code: ErrorCode,
+  sentence: string,
+  exitCode: number,
+  endWindow: typeof showStartErrorAndExit,
+): void {
   if (isHeadlessCommandRequested(words, process.platform)) refuseCommand(code, sentence, exitCode);
-  else showStartErrorAndExit(sentence, exitCode);
+  else endWindow(sentence, exitCode);
 }
 
 // Everything that this program writes is readable by its owner only.
@@ -122,9 +128,10 @@ const outcome = parseCommandLine({
   folder: process.cwd(),
   variables,
 });
-if ('refusal' in outcome) refuse('invalid-input', outcome.refusal, EXIT.usage);
+// A refused program does not become ready: the switches that it refuses, such as a debugging port, take effect then.
+if ('refusal' in outcome) refuse('invalid-input', outcome.refusal, EXIT.usage, reportStartErrorAndExit);
 else
   start(outcome.flags).catch((thrown: unknown) => {
     process.stderr.write(`${describeThrown(thrown)}\n`);
-    refuse('internal', ERROR_SENTENCES.internal, EXIT.failed);
+    refuse('internal', ERROR_SENTENCES.internal, EXIT.failed, showStartErrorAndExit);
   });

@@ -11,7 +11,7 @@ import { ClipboardWriter } from './clipboard.ts';
 import { createComputerChecker } from './computer-check.ts';
 import type { CommandLineFlags } from './flags.ts';
 import { getLogFolder, openLogFile } from './log-file.ts';
-import { type BundlePaths, createBundleForker, type ForkBundle, PDF_PROCESS_NAME } from './processes.ts';
+import { type BundlePaths, createBundleForker, type ForkBundle, PROCESS_NAMES } from './processes.ts';
 import { getProgramInfo, isPackaged } from './program.ts';
 import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
 
@@ -37,13 +37,13 @@ export function createEngineForker(
 ): () => ChildPort {
   const run = random.hex(8);
   const args = ['--data-dir', dataDir, '--run', run, ...(checksAnswers ? ['--strict'] : [])];
-  return () => fork('Intray engine', bundles.engine, args);
+  return () => fork(PROCESS_NAMES.engine, bundles.engine, args);
 }
 
 /** Returns a function that starts a process for work on PDFs, at the engine's request. */
 export function createPdfForker({ bundles }: AppOptions, fork: ForkBundle): (task: unknown) => ChildPort {
   return (task) =>
-    fork(PDF_PROCESS_NAME, bundles.pdfProcess, toPdfProcessArgs(pdfProcessTaskSchema.parse(task)));
+    fork(PROCESS_NAMES.pdfs, bundles.pdfProcess, toPdfProcessArgs(pdfProcessTaskSchema.parse(task)));
 }
 
 /** How long the user may take to answer a question of the system's keychain. */
@@ -51,7 +51,7 @@ const KEYCHAIN_QUESTION = 10 * MINUTE;
 
 /** Returns the dependencies and timeouts with which the vault opens the system's keychain. */
 export function getKeychainOptions({ bundles, clock }: AppOptions, log: Log, fork: ForkBundle) {
-  const forkChild = (): ChildPort => fork('Intray keychain', bundles.keychainChild);
+  const forkChild = (): ChildPort => fork(PROCESS_NAMES.keychain, bundles.keychainChild);
   return { clock, log, forkChild, questionMs: KEYCHAIN_QUESTION };
 }
 
@@ -62,9 +62,9 @@ function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<t
     ...options,
     version: getProgramInfo(null).version,
     getProxyRule: (address) => page.resolveProxy(address),
-    forkKeychain: () => fork('Intray keychain', bundles.keychainChild),
+    forkKeychain: () => fork(PROCESS_NAMES.keychain, bundles.keychainChild),
     forkEngine: (folder) =>
-      fork('Intray check', bundles.engine, ['--data-dir', folder, '--run', random.hex(8)]),
+      fork(PROCESS_NAMES.check, bundles.engine, ['--data-dir', folder, '--run', random.hex(8)]),
   });
 }
 

@@ -26,7 +26,7 @@ import {
   createPdfForker,
   getKeychainOptions,
 } from './app-base.ts';
-import { startDemoClinic } from './processes.ts';
+import { PROCESS_NAMES, startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { PendingChangesLossGuard } from './quit.ts';
 import { endAndRestartEngine } from './lock.ts';
@@ -239,7 +239,7 @@ export function createAppSession(
     engine: accessLog.wrap(link),
     noteAccess: async (access) => accessLog.note(access),
     keepReceipts: (receipts) => accessLog.keepReceipts(receipts),
-    startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
+    startDemo: () => startDemoClinic(() => fork(PROCESS_NAMES.demoClinic, bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
     onAccountLeft: async () => {

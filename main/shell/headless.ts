@@ -1,16 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { app } from 'electron';
 import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import { isProcessAlive } from '#main/base/process-alive.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { createBundleForker, PDF_PROCESS_NAME } from './processes.ts';
+import { createBundleForker, PROCESS_NAMES } from './processes.ts';
 import { isPackaged, whenReady } from './program.ts';
+import { removeTemporaryProfileAndExit, useTemporaryProfile } from './temporary-profile.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -30,36 +28,13 @@ export interface CommandBundleExports {
   readonly runCli: (words: readonly string[], surroundings: CommandHostEnvironment) => Promise<number>;
 }
 
-/** The name of a command's own folder: the process to which it belongs, and random letters. */
-const PROFILE = /^intray-command-(\d+)-\w{6}$/;
-
-function removeFolder(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // On Windows a file that Chromium still holds cannot be removed: a later command removes the folder.
-  }
-}
-
-/** Removes the folders that earlier commands left because they ended abnormally. */
-function removeLeftProfiles(temporary: string): void {
-  for (const name of readdirSync(temporary)) {
-    const pid = PROFILE.exec(name)?.[1];
-    if (pid !== undefined && !isProcessAlive(Number(pid))) removeFolder(join(temporary, name));
-  }
-}
-
-let profile: string | null = null;
-
 /**
  * Sets up what a command needs before Electron is ready: its own temporary folder for Electron's user data,
  * deleted when the command ends; no hardware acceleration; no icon in the Dock.
  * @throws the system's error where there is no temporary folder to write to
  */
 export function prepareElectronForHeadless(temporary: string = tmpdir()): void {
-  removeLeftProfiles(temporary);
-  profile = mkdtempSync(join(temporary, `intray-command-${process.pid}-`));
-  app.setPath('userData', profile);
+  useTemporaryProfile(temporary);
   app.disableHardwareAcceleration();
   if (process.platform === 'darwin') app.dock?.hide();
 }
@@ -74,11 +49,6 @@ async function flushOutput(): Promise<void> {
   );
 }
 
-function exit(code: number): void {
-  if (profile !== null) removeFolder(profile);
-  app.exit(code);
-}
-
 /** Ignores the error of a pipe that its reader has closed: no line on stderr is needed. */
 function ignoreClosedPipe(): void {}
 
@@ -87,7 +57,7 @@ const MAX_FLUSH_TIME = SECOND;
 
 async function exitAfterOutputOrMaxTime(code: number, clock: Pick<Clock, 'wait'>): Promise<void> {
   await waitForPromiseAtMost(flushOutput(), MAX_FLUSH_TIME, clock);
-  exit(code);
+  removeTemporaryProfileAndExit(code);
 }
 
 /**
@@ -158,10 +128,11 @@ export async function runHeadless(
     process.stderr.write(`${line}\n`),
   );
   const code = await runCli(words, {
-    fork: (entry, args) => fork(args === undefined ? 'Intray keychain' : PDF_PROCESS_NAME, entry, args),
+    fork: (entry, args) =>
+      fork(args === undefined ? PROCESS_NAMES.keychain : PROCESS_NAMES.pdfs, entry, args),
     variables,
     hasStdin: process.platform !== 'win32',
   });
   await flushOutput();
-  if (!abnormalEnd.aborted) exit(code);
+  if (!abnormalEnd.aborted) removeTemporaryProfileAndExit(code);
 }

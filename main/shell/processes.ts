@@ -41,11 +41,19 @@ export function getBundlePaths(folder: string): BundlePaths {
   };
 }
 
-/** The name of the processes that work on PDFs. They are killed in the ordinary course of things. */
-export const PDF_PROCESS_NAME = 'Intray PDFs';
+/** The names of our own processes in the system's list of processes. They are killed in the ordinary course of things. */
+export const PROCESS_NAMES = {
+  engine: 'Intray engine',
+  keychain: 'Intray keychain',
+  pdfs: 'Intray PDFs',
+  check: 'Intray check',
+  demoClinic: 'Intray demo clinic',
+} as const;
+
+type ProcessName = (typeof PROCESS_NAMES)[keyof typeof PROCESS_NAMES];
 
 /** Starts a bundle as a process of our own, with a name for the system's list of processes. */
-export type ForkBundle = (name: string, file: string, args?: readonly string[]) => ChildPort;
+export type ForkBundle = (name: ProcessName, file: string, args?: readonly string[]) => ChildPort;
 
 /**
  * Returns the function that starts all processes: Node without windows.

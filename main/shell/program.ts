@@ -5,9 +5,11 @@ import type { CallOutput } from '#contract/api.ts';
 import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { type EnvironmentVariables, restoreSecretsInEnvironment } from '#main/vault/variables.ts';
-import { PDF_PROCESS_NAME } from './processes.ts';
+import { checkInstanceLockCanBeMade } from './instance-lock.ts';
+import { PROCESS_NAMES } from './processes.ts';
 import { registerAppScheme } from './protocol.ts';
 import { guardAllWebContents } from './guards.ts';
+import { removeTemporaryProfileAndExit, useTemporaryProfile } from './temporary-profile.ts';
 import { getMainProcessText, setMainProcessLanguage } from './text.ts';
 
 /** The id of the application; the same as `appId` in electron-builder.yml. */
@@ -67,7 +69,8 @@ export interface PrepareProgramOptions {
 
 /**
  * Sandboxes every page, also where a window would ask for none. As root that is not possible: Chromium's child
- * processes would refuse to start, so a developer's run goes on without and a packaged one ends.
+ * processes would refuse to start, so a developer's run goes on without and a packaged one ends. The sentence is for
+ * macOS: on Linux Chromium itself ends a packaged program of root, before this code runs.
  * @returns false where the program has been refused
  */
 function sandboxPages(uid: number | null): boolean {
@@ -76,7 +79,7 @@ function sandboxPages(uid: number | null): boolean {
     return true;
   }
   if (!app.isPackaged) return true;
-  showStartErrorAndExit(getMainProcessText('start.asRoot'), EXIT_REFUSED);
+  reportStartErrorAndExit(getMainProcessText('start.asRoot'), EXIT_REFUSED);
   return false;
 }
 
@@ -103,7 +106,7 @@ function setChromiumLanguage(language: LanguageChoice, systemLocale: string): vo
  * Makes all settings that are needed before Electron is ready.
  * @returns false where the program was refused, or another run of it uses this data folder: then that one's
  * window comes to the front
- * @throws where the data folder cannot be created
+ * @throws the system's error where the data folder cannot be created, or the lock on it cannot be made
  */
 export function prepareProgram({
   dataDir,
@@ -122,7 +125,9 @@ export function prepareProgram({
   app.setPath('userData', profile);
   setChromiumLanguage(language, systemLocale);
   if (debugPort !== null) app.commandLine.appendSwitch('remote-debugging-port', String(debugPort));
-  return app.requestSingleInstanceLock();
+  if (app.requestSingleInstanceLock()) return true;
+  checkInstanceLockCanBeMade(profile, platform);
+  return false;
 }
 
 /** Brings the window to the front when the user starts the program again or clicks it in the dock. */
@@ -138,10 +143,40 @@ export function setStartLanguage(choice: LanguageChoice): void {
   setMainProcessLanguage(choice, new Intl.DateTimeFormat().resolvedOptions().locale);
 }
 
-/** Shows why the program cannot start, and ends it. */
-export function showStartErrorAndExit(sentence: string, exitCode: number): void {
+/** Shows why the program does not start, and ends it at once. On Linux before Electron is ready only stderr says why. */
+export function reportStartErrorAndExit(sentence: string, exitCode: number): void {
   dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
   app.exit(exitCode);
+}
+
+/** Returns whether Electron only writes an error to stderr now, and shows it once it is ready. Without a display it never is. */
+function isDialogShownOnlyOnceReady(): boolean {
+  const { DISPLAY = '', WAYLAND_DISPLAY = '' } = process.env;
+  return process.platform === 'linux' && !app.isReady() && DISPLAY + WAYLAND_DISPLAY !== '';
+}
+
+/** Keeps Chromium's files out of the data folder, which may be another user's or full. */
+function tryUsingTemporaryProfile(): void {
+  try {
+    useTemporaryProfile();
+  } catch {
+    // There is no temporary folder either: the dialog can still be shown.
+  }
+}
+
+async function showStartErrorOnceReady(sentence: string, exitCode: number): Promise<void> {
+  await app.whenReady();
+  dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
+  removeTemporaryProfileAndExit(exitCode);
+}
+
+/** Shows why the program cannot start, and ends it: on Linux once Electron is ready, because it shows no dialog before. */
+export function showStartErrorAndExit(sentence: string, exitCode: number): void {
+  if (!isDialogShownOnlyOnceReady()) return reportStartErrorAndExit(sentence, exitCode);
+  // The line on stderr.
+  dialog.showErrorBox(getMainProcessText('start.failed'), sentence);
+  tryUsingTemporaryProfile();
+  void showStartErrorOnceReady(sentence, exitCode);
 }
 
 /** Logs uncaught errors. Without this, Electron shows the user a stack trace. */
@@ -154,11 +189,15 @@ export function logUncaughtErrors(log: Log): void {
   });
 }
 
+const OWN_PROCESS_NAMES: ReadonlySet<string> = new Set(Object.values(PROCESS_NAMES));
+/** The reasons with which our own processes end when this program ends them: after `kill()` Electron emits the event too. */
+const ORDINARY_REASONS: ReadonlySet<string> = new Set(['killed', 'clean-exit']);
+
 /** Logs that a process other than a page's has ended unexpectedly; its name is one of ours or Chromium's. */
 export function logChildProcessExits(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    // Not logged here: where the engine did not kill the process itself, the engine logs its end.
-    if (name === PDF_PROCESS_NAME && reason === 'killed') return;
+    // Not logged here: where this program or the engine has not ended the process, the part that needs it notices its end.
+    if (OWN_PROCESS_NAMES.has(name ?? '') && ORDINARY_REASONS.has(reason)) return;
     log.error('a child process has ended', { type, reason, exitCode, name: name ?? type });
   });
 }

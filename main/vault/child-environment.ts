@@ -1,8 +1,11 @@
 import { SECRET_VARIABLE_NAMES, type EnvironmentVariables } from './variables.ts';
 
-/** Names of environment variables that would weaken a child process's protection. */
+/**
+ * Names of environment variables that would weaken a child process's protection. With those of NAPI-RS the keychain's addon
+ * loads another library.
+ */
 const DANGEROUS =
-  /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
+  /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|NAPI_RS_.*|ELECTRON_.*)$/i;
 
 /**
  * Returns whether a variable holds a secret: one of ours, or the password of a proxy. Windows ignores the case of

@@ -184,10 +184,11 @@ export class App {
     await this.start();
   }
 
-  /** Starts Intray on this computer and waits until it ends on its own. */
+  /** Starts Intray on this computer and waits until it ends on its own: without a display, because a dialog would stay open. */
   async runToEnd(): Promise<{ readonly code: number | null; readonly output: string }> {
     const [program, ...args] = commandLine(this.#place.host, this.#words());
-    const child = spawn(program, args, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...this.#environment(), DISPLAY: '' };
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: string[] = [];
     child.stdout.on('data', (chunk) => output.push(String(chunk)));
     child.stderr.on('data', (chunk) => output.push(String(chunk)));

@@ -31,11 +31,13 @@ export interface DesktopScript {
   /** A request over the network stack of the platform. */
   readonly fetch: (address: string | Request, options?: RequestInit) => Promise<Response>;
   readonly isDark: () => boolean;
+  /** Whether the system is Linux and the program is not ready yet: then an error is only written to stderr. */
+  readonly dropsErrorBox: () => boolean;
   /** Seconds since the last input; always 0 where the system does not know, as under Wayland. */
   readonly idleSeconds: () => number;
 }
 
-function createDialog({ onUse, saveTo, press }: DesktopScript) {
+function createDialog({ onUse, saveTo, press, dropsErrorBox }: DesktopScript) {
   return createStrictObject('dialog', {
     showSaveDialog: async (...asked: readonly object[]) => {
       const options: Electron.SaveDialogOptions = asked.at(-1) ?? {};
@@ -56,7 +58,8 @@ function createDialog({ onUse, saveTo, press }: DesktopScript) {
       onUse('dialog.showMessageBox', options);
       return { response: press(options), checkboxChecked: false };
     },
-    showErrorBox: (title: string, content: string): void => onUse('dialog.showErrorBox', title, content),
+    showErrorBox: (title: string, content: string): void =>
+      onUse(dropsErrorBox() ? 'error on stderr' : 'dialog.showErrorBox', title, content),
   } satisfies UsedDialog);
 }
 

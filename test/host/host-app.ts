@@ -36,6 +36,7 @@ export class HostApp extends KnownEmitter implements UsedApp {
   private readonly windows = new Set<OpenWindow>();
   private readonly driver: AppDriver;
   private profile: string | null = null;
+  private hasBecomeReady = false;
 
   constructor(driver: AppDriver, moreEvents: readonly string[] = []) {
     super('app', [...EVENTS.app, ...moreEvents]);
@@ -107,8 +108,18 @@ export class HostApp extends KnownEmitter implements UsedApp {
     if (!/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/i.test(id)) throw new Error('no CLSID');
     this.driver.onUse('app.setToastActivatorCLSID', id);
   }
+  isReady(): boolean {
+    return this.hasBecomeReady;
+  }
+  /** It becomes ready only for a program that waits for it, and not at once. */
   async whenReady(): Promise<void> {
     this.driver.onUse('app.whenReady');
+    await Promise.resolve();
+    this.hasBecomeReady = true;
+  }
+  /** Whether an error that is shown now is only written to stderr, as on Linux before the program is ready. */
+  dropsErrorBox(): boolean {
+    return process.platform === 'linux' && !this.hasBecomeReady;
   }
 
   addWindow(window: OpenWindow): void {
@@ -133,6 +144,7 @@ export class HostApp extends KnownEmitter implements UsedApp {
       isSandboxed: false,
       isQuitting: false,
       profile: null,
+      hasBecomeReady: false,
       systemLocale: 'en-GB',
     });
   }

@@ -13,6 +13,7 @@ interface UsedMembers {
     | 'getPreferredSystemLanguages'
     | 'getSystemLocale'
     | 'getVersion'
+    | 'isReady'
     | 'quit'
     | 'relaunch'
     | 'requestSingleInstanceLock'

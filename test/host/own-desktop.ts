@@ -1,3 +1,4 @@
+import { hostApp } from './app.ts';
 import type { Choices } from './choices.ts';
 import { createDesktop } from './desktop.ts';
 import type { PowerMessage } from './power-message.ts';
@@ -10,7 +11,8 @@ const LINES: Readonly<Record<string, (first: unknown, second: unknown) => string
     const { message, detail } = options as Electron.MessageBoxOptions;
     return `ask ${message} ${detail}`;
   },
-  'dialog.showErrorBox': (title, content) => `${String(title)}: ${String(content)}`,
+  'error on stderr': (title, content) => `${String(title)}: ${String(content)}`,
+  'dialog.showErrorBox': (title, content) => `show ${String(title)}: ${String(content)}`,
   'shell.openPath': (path) => `open ${String(path)}`,
   'shell.openExternal': (address) => `browse ${String(address)}`,
 };
@@ -38,6 +40,7 @@ export const { clipboard, dialog, shell, Menu, net, nativeImage, nativeTheme, po
   isOnline: () => true,
   fetch: (address, options) => fetch(address, options),
   isDark: () => false,
+  dropsErrorBox: () => hostApp.dropsErrorBox(),
   idleSeconds: () => idle.seconds,
 });
 

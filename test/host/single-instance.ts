@@ -1,4 +1,14 @@
-import { mkdirSync, readlinkSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isProcessAlive } from '#main/base/process-alive.ts';
 
@@ -14,9 +24,13 @@ function getHolder(lock: string): number | null {
   }
 }
 
-/** The lock is a link that leads nowhere, as Chromium's is: on a full disk a file has no room for its content. */
+/**
+ * The lock is a link that leads nowhere, as Chromium's is: on a full disk a file has no room for its content. Chromium's socket is
+ * in a temporary folder.
+ */
 function take(lock: string): boolean {
   try {
+    rmdirSync(mkdtempSync(join(tmpdir(), 'intray-stand-in-lock-')));
     symlinkSync(String(process.pid), lock);
     return true;
   } catch {
@@ -24,13 +38,7 @@ function take(lock: string): boolean {
   }
 }
 
-/**
- * Allows one run of the program per profile folder. The first holds the lock until its process ends; a second
- * one notifies it.
- * @param onSecond called when a second run has been started
- * @returns whether this is the first
- */
-export function lockProfile(profile: string, onSecond: () => void): boolean {
+function tryLocking(profile: string, onSecond: () => void): boolean {
   mkdirSync(profile, { recursive: true });
   const lock = join(profile, LOCK);
   if (getHolder(lock) === null) rmSync(lock, { force: true });
@@ -43,4 +51,18 @@ export function lockProfile(profile: string, onSecond: () => void): boolean {
   });
   process.on('exit', () => rmSync(lock, { force: true }));
   return true;
+}
+
+/**
+ * Allows one run of the program per profile folder. The first holds the lock until its process ends; a second
+ * one notifies it. Like Electron, this never throws.
+ * @param onSecond called when a second run has been started
+ * @returns whether this is the first; false also where the lock cannot be made
+ */
+export function lockProfile(profile: string, onSecond: () => void): boolean {
+  try {
+    return tryLocking(profile, onSecond);
+  } catch {
+    return false;
+  }
 }

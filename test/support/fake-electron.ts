@@ -52,6 +52,7 @@ const { powerMonitor, ...desktop } = createDesktop({
     throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
   },
   isDark: () => fakeTheme.isDark,
+  dropsErrorBox: () => fakeApp.dropsErrorBox(),
   idleSeconds: () => fakeIdle.seconds,
 });
 /** Emits events of the computer, such as sleep. */

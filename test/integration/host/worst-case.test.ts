@@ -60,6 +60,19 @@ describe('the stand-in host, like Electron,', () => {
     expect((await run({ main: FORK, child: ANSWER })).code).toBe(0);
   });
 
+  it('reports the end of a utility process that the program has killed', async () => {
+    const main = `
+      electron.app.on('child-process-gone', (_event, { type, reason, name }) => {
+        console.log(type, reason, name);
+        electron.app.exit(0);
+      });
+      const options = { serviceName: 'Intray engine', stdio: ['ignore', 'ignore', 'ignore'] };
+      const child = electron.utilityProcess.fork(__dirname + '/child.cjs', [], options);
+      child.on('spawn', () => child.kill());`;
+    const { output } = await run({ main, child: ANSWER });
+    expect(output).toBe('Utility killed Intray engine\n');
+  });
+
   it('lets no utility process start a process of Node', async () => {
     const child = `try { require('node:child_process').fork(__filename); }
       catch (thrown) { process.parentPort.postMessage(thrown.message.split(':')[0]); }`;
@@ -97,6 +110,17 @@ describe('the stand-in host, like Electron,', () => {
     await expect
       .poll(() => readFileSync(notes, 'utf8'), { timeout: 20_000 })
       .toBe('--same true\n--same true\n');
+  });
+
+  it('gives no lock, without an error, where it cannot be made', async () => {
+    const lockIn = (profile: string): string => `electron.app.setPath('userData', ${JSON.stringify(profile)});
+      console.log('lock', electron.app.requestSingleInstanceLock());
+      electron.app.exit(0);`;
+    writeFileSync(join(folder, 'file'), '');
+    const refused = { code: 0, output: 'lock false\n' };
+    expect(await run({ main: lockIn(join(folder, 'file', 'profile')) })).toEqual(refused);
+    const environment = { TMPDIR: join(folder, 'missing'), TEMP: join(folder, 'missing') };
+    expect(await run({ main: lockIn(join(folder, 'profile')), environment })).toEqual(refused);
   });
 
   it('tells the first run of a second one, which gets no lock', async () => {

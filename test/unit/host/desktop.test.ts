@@ -13,6 +13,7 @@ function desktop(more: Partial<DesktopScript> = {}) {
     isOnline: () => true,
     fetch: async () => new Response(''),
     isDark: () => false,
+    dropsErrorBox: () => false,
     idleSeconds: () => 0,
     ...more,
   });

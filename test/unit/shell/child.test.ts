@@ -12,9 +12,11 @@ afterEach(() => {
 });
 
 function fork(): { child: ChildPort; inside: FakeUtilityProcess } {
-  const child = createBundleForker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', [
-    '/d',
-  ]);
+  const child = createBundleForker({ PATH: '/' }, (line) => lines.push(line))(
+    'Intray engine',
+    '/app/engine.cjs',
+    ['/d'],
+  );
   const inside = FakeUtilityProcess.made[0];
   if (inside === undefined) throw new Error('nothing was started');
   return { child, inside };
@@ -26,7 +28,7 @@ describe('a child process', () => {
     expect(lastAsk('utilityProcess.fork')).toEqual([
       '/app/engine.cjs',
       ['/d'],
-      { serviceName: 'engine', env: { PATH: '/' }, stdio: ['ignore', 'ignore', 'pipe'] },
+      { serviceName: 'Intray engine', env: { PATH: '/' }, stdio: ['ignore', 'ignore', 'pipe'] },
     ]);
   });
 
@@ -83,7 +85,7 @@ describe('a child process', () => {
   it('that the JavaScript engine gives up is logged without the report, and does not end this process', () => {
     const { inside } = fork();
     inside.emit('error', 'FatalError', 'v8::Heap', '{"environmentVariables":{"INTRAY_JWT":"secret"}}');
-    expect(lines).toEqual(['engine: FatalError at v8::Heap']);
+    expect(lines).toEqual(['Intray engine: FatalError at v8::Heap']);
   });
 
   it('can be killed, even while it is still being started', () => {

@@ -13,11 +13,13 @@ import {
   setStartLanguage,
   showStartErrorAndExit,
 } from '#main/shell/program.ts';
+import { PROCESS_NAMES } from '#main/shell/processes.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
 import { fakeApp, resetElectron, askedNames, hostEvent, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
+const { platform } = process;
 let dataDir = '';
 beforeEach(() => {
   // Test files share this fake: what the file before has begun may have asked it after its own last reset.
@@ -25,6 +27,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'intray-program-'));
 });
 afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform });
   resetElectron();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -61,6 +64,7 @@ describe('before it is ready, the program', () => {
   });
 
   it('as root refuses in a sentence where it is packaged', () => {
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
     fakeApp.isPackaged = true;
     expect(prepareProgram({ dataDir, debugPort: null, uid: 0 })).toBe(false);
     expect(lastAsk('dialog.showErrorBox')).toEqual([
@@ -128,7 +132,8 @@ describe('the program', () => {
     expect(show.mock.calls).toEqual([[], []]);
   });
 
-  it('says why it does not start, and ends', () => {
+  it.each(['darwin', 'win32'])('on %s says at once why it does not start, and ends', (system) => {
+    Object.defineProperty(process, 'platform', { value: system });
     showStartErrorAndExit('The data folder cannot be written.', 6);
     expect(lastAsk('dialog.showErrorBox')).toEqual([
       'Intray cannot start',
@@ -138,6 +143,7 @@ describe('the program', () => {
   });
 
   it('says so in the language of the settings', () => {
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
     setStartLanguage('de');
     fakeApp.isPackaged = true;
     prepareProgram({ dataDir, debugPort: null, uid: 0 });
@@ -155,7 +161,8 @@ describe('the program', () => {
   });
 });
 
-it('a child process that has ended is logged by its kind and reason', () => {
+/** Logs the ends of processes, and returns the lines of the log. */
+function collectExitLines(): readonly string[] {
   const lines: string[] = [];
   logChildProcessExits(
     createRedactingLog(
@@ -163,13 +170,32 @@ it('a child process that has ended is logged by its kind and reason', () => {
       () => 0,
     ),
   );
+  return lines;
+}
+
+it('a child process that has ended is logged by its kind and reason', () => {
+  const lines = collectExitLines();
   const details = { type: 'Utility', reason: 'crashed', exitCode: 5, name: 'Intray engine' };
   fakeApp.emit('child-process-gone', hostEvent(), details);
   expect(lines.join()).toMatch(/Utility.*crashed.*5.*Intray engine/);
-  const ofPdfs = { type: 'Utility', exitCode: 9, name: 'Intray PDFs' };
-  fakeApp.emit('child-process-gone', hostEvent(), { ...ofPdfs, reason: 'killed' });
-  expect(lines).toHaveLength(1);
-  fakeApp.emit('child-process-gone', hostEvent(), { ...ofPdfs, reason: 'oom' });
+});
+
+it.each(Object.values(PROCESS_NAMES))(
+  'a process of our own that was ended is not logged, one that fails is: %s',
+  (name) => {
+    const lines = collectExitLines();
+    for (const reason of ['killed', 'clean-exit', 'oom', 'crashed', 'abnormal-exit'])
+      fakeApp.emit('child-process-gone', hostEvent(), { type: 'Utility', reason, exitCode: 9, name });
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).not.toMatch(/killed|clean-exit/);
+  },
+);
+
+it('a process of Chromium that was killed is logged, with and without a name', () => {
+  const lines = collectExitLines();
+  const details = { type: 'GPU', reason: 'killed', exitCode: 9 };
+  fakeApp.emit('child-process-gone', hostEvent(), details);
+  fakeApp.emit('child-process-gone', hostEvent(), { ...details, type: 'Utility', name: 'Network Service' });
   expect(lines).toHaveLength(2);
 });
 

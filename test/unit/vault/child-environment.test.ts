@@ -25,6 +25,8 @@ describe('the environment of a child', () => {
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     NODE_OPTIONS: '--inspect',
     SSLKEYLOGFILE: '/tmp/keys',
+    NAPI_RS_NATIVE_LIBRARY_PATH: '/tmp/other.node',
+    NAPI_RS_FORCE_WASI: '1',
     ELECTRON_RUN_AS_NODE: '1',
     ELECTRON_ENABLE_LOGGING: '1',
     intray_jwt: 'b',
