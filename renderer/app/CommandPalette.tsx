@@ -145,19 +145,29 @@ function PaletteBody() {
             dir={typed === '' ? undefined : 'auto'}
           />
         </SearchField>
-        {keys.hold !== null && (
-          <Status as="p" className="muted">
-            {text(`palette.moveNeeded.${keys.hold}`)}
-          </Status>
-        )}
-        {problem !== '' && (
-          <p className="error-text" role="alert">
-            {problem}
-          </p>
-        )}
+        <PaletteNotices hold={keys.hold} problem={problem} />
         <PaletteEntries ref={list} sections={sections} getCounter={getCounter} onAction={choose} />
       </Autocomplete>
     </div>
+  );
+}
+
+/** Why Enter did not choose the first entry, and why the search failed. */
+function PaletteNotices({ hold, problem }: { readonly hold: EnterHold | null; readonly problem: string }) {
+  const text = useText();
+  return (
+    <>
+      {hold !== null && (
+        <Status as="p" className="muted">
+          {text(`palette.moveNeeded.${hold}`)}
+        </Status>
+      )}
+      {problem !== '' && (
+        <p className="error-text" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -27,16 +27,21 @@ export function buildCreateRequestBody({ kind, data }: StoredChange): JsonObject
   return kind === 'form' ? data : { share_with_patient: false, ...data };
 }
 
+/** How a create has ended. */
+interface ConcludedCreate {
+  readonly ending: 'sent' | 'found';
+  /** The record's reviews where it lacks the review that was sent; the review then becomes a change of its own. */
+  readonly otherReviews?: readonly unknown[] | undefined;
+}
+
 /**
  * Caches the record that a create has made, and returns the outcome: done, with the record's id.
- * @param otherReviews the record's reviews where it lacks the review that was sent; the review then becomes a change of its own
  */
 export async function cacheCreatedRecordAndConclude(
   context: SendContext,
   change: StoredChange,
   { id, text, value }: PossibleCreateResult,
-  ending: 'sent' | 'found',
-  otherReviews?: readonly unknown[],
+  { ending, otherReviews }: ConcludedCreate,
 ): Promise<AttemptOutcome> {
   const { kind } = change;
   // A record that was found later may have changed since it was read.
@@ -171,7 +176,7 @@ export async function concludeCreateFromResponse(
   const shown = parsePossibleCreateResult(kind, resource.value);
   const isConfirmed =
     shown !== null && isComplete(change, shown) && findUnconfirmed(change, shown).length === 0;
-  if (isConfirmed) return cacheCreatedRecordAndConclude(context, change, shown, 'sent');
+  if (isConfirmed) return cacheCreatedRecordAndConclude(context, change, shown, { ending: 'sent' });
   const concluded = await concludeNamed(context, change, id, 'sent');
   if (concluded.ok) return concluded.value;
   const { error } = concluded;
@@ -195,7 +200,7 @@ async function concludeNamed(
   const differences = findUnconfirmed(change, fetched.value);
   const otherReviews = findReviewsIfReviewAloneDiffers(differences);
   if (differences.length === 0 || otherReviews !== undefined)
-    return ok(await cacheCreatedRecordAndConclude(context, change, fetched.value, ending, otherReviews));
+    return ok(await cacheCreatedRecordAndConclude(context, change, fetched.value, { ending, otherReviews }));
   const candidates = await cacheAndBuildMatchCandidates(context, kind, [{ ...fetched.value, differences }]);
   return ok(askAboutAnswer(change, candidates));
 }

@@ -62,7 +62,10 @@ async function concludeReconcile(
   const same = whole.length > 0 ? whole : candidates.filter(lacksReviewAlone);
   const [only] = same;
   if (only?.creator === 'user' && same.length === 1)
-    return cacheCreatedRecordAndConclude(context, change, only, 'found', whole.length > 0 ? undefined : []);
+    return cacheCreatedRecordAndConclude(context, change, only, {
+      ending: 'found',
+      ...(whole.length > 0 ? {} : { otherReviews: [] }),
+    });
   return candidates.length === 0 ? null : askUserToConfirm(context, change, 'several-found', candidates);
 }
 

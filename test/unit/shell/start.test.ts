@@ -1,3 +1,4 @@
+import type * as fs from 'node:fs';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,7 +109,7 @@ describe('the main process', () => {
           throw Object.assign(new Error('write'), { code });
         };
         return {
-          ...(await importActual<typeof import('node:fs')>()),
+          ...(await importActual<typeof fs>()),
           symlinkSync: refuse,
           rmdirSync: refuse,
         };
