@@ -71,7 +71,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'records.raw': { kind: 'form', id: 'form_1', withPending: true },
   'records.refresh': { kind: 'form', id: 'form_1' },
   'outbox.save': { operation: 'forms.create', data: { name: 'Intake' } },
-  'outbox.saveMany': { changes: [{ operation: 'forms.create', data: { name: 'Intake' } }] },
+  'outbox.saveMany': { changes: [{ operation: 'forms.create', data: { name: 'Intake' } }], allOrNone: false },
   'outbox.list': { limit: 1 },
   'outbox.closed': { limit: 1, after: 3 },
   'outbox.edit': { number: 1, version: 'v1', data: { name: 'Intake' } },

@@ -93,8 +93,8 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
       'e2e/system/start.spec.ts': ['A second start ends and activates the first, which goes on'],
     },
     guard('main/shell/program.ts', 'prepareProgram', [
-      'return app.requestSingleInstanceLock();',
-      'return app.requestSingleInstanceLock() || true;',
+      'if (app.requestSingleInstanceLock()) return true;',
+      'if (app.requestSingleInstanceLock() || true) return true;',
     ]),
   ),
   line(

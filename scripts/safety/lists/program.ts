@@ -57,8 +57,8 @@ export const PROGRAM_RULES: readonly SafetyLine[] = [
       'unit/shell/start.test.ts': ['the main process > leaves the data folder to the run that holds it'],
     },
     guard('main/shell/program.ts', 'prepareProgram', [
-      'return app.requestSingleInstanceLock();',
-      'return app.requestSingleInstanceLock() || true;',
+      'if (app.requestSingleInstanceLock()) return true;',
+      'if (app.requestSingleInstanceLock() || true) return true;',
     ]),
   ),
   line(

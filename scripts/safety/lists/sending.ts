@@ -30,8 +30,8 @@ export const SENDING_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/local/recovery/reset-interrupted-changes.ts', 'resetChange', [
-      "state: mayHaveLeft ? 'uncertain' : 'saved' };",
-      "state: 'saved' };",
+      "state: mayHaveLeft ? 'uncertain' : 'saved', evidence };",
+      "state: 'saved', evidence };",
     ]),
   ),
   line(

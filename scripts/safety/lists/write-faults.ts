@@ -70,8 +70,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/local/recovery/reset-interrupted-changes.ts', 'resetChange', [
-      "state: mayHaveLeft ? 'uncertain' : 'saved' };",
-      "state: 'saved' };",
+      "state: mayHaveLeft ? 'uncertain' : 'saved', evidence };",
+      "state: 'saved', evidence };",
     ]),
   ),
   line(
