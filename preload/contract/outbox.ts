@@ -218,6 +218,9 @@ export const closedChangeSchema = z.strictObject({
 });
 export type ClosedChange = Readonly<z.infer<typeof closedChangeSchema>>;
 
+/** How changes end that the service has not taken. */
+export const UNSENT_ENDINGS: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
+
 /** The health of the local store. */
 export const localStoreHealthSchema = z.strictObject({
   /**

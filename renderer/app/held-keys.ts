@@ -22,8 +22,8 @@ function isInStepField(target: EventTarget | null): boolean {
 
 /**
  * Stops the repeats of a held key that could do a second action, before the palette, the commands and the elements of the page get
- * them; returns the function that stops listening. The keys that choose and close act once per press. The other keys repeat where they were pressed alone: what
- * a key has opened does not get the rest of it. Commands that may repeat are left to `listenForKeys`.
+ * them; returns the function that stops listening. The keys that choose and close act once per press. Other keys repeat only in
+ * the element in which they were pressed, not in what they have opened. Commands that may repeat are left to `listenForKeys`.
  */
 export function stopHeldKeys(page: Window, getBindings: () => KeyBindings): () => void {
   let pressedIn: EventTarget | null = null;

@@ -173,7 +173,7 @@ function restoreDocument(
 
 /**
  * Replaces the PIN of an unlocked account: one file is replaced, and the keychain is neither changed nor needed again, because
- * it may be locked by now. Where the new file does not open the account, the former one is written again: after an error
+ * it may have been locked meanwhile. Where the new file does not open the account, the former one is written again: after an error
  * the former PIN holds, unless that write fails too, which is then the error.
  */
 export async function changePin(

@@ -1,12 +1,11 @@
 import { isLocalId } from '#contract/records.ts';
-import type { ClosedChange } from '#contract/outbox.ts';
+import { UNSENT_ENDINGS, type ClosedChange } from '#contract/outbox.ts';
 import { PatientLine } from '#renderer/shared/ids/NamedId.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
-import { UNSENT_ENDINGS } from '#renderer/state/sync/unsent-changes.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';

@@ -1,4 +1,4 @@
-import type { ClosedChange, PendingChange } from '#contract/outbox.ts';
+import { UNSENT_ENDINGS, type PendingChange } from '#contract/outbox.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -62,9 +62,6 @@ export async function readUnsentChangeNumbers(
 
 /** How a change has left the outbox, as far as the service is concerned. */
 export type ChangeEnding = 'on-service' | 'unsent';
-
-/** How changes end that the service has not taken. */
-export const UNSENT_ENDINGS: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
 
 /** Reads how those of some changes have ended that are not pending any more, by their numbers. */
 export async function readEndings(

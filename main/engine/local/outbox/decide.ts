@@ -62,8 +62,8 @@ function editEvidence(
 
 /**
  * Replaces the data of a change; its state becomes 'saved'. Returns 'on-its-way' while it is being sent,
- * 'needs-you' while it may already have been done, or where a review is added to an update that may have arrived, 'changed-since' where the user has seen another version, and
- * 'invalid-input' with the name of the field.
+ * 'needs-you' while it may already have been done, or where a review is added to an update that may have arrived,
+ * 'changed-since' where the user has seen another version, and 'invalid-input' with the name of the field.
  */
 export function editChange(
   db: WritableDb,

@@ -1,4 +1,4 @@
-import type { ClosedChange } from '#contract/outbox.ts';
+import { UNSENT_ENDINGS } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -55,9 +55,6 @@ export function storeSave(
   db.run(sql`DELETE FROM joined_save WHERE number = ${number} AND save_id > ${from} AND save_id < ${until}`);
   storeSaveIdOfMergedChange(db, toStoredSaveId(saveId, data), number, id);
 }
-
-/** Endings of changes that were removed from the outbox without being sent. */
-const UNSENT_ENDINGS: readonly ClosedChange['ending'][] = ['discarded', 'gave-way', 'form-deleted'];
 
 /** Returns whether a change was closed without being sent. */
 function wasClosedUnsent(db: ReadableDb, number: number): boolean {

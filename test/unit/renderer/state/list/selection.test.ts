@@ -80,7 +80,7 @@ describe('selected rows', () => {
     let reads = 0;
     vi.spyOn(list.source, 'list').mockImplementation((...asked) => {
       reads += 1;
-      // Both ends are found by now.
+      // The first two reads have found both ends.
       if (reads === 3) held.rows = { '': [...makeRows(7, 'new'), ...makeRows(9_000)] };
       return read(...asked);
     });
