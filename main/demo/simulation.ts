@@ -92,16 +92,17 @@ function completeRandomForm(simulation: SimulationDeps): boolean {
   return true;
 }
 
-/** Creates a notification for the clinic's user; returns its identifier. */
+/** Creates a notification, for the clinic's user where no other is named; returns its identifier. */
 function notify(
   { clinic, clock }: Pick<SimulationDeps, 'clinic' | 'clock'>,
   subject: NotificationContent,
+  user = clinic.seedData.userId,
 ): string {
   const id = clinic.newId('notf_');
   clinic.notifications.create({
     id,
     object: 'notification',
-    user: clinic.seedData.userId,
+    user,
     read: false,
     ...subject,
     created_at: formatNotificationTime(clock.now()),
@@ -126,8 +127,8 @@ export interface OtherUserChanges {
   /** Revokes this user's right to see a record, or restores it. */
   forbid(id: string): void;
   allow(id: string): void;
-  /** Creates a notification for the clinic's user; returns its identifier. */
-  notify(): string;
+  /** Creates a notification, for the clinic's user where no other is named; returns its identifier. */
+  notify(user?: string): string;
 }
 
 const SEED = 1;
@@ -145,10 +146,11 @@ export function createOtherUserChanges(clinic: DemoClinicState, clock: Clock): O
     comment: (id, text) => addCommentOfOtherUser(clinic, id, text),
     forbid: (id) => clinic.access.forbid(id),
     allow: (id) => clinic.access.allow(id),
-    notify: () =>
+    notify: (user) =>
       notify(
         { clinic, clock },
         generateNotificationContent(clinic.seedData, random, clock.now(), () => null),
+        user,
       ),
   };
 }

@@ -111,7 +111,7 @@ async function openCacheAndRestoreLocal(
 
 /** Opens the files one after the other. The local store comes first, because the cache's reader thread reads from it. */
 async function openFilesInOrder(
-  { id, file, keychainMark, keepsFresh }: OpenAccountInput,
+  { id, file, userId, keychainMark, keepsFresh }: OpenAccountInput,
   { startWorker, log, clock, saveMarker }: AccountDeps,
   { publisher, health }: AccountObservers,
   reopened: ReopenCallbacks,
@@ -143,7 +143,8 @@ async function openFilesInOrder(
     missingWatcher.scheduleCount();
   };
   const cacheEvents = { onCommitted, onReopened: reopened.cache };
-  const cache = new SupervisedCache({ ...shared, ...cacheEvents, expectsLongReads: keepsFresh });
+  const reading = { accountUser: userId, expectsLongReads: keepsFresh };
+  const cache = new SupervisedCache({ ...shared, ...cacheEvents, ...reading });
   const completionWatcher = new CompletionHistoryRecorder({ cache, local: local.value, log });
   const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, clock, log });
   const missingWatcher = new MissingRecordsAwaitingConfirmationCounter({ cache, health, clock, log });

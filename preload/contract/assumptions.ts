@@ -67,7 +67,7 @@ export const SERVICE_ASSUMPTIONS = {
   notificationRecipients: {
     open: 'Section 4.3: `user` (recipient) is an optional filter of the list of notifications. Whose notifications a list without it holds is not said.',
     assumed:
-      'Those that the user may see. The list is requested without `user`, and every notification in it is shown with its recipient. Where it holds those of colleagues too, they are counted as unread, are announced, and are marked as read for their recipient when the user marks them; the filter of the inbox for a recipient leaves them out of the rows only. With the filter instead, an account whose user id is not known could show none.',
+      'Those that the user may see. The list is requested without `user`, and every notification in it is shown with its recipient: with the filter, an account whose user id is not known could show none. Where the user id is known, those for other users are not announced, are not in the number of unread ones, and are not among those that “Mark all” marks, unless the search asks for recipients; what the user marks by hand is marked as read for its recipient. One without a recipient counts as the user’s own.',
   },
   searchFromOverlap: {
     open: 'Section 4.3: whether search_from includes its own instant is not said beyond "after this time".',

@@ -138,7 +138,7 @@ export const inboxProcedures = {
     /** One piece of the text; the whole text is the concatenation of all pieces. */
     output: exportedPieceSchema,
   },
-  /** The number of unread notifications, pending changes included: the number in the `unread` event. */
+  /** The number of unread notifications that are not for other users, pending changes included: the number in the `unread` event. */
   'inbox.unread': {
     runsIn: 'reader',
     input: z.strictObject({}),

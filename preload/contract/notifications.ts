@@ -90,7 +90,8 @@ export const inboxSearchTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.enum(['to', 'by']), value: word, isNot }),
   /** The kind of object that it is about, by the service's name; `nothing` for none. Case-insensitive. */
   z.strictObject({ field: z.literal('about'), value: word, isNot }),
-  z.strictObject({ field: z.enum(['unread', 'unsent', 'snoozed']), value: z.boolean(), isNot }),
+  /** `mine`: for the user of the account, or for nobody that is named; all are, where that user is not known. */
+  z.strictObject({ field: z.enum(['mine', 'unread', 'unsent', 'snoozed']), value: z.boolean(), isNot }),
   /** Created within this span, which is given in days of the local time zone. */
   z.strictObject({ field: z.literal('created'), ...span, isNot }),
   /**
@@ -113,6 +114,20 @@ export type InboxSearchTerm = Readonly<z.infer<typeof inboxSearchTermSchema>>;
 export function hasConflictingDayFilters(terms: readonly Pick<InboxSearchTerm, 'field'>[]): boolean {
   const has = (field: InboxSearchTerm['field']): boolean => terms.some((term) => term.field === field);
   return has('search_on') && (has('search_from') || has('search_until'));
+}
+
+/**
+ * Returns a filter without the notifications for other users, which their own users mark and count; a filter that asks for
+ * recipients is unchanged.
+ */
+export function leaveOutOtherUsers(terms: readonly InboxSearchTerm[]): readonly InboxSearchTerm[] {
+  if (asksForRecipients(terms)) return terms;
+  return [...terms, { field: 'mine', value: true, isNot: false }];
+}
+
+/** Returns whether a filter says for whom its notifications are. */
+export function asksForRecipients(terms: readonly Pick<InboxSearchTerm, 'field'>[]): boolean {
+  return terms.some(({ field }) => field === 'to' || field === 'mine');
 }
 
 export const inboxSearchTermsSchema = z
@@ -150,11 +165,17 @@ export const inboxListRowSchema = basicNotificationRowSchema.extend({
 });
 export type InboxListRow = Readonly<z.infer<typeof inboxListRowSchema>>;
 
-/** Counts of all notifications that match a filter, grouped or not. Exact counts, never capped. */
-export const inboxCountsSchema = z.strictObject({
+const notificationCounts = {
   notifications: z.number().int().nonnegative(),
   unread: z.number().int().nonnegative(),
+};
+
+/** Counts of all notifications that match a filter, grouped or not. Exact counts, never capped. */
+export const inboxCountsSchema = z.strictObject({
+  ...notificationCounts,
   rows: z.number().int().nonnegative(),
+  /** How many of them are for other users; none where the filter asks for recipients. */
+  others: z.strictObject(notificationCounts),
 });
 export type InboxCounts = Readonly<z.infer<typeof inboxCountsSchema>>;
 

@@ -248,7 +248,7 @@ export function rawVisit(change: Json = {}): Record<string, unknown> {
 /** An unread notification about an appointment. */
 export function visitNotification(change: Json = {}, visit: Json = {}): Record<string, unknown> {
   return rawNotification({
-    user: 'user_provider01',
+    user: 'user_me',
     title: 'New appointment',
     text: 'An appointment was booked.',
     buttons: [],

@@ -45,8 +45,14 @@ export interface TestCache {
   close(): Promise<void>;
 }
 
-/** Opens a new cache in a folder of its own. */
-export async function testCache(clock: Clock = systemClock): Promise<TestCache> {
+/**
+ * Opens a new cache in a folder of its own.
+ * @param accountUser the user of the account; null where it is not known
+ */
+export async function testCache(
+  clock: Clock = systemClock,
+  accountUser: string | null = null,
+): Promise<TestCache> {
   const folder = await temporaryFolder();
   const file = { folder: folder.path, key: TEST_KEY };
   const emitted: CommitSummary[] = [];
@@ -64,7 +70,8 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   });
   unwrap(writer.open(file));
   const reader = openCacheForReading(file);
-  const reads = new CacheReader(reader, new ReadOnlyLocalStoreView(file), () => clock.now());
+  const local = new ReadOnlyLocalStoreView(file);
+  const reads = new CacheReader(reader, local, () => clock.now(), accountUser);
   const now = () => toEpochMs(clock.now());
   const page: TestCache['page'] = (kind, records, change = {}) =>
     writer.store({

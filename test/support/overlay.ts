@@ -18,8 +18,8 @@ export interface CacheAndLocal extends TestCache {
 }
 
 /** Opens a new cache and a new local store. */
-export async function cacheAndLocal(): Promise<CacheAndLocal> {
-  const cache = await testCache();
+export async function cacheAndLocal(accountUser: string | null = null): Promise<CacheAndLocal> {
+  const cache = await testCache(undefined, accountUser);
   const app = localFile(cache.file.folder);
   return {
     ...cache,

@@ -8,6 +8,7 @@ import type { ObservedListFacts } from './ingest/order-detector.ts';
 import type { CacheFolderAndKey } from './file/open.ts';
 import { runsInLongReadThread, LongReadThread } from './long-reads.ts';
 import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
+import type { ReaderToOpen } from './reader-thread.ts';
 import type {
   CommitSummary,
   FetchedPage,
@@ -30,6 +31,8 @@ interface CacheOptions extends CacheFolderAndKey {
   /** Starts the worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
+  /** The user of the account, whose notifications are told from those of others. Null (the default): not known. */
+  readonly accountUser?: string | null;
   readonly onCommitted: (committed: CommitSummary) => void;
   /** Whether long reads follow those of the first screen, as in a window: their thread starts behind these. */
   readonly expectsLongReads?: boolean;
@@ -97,11 +100,11 @@ function toOwnBytes(bytes: Uint8Array): Uint8Array {
 
 /** Creates the threads of a cache that is not open yet; the one for long reads starts later. */
 function createCacheThreads(options: CacheOptions) {
-  const { folder, key, expectsLongReads = false, log } = options;
+  const { folder, key, accountUser = null, expectsLongReads = false, log } = options;
   const writer = startCacheThread('writer', options);
   const reader = startCacheThread('reader', options);
   const open = (thread: WorkerThreadCaller) =>
-    thread.call('open', { folder, key } satisfies CacheFolderAndKey);
+    thread.call('open', { folder, key, accountUser } satisfies ReaderToOpen);
   const runInReader = (name: CacheReadName, input: unknown, signal?: AbortSignal) =>
     reader.call(name, input, { signal });
   const start = () => startCacheThread('counter', options);

@@ -5,6 +5,12 @@ import { openCacheForReading, type CacheFolderAndKey } from './file/open.ts';
 import { ReadOnlyLocalStoreView } from './pending/local-view.ts';
 import { isCacheReadName, CacheReader } from './reader.ts';
 
+/** What a thread that reads opens: the files of an account, for its user. */
+export interface ReaderToOpen extends CacheFolderAndKey {
+  /** Null where it is not known. */
+  readonly accountUser: string | null;
+}
+
 /** A read that takes longer is logged by its name. */
 const SLOW_READ_MS = 40;
 
@@ -14,8 +20,9 @@ export function createCacheReaderThreadHandler(
   log: Log,
 ): (name: string, input: never, isAbandoned?: () => boolean) => Result<unknown> {
   let reader: CacheReader | null = null;
-  const open = (file: CacheFolderAndKey): Result<null> => {
-    reader = new CacheReader(openCacheForReading(file), new ReadOnlyLocalStoreView(file), () => clock.now());
+  const open = ({ accountUser, ...file }: ReaderToOpen): Result<null> => {
+    const local = new ReadOnlyLocalStoreView(file);
+    reader = new CacheReader(openCacheForReading(file), local, () => clock.now(), accountUser);
     return ok(null);
   };
   const close = (): Result<null> => {

@@ -192,8 +192,14 @@ export class CacheReader {
   /**
    * @param cache a read-only connection; `close` closes it and the local view
    * @param now epoch milliseconds
+   * @param accountUser the user of the account; null where it is not known
    */
-  constructor(cache: Connection, local: ReadOnlyLocalStoreView, now: () => number = () => systemClock.now()) {
+  constructor(
+    cache: Connection,
+    local: ReadOnlyLocalStoreView,
+    now: () => number = () => systemClock.now(),
+    accountUser: string | null = null,
+  ) {
     this.#cache = cache;
     this.#local = local;
     this.#overlay = new PendingOverlay(cache, local);
@@ -201,7 +207,8 @@ export class CacheReader {
     const context = new WorklistQueryContext(watched, local, this.#overlay, { ...systemClock, now });
     const { localData } = context;
     const forms = new FormQueryContext({ cache, local, overlay: this.#overlay, localData, now });
-    const inbox = new InboxQueries(watched, this.#overlay, context);
+    const { slices } = context;
+    const inbox = new InboxQueries(watched, this.#overlay, { localData, slices, accountUser });
     const daySheets = new KeptDaySheets();
     this.#source = { db: watched, local, overlay: this.#overlay, context, forms, inbox, daySheets };
   }

@@ -4,6 +4,7 @@ export const INBOX_SEARCH_OPERATORS = [
   'to',
   'about',
   'by',
+  'mine',
   'unread',
   'unsent',
   'snoozed',
@@ -24,6 +25,7 @@ export const INBOX_SEARCH_GRAMMAR: SearchGrammar<InboxSearchOperator> = {
   operators: INBOX_SEARCH_OPERATORS,
   dates: { created: 'back' },
   words: {
+    mine: BOOLEAN_OPERATOR_WORDS,
     unread: BOOLEAN_OPERATOR_WORDS,
     unsent: BOOLEAN_OPERATOR_WORDS,
     snoozed: BOOLEAN_OPERATOR_WORDS,

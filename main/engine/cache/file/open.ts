@@ -30,6 +30,7 @@ import { referencedIdsMigration } from '../migrations/0014-referenced-ids.ts';
 import { openRequestsMigration } from '../migrations/0015-open-requests.ts';
 import { reusedRowsMigration } from '../migrations/0016-reused-rows.ts';
 import { requisitionTotalsMigration } from '../migrations/0017-requisition-totals.ts';
+import { recipientOfUnreadMigration } from '../migrations/0018-recipient-of-unread.ts';
 import { defineBodyFunction } from '../tables/body-blocks.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 import { createRemovedTextTable, createTextCandidateTables } from '../tables/search-text.ts';
@@ -53,6 +54,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   openRequestsMigration,
   reusedRowsMigration,
   requisitionTotalsMigration,
+  recipientOfUnreadMigration,
 ];
 
 /** What opens the cache of an account: its folder, the key, and whether damage is known. */

@@ -61,3 +61,12 @@ test('a notification that was read before it came here is not emitted', async ()
   expect(published(app)).toMatchObject([{ kinds: [{ count: 1 }], newest: unread[0] }]);
   expect(unwrap(await app.engine().call('notifications.get', { id })).record.read).toBe(true);
 });
+
+test('a notification for another user is not emitted', async () => {
+  const app = await open();
+  await app.sync();
+  app.clinic.otherUsers.notify('user_colleague0001');
+  const own = await news(app, 1);
+  await until(() => published(app).length === 1, 'news');
+  expect(published(app)).toMatchObject([{ kinds: [{ count: 1 }], newest: own[0] }]);
+});

@@ -26,6 +26,8 @@ export interface InboxConditionInput {
   readonly read: Sql;
   /** The state of its pending changes; NULL where it has none. */
   readonly pending: Sql;
+  /** The user of the account; null where it is not known. */
+  readonly accountUser: string | null;
 }
 
 interface Span {
@@ -80,12 +82,19 @@ function hideSnoozed(terms: readonly InboxSearchTerm[], { localData }: InboxCond
   return snoozed.length === 0 ? sql`TRUE` : sql`row NOT IN ${toRowsOfIds(snoozed)}`;
 }
 
+/** Whether a notification is for the user of the account. One that names no recipient may be. */
+function isForUser(user: string | null): Sql {
+  return user === null ? sql`TRUE` : sql`user IN (${user}, '')`;
+}
+
 /** The condition of each operator, for stored notifications and for those with pending changes. */
 const CONDITIONS: TermHandlersByField<InboxConditionInput, Sql, InboxSearchTerm> = {
   text: ({ value }, input) => containsText(value, input),
   to: ({ value }, input) => buildIdSearchCondition(sql`user`, value, input),
   by: ({ value }, input) => buildIdSearchCondition(sql`created_by`, value, input),
   about: ({ value }) => isAbout(value),
+  mine: ({ value }, { accountUser }) =>
+    value ? isForUser(accountUser) : sql`NOT (${isForUser(accountUser)})`,
   unread: ({ value }, { read }) => (value ? sql`${read} = 0` : sql`${read} <> 0`),
   unsent: ({ value }, { pending }) => (value ? sql`${pending} IS NOT NULL` : sql`${pending} IS NULL`),
   snoozed: ({ value }, { localData }) => {

@@ -1,4 +1,3 @@
-import type { InboxCounts } from '#contract/notifications.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
@@ -23,6 +22,7 @@ import {
   type InboxThread,
   type InboxThreads,
   type SectionWindow,
+  type ThreadCounts,
 } from './threads.ts';
 
 /** A filter of the inbox, and how its notifications are found. */
@@ -58,7 +58,7 @@ export class ThreadsOfFilter implements InboxThreads {
   readonly #sizes = new Map<InboxSection, number>();
   /** All threads, newest first; null where they are found by a scan. */
   readonly #all: readonly InboxThread[] | null;
-  #counts: InboxCounts | null = null;
+  #counts: ThreadCounts | null = null;
   #back: ReadonlyMap<number, InboxThread> | null = null;
   #unread: SectionSource | null = null;
 
@@ -69,7 +69,7 @@ export class ThreadsOfFilter implements InboxThreads {
     this.#all = rows && [...groupRows(db, match, rows).values()].toSorted(compareNewestFirst);
   }
 
-  get counts(): InboxCounts {
+  get counts(): ThreadCounts {
     this.#counts ??= this.#all === null ? this.#countAll() : sumUp(this.#all);
     return this.#counts;
   }
@@ -216,11 +216,11 @@ export class ThreadsOfFilter implements InboxThreads {
     return found?.count ?? 0;
   }
 
-  #countAll(): InboxCounts {
+  #countAll(): ThreadCounts {
     const { match, index, rowsPerSlice } = this.#filter;
     const all = { rows: 0, notifications: 0, unread: 0 };
     for (const slice of listScanSlices(this.#db, index, rowsPerSlice, null)) {
-      const found = this.#db.get(sql<InboxCounts>`
+      const found = this.#db.get(sql<ThreadCounts>`
         SELECT coalesce(sum(${isNewestOfThread(match)}), 0) AS rows, count(*) AS notifications,
           coalesce(sum(${match(sql`notification`).isUnread}), 0) AS unread
         FROM ${buildMatchingSource(match, index, slice)}`);
@@ -233,7 +233,7 @@ export class ThreadsOfFilter implements InboxThreads {
   }
 }
 
-function sumUp(threads: readonly InboxThread[]): InboxCounts {
+function sumUp(threads: readonly InboxThread[]): ThreadCounts {
   const sum = (count: (thread: InboxThread) => number): number =>
     threads.reduce((all, thread) => all + count(thread), 0);
   return {

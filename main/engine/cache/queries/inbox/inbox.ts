@@ -1,4 +1,4 @@
-import type { InboxSearchTerm } from '#contract/notifications.ts';
+import { asksForRecipients, type InboxCounts, type InboxSearchTerm } from '#contract/notifications.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
@@ -13,6 +13,7 @@ import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import type { WorklistQueryContext } from '../requisitions/context.ts';
 import {
   buildInboxCondition,
+  type InboxConditionInput,
   listEndedSnoozes,
   listSnoozedNotificationIds,
   toRowsOfIds,
@@ -49,6 +50,10 @@ const PLACES: ListTable<FoundNotification> = {
   pendingTable: PENDING_NOTIFICATION_TABLE,
 };
 
+const BY_RECIPIENT = sql`notification INDEXED BY notification_user`;
+const FOR_OTHERS: InboxSearchTerm = { field: 'mine', value: false, isNot: false };
+const UNREAD: InboxSearchTerm = { field: 'unread', value: true, isNot: false };
+
 /** Returns which of the notifications of a filter are unread, as far as it says so. */
 function toUnreadOnes(terms: readonly InboxSearchTerm[]): ScannedFilter['unread'] {
   for (const term of terms) if (term.field === 'unread') return term.value === term.isNot ? 'none' : 'all';
@@ -78,6 +83,7 @@ export class InboxQueries {
   readonly #overlay: PendingOverlay;
   readonly #slices: AdaptiveRowsPerSliceByReadKind;
   readonly #mostSorted: number;
+  readonly #accountUser: string | null;
   #version = '';
   readonly #stored = new Map<string, InboxThreads>();
 
@@ -85,13 +91,18 @@ export class InboxQueries {
   constructor(
     cache: Connection,
     overlay: PendingOverlay,
-    { localData, slices }: Pick<WorklistQueryContext, 'localData' | 'slices'>,
+    {
+      localData,
+      slices,
+      accountUser = null,
+    }: Pick<WorklistQueryContext, 'localData' | 'slices'> & { readonly accountUser?: string | null },
     mostSorted = MAX_SORTED,
   ) {
     this.cache = cache;
     this.localData = localData;
     this.#slices = slices;
     this.#mostSorted = mostSorted;
+    this.#accountUser = accountUser;
     this.#overlay = overlay;
   }
 
@@ -117,6 +128,23 @@ export class InboxQueries {
     return this.cache.get(query)?.count ?? 0;
   }
 
+  /** Returns whether the recipient of a notification is the user of the account, or may be. */
+  isMine(recipient: string): boolean {
+    return this.#accountUser === null || recipient === '' || recipient === this.#accountUser;
+  }
+
+  /** Returns how many notifications of a filter are for other users than that of the account; none where it asks for recipients. */
+  countOthers(terms: readonly InboxSearchTerm[]): InboxCounts['others'] {
+    const ranges = this.#listRangesOfOthers();
+    if (ranges.length === 0 || asksForRecipients(terms)) return { notifications: 0, unread: 0 };
+    if (terms.length > 0) {
+      const { notifications, unread } = this.listThreads([...terms, FOR_OTHERS]).counts;
+      return { notifications, unread };
+    }
+    const notifications = ranges.reduce((sum, range) => sum + this.#countStored(range), 0);
+    return { notifications, unread: this.count([UNREAD, FOR_OTHERS]) };
+  }
+
   /** Returns the threads of a filter. */
   listThreads(terms: readonly InboxSearchTerm[]): InboxThreads {
     this.#follow();
@@ -138,8 +166,7 @@ export class InboxQueries {
 
   #where(terms: readonly InboxSearchTerm[], pending: Sql): Sql {
     this.#follow();
-    const { localData } = this;
-    return buildInboxCondition(terms, { localData, table: sql`notification`, read: sql`read`, pending });
+    return this.#toCondition(terms, { table: sql`notification`, read: sql`read`, pending });
   }
 
   /** The FROM and WHERE clauses of a filter, for stored notifications and for those with pending changes. */
@@ -157,7 +184,6 @@ export class InboxQueries {
 
   /** Returns the conditions of a filter. Pending changes change the read mark of a notification alone. */
   #toMatch(terms: readonly InboxSearchTerm[], back: readonly string[]): MatchNotification {
-    const { localData } = this;
     const hasPending = this.#hasPending;
     return (table) => {
       const read = hasPending
@@ -168,11 +194,19 @@ export class InboxQueries {
         ? sql`(SELECT changed.pending FROM pending_notification AS changed WHERE changed.row = ${table}.row)`
         : sql`NULL`;
       return {
-        where: buildInboxCondition(terms, { localData, table, read, pending }),
+        where: this.#toCondition(terms, { table, read, pending }),
         isUnread: sql`${read} = 0`,
         isBack: back.length === 0 ? sql`0` : sql`${table}.row IN ${toRowsOfIds(back)}`,
       };
     };
+  }
+
+  #toCondition(
+    terms: readonly InboxSearchTerm[],
+    columns: Pick<InboxConditionInput, 'table' | 'read' | 'pending'>,
+  ): Sql {
+    const { localData } = this;
+    return buildInboxCondition(terms, { ...columns, localData, accountUser: this.#accountUser });
   }
 
   #toScannedFilter(terms: readonly InboxSearchTerm[]): ScannedFilter {
@@ -227,11 +261,27 @@ export class InboxQueries {
   }
 
   #countAll(): { readonly notifications: number; readonly unread: number } {
-    const unread = this.count([{ field: 'unread', value: true, isNot: false }]);
+    const unread = this.count([UNREAD]);
     const snoozed = toSqlList(listSnoozedNotificationIds(this.localData));
     const hidden = this.cache.get(sql<{ count: number }>`
       SELECT count(*) AS count FROM notification WHERE id IN ${snoozed}`);
     return { notifications: getCachedCount(this.cache, 'notification') - (hidden?.count ?? 0), unread };
+  }
+
+  /** Returns the ranges of the index by recipient that hold notifications for other users: none where there are none. */
+  #listRangesOfOthers(): readonly Sql[] {
+    const user = this.#accountUser;
+    if (user === null) return [];
+    return [sql`user > '' AND user < ${user}`, sql`user > ${user}`].filter(
+      (range) => this.cache.get(sql`SELECT 1 FROM ${BY_RECIPIENT} WHERE ${range} LIMIT 1`) !== undefined,
+    );
+  }
+
+  /** Returns the number of stored notifications in a range of the index by recipient, without snoozed ones. */
+  #countStored(range: Sql): number {
+    const found = this.cache.get(sql<{ count: number }>`
+      SELECT count(*) AS count FROM ${BY_RECIPIENT} WHERE ${range} AND ${this.#where([], sql`NULL`)}`);
+    return found?.count ?? 0;
   }
 
   /** Drops cached results after a change. */

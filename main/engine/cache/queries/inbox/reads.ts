@@ -1,5 +1,10 @@
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
-import type { InboxListRow, BasicNotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
+import {
+  leaveOutOtherUsers,
+  type BasicNotificationRow,
+  type InboxListRow,
+  type InboxSearchTerm,
+} from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
@@ -63,7 +68,7 @@ export type RecentUnreadNotification = Pick<BasicNotificationRow, 'id' | 'create
  * to be marked as read or unread; those that are not cached are left out.
  */
 export interface InboxReadsForEngineOnly {
-  /** Returns the unread notifications created since `since`, newest first. */
+  /** Returns the unread notifications created since `since` that are not for other users, newest first. A page may be short. */
   'inbox.recentUnread': {
     input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
     output: { readonly items: readonly RecentUnreadNotification[]; readonly next: string | null };
@@ -169,7 +174,9 @@ function recentUnread(
   const filter = { unread: true, searchFrom: new Date(since).toISOString() };
   const window = { position: position.value, limit };
   const { rows, next } = overlay.notification.find(inbox.cache, filter, window);
-  const items = rows.map(({ id, at, aboutKind }) => ({ id, createdAt: fromColumnDate(at), aboutKind }));
+  const items = rows
+    .filter(({ user }) => inbox.isMine(user))
+    .map(({ id, at, aboutKind }) => ({ id, createdAt: fromColumnDate(at), aboutKind }));
   return ok({ items, next });
 }
 
@@ -179,7 +186,8 @@ export const INBOX_READ_HANDLERS = {
   'inbox.counts': (
     { inbox }: InboxReadContext,
     { terms }: ValidatedInput<'inbox.counts'>,
-  ): Result<CallOutput<'inbox.counts'>> => ok(inbox.listThreads(terms).counts),
+  ): Result<CallOutput<'inbox.counts'>> =>
+    ok({ ...inbox.listThreads(terms).counts, others: inbox.countOthers(terms) }),
   'inbox.thread': thread,
   'inbox.threadIds': threadIds,
   'inbox.ids': ids,
@@ -188,5 +196,5 @@ export const INBOX_READ_HANDLERS = {
   'inbox.markable': markable,
   'inbox.recentUnread': recentUnread,
   'inbox.unread': ({ inbox }: InboxReadContext): Result<CallOutput<'inbox.unread'>> =>
-    ok({ count: inbox.count([{ field: 'unread', value: true, isNot: false }]) }),
+    ok({ count: inbox.count(leaveOutOtherUsers([{ field: 'unread', value: true, isNot: false }])) }),
 };

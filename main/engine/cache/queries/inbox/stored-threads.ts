@@ -1,4 +1,3 @@
-import type { InboxCounts } from '#contract/notifications.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
 import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
@@ -10,6 +9,7 @@ import {
   type InboxThread,
   type InboxThreads,
   type SectionWindow,
+  type ThreadCounts,
 } from './threads.ts';
 
 /** A thread that differs from its row in the table: by pending read flags, or by snoozed notifications. */
@@ -119,19 +119,19 @@ export class ThreadsStoredInTable implements InboxThreads {
   readonly #corrected: CorrectedThreads;
   /** The corrected threads that are shown, newest first. */
   readonly #shown: readonly InboxThread[];
-  readonly #countMessages: () => Omit<InboxCounts, 'rows'>;
+  readonly #countMessages: () => Omit<ThreadCounts, 'rows'>;
 
   /**
    * @param countMessages returns the number of notifications, and of unread ones, without snoozed ones
    */
-  constructor(db: ReadableDb, corrected: CorrectedThreads, countMessages: () => Omit<InboxCounts, 'rows'>) {
+  constructor(db: ReadableDb, corrected: CorrectedThreads, countMessages: () => Omit<ThreadCounts, 'rows'>) {
     this.#db = db;
     this.#corrected = corrected;
     this.#shown = corrected.threads.flatMap(({ shown }) => shown ?? []).toSorted(compareNewestFirst);
     this.#countMessages = countMessages;
   }
 
-  get counts(): InboxCounts {
+  get counts(): ThreadCounts {
     return { rows: this.size('inbox'), ...this.#countMessages() };
   }
 

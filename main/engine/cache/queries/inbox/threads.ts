@@ -23,9 +23,12 @@ export interface SectionWindow {
   readonly limit: number;
 }
 
+/** How many notifications match a filter, and how many threads they form. */
+export type ThreadCounts = Omit<InboxCounts, 'others'>;
+
 /** The threads of a filter, in their sections. */
 export interface InboxThreads {
-  readonly counts: InboxCounts;
+  readonly counts: ThreadCounts;
   size(section: InboxSection): number;
   read(section: InboxSection, window: SectionWindow): readonly InboxThread[];
   /** Returns the thread whose newest matching notification is in a table row. */

@@ -27,7 +27,7 @@ export const term: fc.Arbitrary<InboxSearchTerm> = fc.oneof(
     isNot,
   }),
   fc.record({
-    field: fc.constantFrom('unread' as const, 'unsent' as const, 'snoozed' as const),
+    field: fc.constantFrom('mine' as const, 'unread' as const, 'unsent' as const, 'snoozed' as const),
     value: fc.boolean(),
     isNot,
   }),

@@ -14,6 +14,7 @@ import { rawNotification } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { term, word } from './any-term.ts';
+import { ACCOUNT_USER } from './plain-inbox.ts';
 
 let cache: CacheAndLocal;
 beforeEach(async () => {
@@ -41,7 +42,12 @@ function openInbox({ slice, mostSorted }: { readonly slice: number; readonly mos
   const rows = new AdaptiveRowsPerSlice({ first: slice, min: slice, max: slice }, () => 0);
   const localData = new LocalAnnotationsReader(local);
   const slices = { texts: rows, candidates: rows, columns: rows, tests: rows };
-  const inbox = new InboxQueries(noted, overlay, { localData, slices }, mostSorted);
+  const inbox = new InboxQueries(
+    noted,
+    overlay,
+    { localData, slices, accountUser: ACCOUNT_USER },
+    mostSorted,
+  );
   const run = <T>(read: () => T): T =>
     overlay.runRead(() => {
       localData.version();

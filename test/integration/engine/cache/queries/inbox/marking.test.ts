@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isId, type ServiceId } from '#contract/records.ts';
-import type { InboxSearchTerm } from '#contract/notifications.ts';
+import { leaveOutOtherUsers, type InboxSearchTerm } from '#contract/notifications.ts';
 import { until, unwrap } from '../../../../../support/engine.ts';
 import { type TestApp, openTestApp } from '../../../../../support/app.ts';
 
@@ -25,14 +25,21 @@ function published(app: TestApp): unknown {
   return app.engine().events.findLast(({ name }) => name === 'unread')?.payload;
 }
 
+/** How many notifications for the user of the account are unread at the service. */
 const onServer = (app: TestApp): number =>
-  [...app.serviceRecords('notification').values()].filter(({ read }) => read === false).length;
+  [...app.serviceRecords('notification').values()].filter(
+    ({ read, user }) => read === false && user === app.clinic.userId,
+  ).length;
 
 const mark = async (app: TestApp, ids: readonly string[], read: boolean) =>
   unwrap(await app.engine().call('inbox.markRead', { ids: getIds(ids), read })).changed;
 
 /** Marks all of a filter, batch after batch, as the inbox does. */
-async function markAll(app: TestApp, terms: InboxSearchTerm[], read: boolean): Promise<readonly string[]> {
+async function markAll(
+  app: TestApp,
+  terms: readonly InboxSearchTerm[],
+  read: boolean,
+): Promise<readonly string[]> {
   const changed: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
@@ -65,7 +72,7 @@ test('all hits of a filter are marked over every page at once, sent one by one, 
   const app = await opened();
   const engine = app.engine();
   const before = await unread(app);
-  const terms: InboxSearchTerm[] = [{ field: 'about', value: 'appointment', isNot: true }];
+  const terms = leaveOutOtherUsers([{ field: 'about', value: 'appointment', isNot: true }]);
   const { unread: asked } = unwrap(await engine.call('inbox.counts', { terms }));
   const changed = await markAll(app, terms, true);
   expect(changed).toHaveLength(asked);
@@ -97,7 +104,8 @@ test('the unread count is emitted when marks are made here, when they are sent, 
   const app = await opened();
   const before = await unread(app);
   await until(() => JSON.stringify(published(app)) === JSON.stringify({ count: before }), 'the first count');
-  const { ids } = unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read', limit: 10 }));
+  const terms = leaveOutOtherUsers([]);
+  const { ids } = unwrap(await app.engine().call('inbox.ids', { terms, toBecome: 'read', limit: 10 }));
   await mark(app, ids.slice(0, 4), true);
   await until(
     () => JSON.stringify(published(app)) === JSON.stringify({ count: before - 4 }),
@@ -120,7 +128,8 @@ test('the unread count is emitted when marks are made here, when they are sent, 
 
 test('the latest mark replaces one that another client made meanwhile', async () => {
   const app = await opened();
-  const { ids } = unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read', limit: 1 }));
+  const terms = leaveOutOtherUsers([]);
+  const { ids } = unwrap(await app.engine().call('inbox.ids', { terms, toBecome: 'read', limit: 1 }));
   const [id = ''] = ids;
   await mark(app, [id], true);
   await app.sync();
@@ -138,4 +147,32 @@ test('a notification that is not here is skipped', async () => {
   const app = await opened();
   expect(await mark(app, ['notf_nobody'], true)).toEqual([]);
   expect(await app.outbox()).toEqual([]);
+});
+
+test('notifications for other users are listed and counted apart, and none of them is in the unread count', async () => {
+  const app = await opened();
+  const { engine } = app;
+  const others = [...app.serviceRecords('notification').values()].filter(
+    ({ user }) => user !== app.clinic.userId,
+  );
+  const unreadOthers = others.filter(({ read }) => read === false).length;
+  expect(unreadOthers).toBeGreaterThan(0);
+  const counts = unwrap(await engine().call('inbox.counts', { terms: [] }));
+  expect(counts.others).toEqual({ notifications: others.length, unread: unreadOthers });
+  expect(counts.unread - counts.others.unread).toBe(await unread(app));
+  const ofOthers: InboxSearchTerm[] = [{ field: 'mine', value: false, isNot: false }];
+  expect(unwrap(await engine().call('inbox.counts', { terms: ofOthers })).notifications).toBe(others.length);
+  await markAll(app, leaveOutOtherUsers([]), true);
+  await app.sync();
+  const left = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
+  expect(left.map(({ user }) => user)).not.toContain(app.clinic.userId);
+  expect(left).toHaveLength(unreadOthers);
+});
+
+test('all notifications count as those of the user where the user of the account is not known', async () => {
+  const app = await openTestApp(SIZES, { userId: null });
+  await app.sync({ kinds: ['notification'] });
+  const counts = unwrap(await app.engine().call('inbox.counts', { terms: [] }));
+  expect(counts.others).toEqual({ notifications: 0, unread: 0 });
+  expect(await unread(app)).toBe(counts.unread);
 });

@@ -9,11 +9,20 @@ import { howMuch } from '../../../../../faults/size.ts';
 import { rawNotification } from '../../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
-import { found, hideSnoozed, isUnread, lines, getThread, type PlainNotification } from './plain-inbox.ts';
+import {
+  ACCOUNT_USER,
+  found,
+  getThread,
+  hideSnoozed,
+  isMine,
+  isUnread,
+  lines,
+  type PlainNotification,
+} from './plain-inbox.ts';
 import { term, word } from './any-term.ts';
 import { nameId } from '../../../../../support/lists.ts';
 
-const USERS = ['user_anna', 'user_bert'];
+const USERS = ['user_anna', ACCOUNT_USER, 'user_carl', ''];
 const MAKERS = ['user_anna', 'user_maker', 'actr_system'];
 const DATES = [
   '2026-03-01 00:00:00.000+00',
@@ -241,15 +250,18 @@ function check(
   for (const unreadFirst of [true, false]) {
     expect(shownLines(cache, terms, unreadFirst, limit)).toEqual(lines(here, unreadFirst));
   }
+  const asksForRecipients = terms.some(({ field }) => field === 'to' || field === 'mine');
+  const others = asksForRecipients ? [] : here.filter((one) => !isMine(one));
   expect(unwrap(cache.read('inbox.counts', { terms }))).toEqual({
     notifications: here.length,
     unread: here.filter(isUnread).length,
     rows: lines(here, false).length,
+    others: { notifications: others.length, unread: others.filter(isUnread).length },
   });
   expect(shownIds(cache, terms, 'read', limit)).toEqual(here.filter(isUnread).map(idIn));
   expect(shownIds(cache, terms, 'unread', limit)).toEqual(here.filter((one) => !isUnread(one)).map(idIn));
   expect(unwrap(cache.read('inbox.unread', {})).count).toBe(
-    hideSnoozed([...notifications.values()], []).filter(isUnread).length,
+    hideSnoozed([...notifications.values()], []).filter((one) => isUnread(one) && isMine(one)).length,
   );
 }
 
@@ -286,7 +298,7 @@ async function compareWithModel(
   terms: readonly InboxSearchTerm[],
   limit: number,
 ): Promise<void> {
-  const cache = await cacheAndLocal();
+  const cache = await cacheAndLocal(ACCOUNT_USER);
   try {
     const reference: ReferenceModel = {
       notifications: new Map(),
@@ -329,7 +341,7 @@ test('for any steps without a filter, threads, counts, ids and pages equal a pla
 }, 600_000);
 
 test('a cursor of another order, and what is no cursor, are refused', async () => {
-  const cache = await cacheAndLocal();
+  const cache = await cacheAndLocal(ACCOUNT_USER);
   cache.sweep(
     'notification',
     [1, 2, 3].map((n) => rawNotification({ id: `notf_${n}`, props: {} })),

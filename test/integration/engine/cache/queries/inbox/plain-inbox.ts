@@ -14,6 +14,9 @@ export interface PlainNotification {
 
 export type Names = ReadonlyMap<string, string>;
 
+/** The user of the account whose notifications are drawn. */
+export const ACCOUNT_USER = 'user_bert';
+
 const MOMENT = 1;
 const DAY = 86_400_000;
 
@@ -25,6 +28,11 @@ function toText(notification: PlainNotification, field: string): string {
 export function madeAt(notification: PlainNotification): number | null {
   const [, day, time] = /^(\S+) (\S+)\+00$/.exec(toText(notification, 'created_at')) ?? [];
   return day === undefined ? null : Date.parse(`${day}T${time}Z`);
+}
+
+/** Whether it is for the user of the account, or names no recipient. */
+export function isMine(notification: PlainNotification): boolean {
+  return ['', ACCOUNT_USER].includes(toText(notification, 'user'));
 }
 
 export function isUnread({ raw, marks }: PlainNotification): boolean {
@@ -79,6 +87,7 @@ function fulfils(notification: PlainNotification, term: InboxSearchTerm, names: 
   if (term.field === 'text') return holds(notification, term, names);
   if (term.field === 'to') return isAsked(toText(notification, 'user'), term.value, names);
   if (term.field === 'by') return isAsked(toText(notification, 'created_by'), term.value, names);
+  if (term.field === 'mine') return isMine(notification) === term.value;
   if (term.field === 'unread') return isUnread(notification) === term.value;
   if (term.field === 'unsent') return notification.marks.length > 0 === term.value;
   if (term.field === 'snoozed') return (notification.snooze === 'active') === term.value;
