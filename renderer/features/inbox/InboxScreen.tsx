@@ -7,6 +7,7 @@ import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
 import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListContent.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { useOwnUserId } from '#renderer/shared/record/review-labels.ts';
 import { ListTools, SortMenu } from '#renderer/shared/query/ListTools.tsx';
 import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
@@ -78,6 +79,7 @@ function InboxTools() {
   const { inbox } = useStores();
   const { text: search, order } = useInboxQuery();
   const recipients = useRecipients();
+  const isUserKnown = useOwnUserId() !== null;
   return (
     <ListTools
       list={inbox}
@@ -86,7 +88,7 @@ function InboxTools() {
         <>
           <SearchFilterMenu
             list={inbox}
-            createMenus={(labels) => createInboxFilterMenus(labels, recipients)}
+            createMenus={(labels) => createInboxFilterMenus(labels, recipients, isUserKnown)}
           />
           <UtcDateFilters text={search} onText={inbox.search} />
           <SortMenu
@@ -139,7 +141,7 @@ function InboxPane() {
   );
 }
 
-/** The number of notifications, and how many are unread. */
+/** The number of notifications, how many are unread, and how many are for other users; those count as unread for their users alone. */
 function InboxCount() {
   const text = useText();
   const { inbox, totals } = useStores();
@@ -147,7 +149,9 @@ function InboxCount() {
   const counts = useListCounts(inbox).current;
   const all = useStore(totals.store, (state) => state.unread);
   // Without a search this uses the same number as the navigation rail, so that the two cannot differ.
-  const unread = search === '' ? (all?.count ?? counts?.unread) : counts?.unread;
+  const ownUnread = counts === null ? 0 : counts.unread - counts.others.unread;
+  const unread = search === '' ? (all?.count ?? ownUnread) : ownUnread;
+  const others = counts?.others.notifications ?? 0;
   const words =
     counts === null
       ? null
@@ -156,7 +160,8 @@ function InboxCount() {
             count: counts.notifications,
             shown: formatCount(counts.notifications),
           }),
-          text('inbox.unreadCount', { count: unread ?? 0 }),
+          text('inbox.unreadCount', { count: unread }),
+          ...(others > 0 ? [text('inbox.othersCount', { count: others })] : []),
         ].join(' · ');
   return (
     <ListSummary list={inbox} words={words} look="shown">

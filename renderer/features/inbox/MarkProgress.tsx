@@ -16,7 +16,12 @@ import { useInboxQuery } from './InboxRows.tsx';
 import styles from './inbox.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
-/** Menu that marks all search results as read or as unread, over all pages; each choice shows how many it changes. */
+const NONE_FOUND = { notifications: 0, unread: 0, others: { notifications: 0, unread: 0 } } as const;
+
+/**
+ * Menu that marks all search results as read or as unread, over all pages; each choice shows how many it changes. Those for
+ * other users are not among them, unless the search asks for recipients.
+ */
 export function MarkResultsReadMenu() {
   const text = useText();
   const { inbox } = useStores();
@@ -24,14 +29,16 @@ export function MarkResultsReadMenu() {
   // The numbers of an earlier search must not be offered for what is marked now.
   const counts = useListCounts(inbox).current;
   const isBusy = useStore(inbox.bulk.store, ({ run }) => isMarkReadRunning(run));
-  const { notifications = 0, unread = 0 } = counts ?? {};
+  const { notifications, unread, others } = counts ?? NONE_FOUND;
+  const own = { notifications: notifications - others.notifications, unread: unread - others.unread };
   const which = query.text === '' ? 'all' : 'found';
   const choices = [
-    { id: 'read', count: unread },
-    { id: 'unread', count: notifications - unread },
+    { id: 'read', count: own.unread },
+    { id: 'unread', count: own.notifications - own.unread },
   ] as const;
-  const obstacle =
-    counts === null ? 'counting' : isBusy ? 'marking' : notifications === 0 ? 'noNotifications' : null;
+  const noneToMark =
+    notifications === 0 ? 'noNotifications' : own.notifications === 0 ? 'onlyForOthers' : null;
+  const obstacle = counts === null ? 'counting' : isBusy ? 'marking' : noneToMark;
   const label = text(`inbox.mark.menu.${which}`);
   return (
     <MenuButton

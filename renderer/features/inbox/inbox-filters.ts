@@ -15,15 +15,21 @@ const STATES = {
   unsent: ['unsent', 'yes'],
   snoozed: ['snoozed', 'yes'],
 } as const satisfies Readonly<Record<string, readonly [InboxSearchOperator, string]>>;
+const WHOSE = [
+  ['mine', 'yes'],
+  ['others', 'no'],
+] as const;
 const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
 
 /**
  * The filter menus of the inbox.
  * @param recipients recipients of the notifications on screen
+ * @param isUserKnown whether the user of the account is known, so that others can be told apart
  */
 export function createInboxFilterMenus(
   { text, idLabels }: FilterLabelFunctions,
   recipients: readonly string[],
+  isUserKnown: boolean,
 ): readonly FilterMenu[] {
   const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<FilterMenu, 'id' | 'label'> => ({
     id,
@@ -48,7 +54,14 @@ export function createInboxFilterMenus(
     },
     {
       ...menu('to'),
-      choices: recipients.map((value) => ({ operator: 'to', value, label: idLabels(value) })),
+      choices: [
+        ...(isUserKnown ? WHOSE : []).map(([name, value]) => ({
+          operator: 'mine',
+          value,
+          label: text(`inbox.choices.to.${name}`),
+        })),
+        ...recipients.map((value) => ({ operator: 'to', value, label: idLabels(value) })),
+      ],
     },
     createFilterMenu(menu('created'), DAYS, (name, value) => ({
       operator: 'created',
@@ -72,6 +85,8 @@ function formatValue({ text, idLabels }: FilterLabelFunctions, term: InboxSearch
     case 'unsent':
     case 'snoozed':
       return text(term.value ? 'query.yes' : 'query.no');
+    case 'mine':
+      return text(`inbox.choices.to.${term.value ? 'mine' : 'others'}`);
     case 'about':
       return term.value === 'nothing' ? text('inbox.aboutNothing') : getAboutKindLabel(text, term.value);
     case 'search_from':

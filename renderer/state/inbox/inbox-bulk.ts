@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { InboxSearchTerm } from '#contract/notifications.ts';
+import { leaveOutOtherUsers, type InboxSearchTerm } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { takeActionNumber } from '../action-number.ts';
@@ -37,7 +37,10 @@ export interface BulkReadMarker {
   readonly markQuietly: (read: boolean, find: FindNotificationIds) => Promise<readonly string[]>;
   /** Marks the notifications whose ids `find` returns as read or unread, with a progress display. */
   readonly mark: (read: boolean, find: FindNotificationIds) => Promise<void>;
-  /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
+  /**
+   * Marks all notifications that currently match a filter, over all pages, without those for other users where it asks for no
+   * recipients. Later arrivals are not marked.
+   */
   readonly markFoundRead: (read: boolean, terms: readonly InboxSearchTerm[]) => Promise<void>;
   /** Restores the previous mark of the notifications that the last run changed. */
   readonly undo: () => Promise<void>;
@@ -72,7 +75,7 @@ export function getMarkReadNumber(run: BulkMarkReadProgress | null): number | un
 }
 
 /**
- * Lists every matching notification with the other read mark. All are listed before the first is marked,
+ * Lists every matching notification with the other read mark, without those that only other users mark. All are listed before the first is marked,
  * because marking changes the result.
  */
 function createMatchFinder(
@@ -84,7 +87,11 @@ function createMatchFinder(
     const ids: string[] = [];
     let left = MAX_PAGES;
     const ask = (place: PageStart<string>) =>
-      calls['inbox.ids']({ terms, toBecome: read ? 'read' : 'unread', ...place });
+      calls['inbox.ids']({
+        terms: leaveOutOtherUsers(terms),
+        toBecome: read ? 'read' : 'unread',
+        ...place,
+      });
     for await (const page of iteratePages(ask)) {
       if (!page.ok) return page;
       ids.push(...page.value.ids);

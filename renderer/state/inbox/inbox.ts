@@ -1,4 +1,4 @@
-import type { InboxCounts, InboxListRow } from '#contract/notifications.ts';
+import { leaveOutOtherUsers, type InboxCounts, type InboxListRow } from '#contract/notifications.ts';
 import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -135,11 +135,16 @@ function createNotificationFinder(
   };
 }
 
-/** Reads the ids of all rows of a query, at most `MAX_SELECTED`. */
+/** Reads the ids of all rows of a query that are not for other users, at most `MAX_SELECTED`; of all where there are no such rows. */
 async function listAllRowIds(
   calls: ProcedureCalls,
   asked: ParsedInboxQuery,
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
+  const own = await listRowIds(calls, { ...asked, terms: leaveOutOtherUsers(asked.terms) });
+  return own.ok && own.value.ids.length === 0 ? listRowIds(calls, asked) : own;
+}
+
+async function listRowIds(calls: ProcedureCalls, asked: ParsedInboxQuery): ReturnType<typeof listAllRowIds> {
   const fetchPage = (place: PageStart<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
   const rows = await collectItemsFromPages(fetchPage, { pages: MAX_PAGES, items: MAX_SELECTED });
   if (!rows.ok) return rows;

@@ -8,6 +8,7 @@ export const inboxAndAppointmentTexts = {
     search: 'البحث في الوارد',
     filter: { state: 'الحالة', about: 'الموضوع', to: 'إلى', created: 'التاريخ' },
     choices: {
+      to: { mine: 'أنت', others: 'مستخدمون آخرون' },
       state: { unread: 'غير مقروء', read: 'مقروء', unsent: 'مع علامات غير مرسلة', snoozed: 'مؤجَّلة' },
       created: { today: 'اليوم', yesterday: 'أمس', week: 'آخر 7 أيام', month: 'آخر 30 يومًا' },
     },
@@ -15,6 +16,7 @@ export const inboxAndAppointmentTexts = {
       to: 'إلى',
       about: 'الموضوع',
       by: 'من',
+      mine: 'إلى',
       unread: 'غير مقروء',
       unsent: 'علامات غير مرسلة',
       snoozed: 'مؤجَّلة',
@@ -51,6 +53,7 @@ export const inboxAndAppointmentTexts = {
     group: { back: 'عادت', unread: 'غير مقروء', today: 'اليوم', yesterday: 'أمس', noDay: 'بلا تاريخ' },
     ...createPluralTexts('notifications', ARABIC_COUNTED_NOUNS.notification),
     ...createPluralTexts('unreadCount', ARABIC_NUMBER_ALONE, (count) => `غير مقروء: ${count}`),
+    ...createPluralTexts('othersCount', ARABIC_NUMBER_ALONE, (count) => `لمستخدمين آخرين: ${count}`),
     mark: {
       menu: { all: 'تعليم الكل', found: 'تعليم ما عُثر عليه' },
       all: {

@@ -255,6 +255,8 @@ export const disabledReasonTexts = {
     running: 'Das läuft gerade.',
     fitted: 'Die Seiten sind schon an die Breite angepasst.',
     noNotifications: 'Es gibt keine Mitteilung zu markieren.',
+    onlyForOthers:
+      'Alle diese Mitteilungen sind für andere Benutzer. Um sie zu markieren, filtern Sie nach „Für“ oder wählen Sie sie aus.',
     marking: 'Mitteilungen werden gerade markiert.',
     counting: 'Die Mitteilungen wurden noch nicht gezählt.',
     removalFirst: 'Entscheiden Sie zuerst über alles, was verloren ginge.',

@@ -7,6 +7,7 @@ export const inboxAndAppointmentTexts = {
     search: 'Mitteilung suchen',
     filter: { state: 'Zustand', about: 'Betrifft', to: 'Für', created: 'Datum' },
     choices: {
+      to: { mine: 'Sie', others: 'Andere Benutzer' },
       state: {
         unread: 'Ungelesen',
         read: 'Gelesen',
@@ -19,6 +20,7 @@ export const inboxAndAppointmentTexts = {
       to: 'Für',
       about: 'Betrifft',
       by: 'Von',
+      mine: 'Für',
       unread: 'Ungelesen',
       unsent: 'Nicht gesendete Marken',
       snoozed: 'Zurückgestellt',
@@ -64,6 +66,8 @@ export const inboxAndAppointmentTexts = {
     notifications_other: '{{count, number}} Mitteilungen',
     unreadCount_one: '{{count, number}} ungelesen',
     unreadCount_other: '{{count, number}} ungelesen',
+    othersCount_one: '{{count, number}} für einen anderen Benutzer',
+    othersCount_other: '{{count, number}} für andere Benutzer',
     mark: {
       menu: { all: 'Alle markieren', found: 'Gefundene markieren' },
       all: {

@@ -164,6 +164,7 @@ export const disabledReasonTexts = {
     running: 'This is under way.',
     fitted: 'The pages fit the width already.',
     noNotifications: 'There is no notification to mark.',
+    onlyForOthers: 'All of these are for other users. To mark them, filter by “For” or select them.',
     marking: 'Notifications are being marked.',
     counting: 'The notifications have not been counted yet.',
     removalFirst: 'Decide first about everything that would be lost.',

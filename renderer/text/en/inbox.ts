@@ -4,6 +4,7 @@ export const inboxAndAppointmentTexts = {
     search: 'Search the inbox',
     filter: { state: 'State', about: 'About', to: 'For', created: 'Date' },
     choices: {
+      to: { mine: 'You', others: 'Other users' },
       state: { unread: 'Unread', read: 'Read', unsent: 'With unsent marks', snoozed: 'Snoozed' },
       created: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', month: 'Last 30 days' },
     },
@@ -11,6 +12,7 @@ export const inboxAndAppointmentTexts = {
       to: 'For',
       about: 'About',
       by: 'From',
+      mine: 'For',
       unread: 'Unread',
       unsent: 'Unsent marks',
       snoozed: 'Snoozed',
@@ -56,6 +58,8 @@ export const inboxAndAppointmentTexts = {
     notifications_other: '{{count, number}} notifications',
     unreadCount_one: '{{count, number}} unread',
     unreadCount_other: '{{count, number}} unread',
+    othersCount_one: '{{count, number}} for another user',
+    othersCount_other: '{{count, number}} for other users',
     mark: {
       menu: { all: 'Mark all', found: 'Mark found' },
       all: {

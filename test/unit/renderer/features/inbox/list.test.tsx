@@ -160,6 +160,40 @@ describe('the list of the inbox', () => {
     expect(await unread(page)).toBe(0);
   });
 
+  it('counts what is for other users apart, and leaves it out of marking and selecting all', async () => {
+    const others = [5, 6].map((n) =>
+      visitNotification({
+        id: `notf_${n}`,
+        user: 'user_other0001',
+        title: `Other ${n}`,
+        ...aboutMessage(`m_${n}`),
+      }),
+    );
+    const page = openInbox({ notifications: [...notifications, ...others] });
+    expect(await screen.findByText('6 notifications · 2 unread · 2 for other users')).toBeDefined();
+    expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 as read' }));
+    expect(await screen.findByText(/2 are marked as read/)).toBeDefined();
+    expect(await isRead(page, 'notf_5')).toBe(false);
+    fireEvent.keyDown(window, { key: 'A', ctrlKey: true });
+    expect(await screen.findByText('3 selected')).toBeDefined();
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'mine:no' } });
+    expect(await screen.findByText('2 notifications · 2 unread')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark found' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 that were found as read' }));
+    await waitUntilPasses(async () => expect(await isRead(page, 'notf_5')).toBe(true));
+  });
+
+  it('says why nothing can be marked where all that is found is for other users', async () => {
+    const other = visitNotification({ id: 'notf_5', user: 'user_other0001', title: 'Theirs', ...at(9) });
+    openInbox({ notifications: [...notifications, other] });
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Theirs' } });
+    await screen.findByText('1 notification · 0 unread · 1 for another user');
+    const menu = screen.getByRole('button', { name: 'Mark found' });
+    expect(menu.getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('offers no count of an earlier search for marking all of the present one', async () => {
     let isHeld = false;
     openInbox(
