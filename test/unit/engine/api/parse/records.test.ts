@@ -250,6 +250,19 @@ describe('a form', () => {
     expect(record.flags.map(({ field }) => field)).toContain('usable_by.usable_by');
   });
 
+  test.each([
+    [undefined, 'missing'],
+    [null, 'wrong-type'],
+  ])('is for everyone where it does not say who may use it: %j is flagged once', (usable_by, problem) => {
+    const record = getRecord(parseForm(rawForm({ usable_by })));
+    expect(record.usableBy).toMatchObject({ usableByAll: true, individuals: [] });
+    expect(record.flags).toEqual([{ field: 'usable_by', problem }]);
+  });
+
+  test('is for no one where an empty object says who may use it', () => {
+    expect(getRecord(parseForm(rawForm({ usable_by: {} }))).usableBy.usableByAll).toBe(false);
+  });
+
   test('whose completion requests are an object has none, and a flag', () => {
     const record = getRecord(parseForm(rawForm({ request_completion_from: { patient: 'user_1' } })));
     expect(record.requestCompletionFrom).toEqual([]);
