@@ -241,6 +241,6 @@ export const SERVICE_ASSUMPTIONS = {
   unknownFields: {
     open: 'Section 9: version policy, deprecation and compatibility rules: not shown.',
     assumed:
-      'Fields may be added. The raw resource is stored unchanged, and an edit of diagnoses or scripts sends back the fields of each entry that the document does not name.',
+      'Fields may be added. The raw resource is stored unchanged, and an edit of diagnoses or scripts sends back the fields of each entry that the document does not name. A further list beside the sets of `usable_by` restricts the form too: an edit of who can use it sends it back, unless the form is opened to everyone.',
   },
 } as const;

@@ -5,6 +5,7 @@ import {
   type RequisitionField,
 } from '#contract/requisition-fields.ts';
 import { isJsonObject, type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
+import { DOCUMENTED_USER_SETS } from '#main/engine/api/parse/user-sets.ts';
 
 /**
  * The three comparisons between what was sent and what the service holds. *Candidate* is loose, and its
@@ -86,12 +87,16 @@ const isSameEntryId: IsSame = (left, right) =>
 
 const isSameIdSet = compareAsSets(isDeepStrictEqual);
 
-const areSameRestrictions = compareByFields({
-  medical_centers: isSameIdSet,
-  specializations: isSameIdSet,
-  peer_groups: isSameIdSet,
-  individuals: isSameIdSet,
-});
+/** Compares sets of users by their names. A set that is not in the document counts too: it restricts the form as well. */
+const areSameRestrictions: IsSame = (left, right) => {
+  if (!isJsonObject(left) || !isJsonObject(right)) return isDeepStrictEqual(left, right);
+  const further = [...Object.entries(left), ...Object.entries(right)]
+    .filter(([, ids]) => Array.isArray(ids))
+    .map(([set]) => set);
+  return compareByFields(
+    Object.fromEntries([...DOCUMENTED_USER_SETS, ...further].map((set) => [set, isSameIdSet])),
+  )(left, right);
+};
 
 const areSameUsers = compareByFields({
   usable_by_all: isDeepStrictEqual,

@@ -1,4 +1,5 @@
 import { toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { withOtherUserSets } from '#main/engine/api/parse/user-sets.ts';
 import { wasDecisionSavedWithRecord, listFieldsDecidedByChange } from '#main/engine/local/decision-base.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues } from './compare-records.ts';
@@ -14,7 +15,11 @@ export interface UpdateMergeResult {
 
 type Verdict = 'send' | 'needless' | 'conflict';
 
-function judgeField(field: string, { data, base, evidence }: StoredChange, fresh: JsonObject): Verdict {
+function judgeField(
+  field: string,
+  { data, base, evidence }: Pick<StoredChange, 'data' | 'base' | 'evidence'>,
+  fresh: JsonObject,
+): Verdict {
   const current = fresh[field];
   if (areSameFieldValues(field, current, data[field])) return 'needless';
   // Where the record was not known when the edit was saved, its value before an earlier attempt is the base. A
@@ -32,14 +37,16 @@ function judgeField(field: string, { data, base, evidence }: StoredChange, fresh
  * `review` is not a field of a record.
  */
 export function mergeUpdate(change: StoredChange, fresh: JsonObject): UpdateMergeResult {
-  const verdicts = Object.keys(change.data)
+  const { base, evidence } = change;
+  const data = withOtherUserSets(change.data, fresh);
+  const verdicts = Object.keys(data)
     .filter((field) => field !== 'review')
-    .map((field) => ({ field, verdict: judgeField(field, change, fresh) }));
+    .map((field) => ({ field, verdict: judgeField(field, { data, base, evidence }, fresh) }));
   const pick = (wanted: Verdict, source: JsonObject): JsonObject =>
     Object.fromEntries(
       verdicts.filter(({ verdict }) => verdict === wanted).map(({ field }) => [field, source[field] ?? null]),
     );
-  return { toSend: pick('send', change.data), theirs: pick('conflict', fresh) };
+  return { toSend: pick('send', data), theirs: pick('conflict', fresh) };
 }
 
 const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);

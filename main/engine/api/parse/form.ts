@@ -1,6 +1,7 @@
 import type { Form, UsableBy } from '#contract/forms.ts';
 import type { JsonObject, ResourceFieldReader } from './fields.ts';
 import { parseResourceOfKind, type ParsedResource } from './resource.ts';
+import { pickOtherUserSets } from './user-sets.ts';
 
 /** Who may use a form that does not say it (section 4.1: usable by all is the default). */
 const EVERYONE: UsableBy = {
@@ -9,6 +10,7 @@ const EVERYONE: UsableBy = {
   specializations: [],
   peerGroups: [],
   individuals: [],
+  otherLimits: 0,
 };
 
 function readUsableBy(fields: ResourceFieldReader, { usable_by: value }: JsonObject): UsableBy {
@@ -21,6 +23,7 @@ function readUsableBy(fields: ResourceFieldReader, { usable_by: value }: JsonObj
     specializations: sets.readTexts('specializations'),
     peerGroups: sets.readTexts('peer_groups'),
     individuals: sets.readTexts('individuals'),
+    otherLimits: Object.keys(pickOtherUserSets(value)).length,
   };
 }
 

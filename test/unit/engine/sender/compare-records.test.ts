@@ -43,6 +43,13 @@ describe('the same value', () => {
     ['empty and missing sets', 'usable_by', everyone, { usable_by_all: true }],
     ['everyone and no field', 'usable_by', everyone, MISSING],
     [
+      'an empty and a missing set that the document does not name',
+      'usable_by',
+      restricted({ teams: [] }),
+      restricted({}),
+    ],
+    ['a further field that is no set', 'usable_by', restricted({ note: 'x' }), restricted({})],
+    [
       'patients in another order',
       'request_completion_from',
       [{ patient: 'user_a' }, { patient: 'user_b' }],
@@ -93,6 +100,13 @@ describe('not the same value', () => {
       restricted({ individuals: ['user_a'] }),
       restricted({ individuals: ['user_b'] }),
     ],
+    [
+      'a further set of users and none',
+      'usable_by',
+      restricted({ teams: ['team_1'] }),
+      restricted({ individuals: [] }),
+    ],
+    ['other users of a further set', 'usable_by', restricted({ teams: ['a'] }), restricted({ teams: ['b'] })],
     ['a number and a text', 'name', 5, '5'],
     ['another patient', 'request_completion_from', [{ patient: 'user_a' }], [{ patient: 'user_b' }]],
   ])('%s', (_what, field, left, right) => {

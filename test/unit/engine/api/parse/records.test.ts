@@ -246,6 +246,7 @@ describe('a form', () => {
       specializations: [],
       peerGroups: [],
       individuals: [],
+      otherLimits: 0,
     });
     expect(record.flags.map(({ field }) => field)).toContain('usable_by.usable_by');
   });
@@ -261,6 +262,12 @@ describe('a form', () => {
 
   test('is for no one where an empty object says who may use it', () => {
     expect(getRecord(parseForm(rawForm({ usable_by: {} }))).usableBy.usableByAll).toBe(false);
+  });
+
+  test('counts the sets of users that the document does not name, where they hold somebody', () => {
+    const sets = { medical_centers: ['mctr_1'], teams: ['team_1', 'team_2'], wards: [], note: 'x' };
+    const record = getRecord(parseForm(rawForm({ usable_by: { usable_by_all: false, usable_by: sets } })));
+    expect(record.usableBy).toMatchObject({ medicalCenters: ['mctr_1'], otherLimits: 1 });
   });
 
   test('whose completion requests are an object has none, and a flag', () => {
