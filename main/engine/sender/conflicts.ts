@@ -49,15 +49,6 @@ export function mergeUpdate(change: StoredChange, fresh: JsonObject): UpdateMerg
   return { toSend: pick('send', data), theirs: pick('conflict', fresh) };
 }
 
-const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
-
-function isSame(field: string, left: unknown, right: unknown): boolean {
-  // In fields that hold lists, missing, null and empty are equal.
-  return LISTS.has(field)
-    ? areSameFieldValues(field, left ?? [], right ?? [])
-    : areSameFieldValues(field, left, right);
-}
-
 /** Returns the completion requests of the first list that the second one lacks. */
 function listAdditionalRequests(requests: unknown, known: unknown): readonly unknown[] {
   const isKnown = (request: unknown): boolean =>
@@ -71,7 +62,7 @@ function listAdditionalRequests(requests: unknown, known: unknown): readonly unk
 function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean {
   if (field === 'request_completion_from')
     return listAdditionalRequests(fresh[field], base[field]).length > 0;
-  return !isSame(field, base[field], fresh[field]);
+  return !areSameFieldValues(field, base[field], fresh[field]);
 }
 
 /**
@@ -110,7 +101,9 @@ export function listServiceChangesSinceUserRequest(change: StoredChange, fresh: 
 function listDifferencesFromSaved({ operation, base, data }: StoredChange, fresh: JsonObject): JsonObject {
   const sent = Object.keys(data).filter((field) => field !== 'review' && Object.hasOwn(base, field));
   const fields = new Set([...listFieldsDecidedByChange(operation, data), ...sent]);
-  const differing = [...fields].filter((field) => !isSame(field, base[field] ?? null, fresh[field] ?? null));
+  const differing = [...fields].filter(
+    (field) => !areSameFieldValues(field, base[field] ?? null, fresh[field] ?? null),
+  );
   return Object.fromEntries(differing.map((field) => [field, fresh[field] ?? null]));
 }
 

@@ -3,7 +3,7 @@ import { buildObjectByLongTextField } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { getLargest } from '#main/base/extremes.ts';
-import type { ResourceFieldReader } from './fields.ts';
+import { ResourceFieldReader } from './fields.ts';
 import { parseResourceOfKind, type ParsedResource } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
@@ -19,6 +19,12 @@ function getCurrentStatus(history: readonly StatusChange[]): string {
       latest = entry;
   }
   return latest?.status ?? '';
+}
+
+/** Returns the current status of a requisition, as `parseRequisition` does, from its `status_history` in the service's JSON. */
+export function readCurrentStatus(history: unknown): string {
+  const fields = new ResourceFieldReader({ status_history: history }, []);
+  return getCurrentStatus(fields.readOptionalObjects('status_history', readStatusChange));
 }
 
 /** Returns whether a review is completed. */
