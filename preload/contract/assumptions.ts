@@ -184,7 +184,7 @@ export const SERVICE_ASSUMPTIONS = {
   completionEnds: {
     open: 'Section 2.2: a patient who completes the form is removed from request_completion_from automatically; nothing tells a request from a later one of the same patient, and whether last_updated_at moves is not said.',
     assumed:
-      'A request keeps its requested_at for as long as it is open, and a later one has another. Where last_updated_at has changed, the form had its known state until the last sync began; otherwise until the last full sweep began.',
+      'A request keeps its requested_at for as long as it is open, and a later one has another; only the answer to a change of completion requests may give those that it sends along another time. Where last_updated_at has changed, the form had its known state until the last sync began; otherwise until the last full sweep began.',
   },
   lostCreate: {
     open: 'Section 7: error conditions: not shown; nothing is said of repeated requests.',

@@ -313,3 +313,17 @@ test('a limit that the document does not name and that the service drops is a qu
   const some = usableBy(false, { individuals: ['user_a'] });
   expect((await editTeamForm(some, () => some)).states).toEqual(['needs-you']);
 });
+
+test('the requests that a form has before another patient is asked are kept with the attempt', async () => {
+  const request = { patient: 'user_a', requested_by: 'user_me', requested_at: '2026-01-02T00:00:00.000Z' };
+  let form: Fields = { ...FORM, request_completion_from: [request] };
+  const { app, push, failing } = await createSenderScene(({ method, body }) => {
+    if (method === 'POST') form = { ...form, ...(body as object) };
+    return form;
+  });
+  failing.add('closeConfirmedChange');
+  const ask = { operation: 'forms.completion', data: { id: FORM.id, ask: ['user_b'] } } as const;
+  const { number } = app.save(ask, form);
+  await push();
+  expect(app.one(number).evidence.before).toMatchObject({ request_completion_from: [request] });
+});
