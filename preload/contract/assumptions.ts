@@ -194,7 +194,7 @@ export const SERVICE_ASSUMPTIONS = {
   unsentDefaults: {
     open: 'Section 4.2: optional attributes of a create; of none but usable_by a default is shown. Section 2.3: service_facility is a string, and section 2.1: absent references are null.',
     assumed:
-      'Fields that a create does not send are empty in the new record, written as "", [], null or left out. Whether it is shared with the patient is always sent.',
+      'Fields that a create does not send are empty in the new record, written as "", [], null or left out; so are the dates of a review that have not happened. Whether it is shared with the patient is always sent.',
   },
   similarRecords: {
     open: 'Section 4.2: search is a partial match on the name; what is compared, and whether filters are honoured, is not said beyond that.',

@@ -15,7 +15,7 @@ const EVERYONE: UsableBy = {
 
 function readUsableBy(fields: ResourceFieldReader, { usable_by: value }: JsonObject): UsableBy {
   const outer = fields.readNested('usable_by');
-  if (value === undefined || value === null) return EVERYONE;
+  if (!fields.has('usable_by')) return EVERYONE;
   const sets = outer.readNested('usable_by');
   return {
     usableByAll: outer.readFlag('usable_by_all'),
@@ -32,7 +32,7 @@ export function parseForm(value: unknown): ParsedResource<Form> {
   return parseResourceOfKind('form', value, (fields, flags, resource) => ({
     id: fields.readText('id'),
     name: fields.readText('name'),
-    description: fields.readText('description'),
+    description: fields.has('description') ? fields.readText('description') : '',
     publishedVersion: fields.readReference('published_version', 'formVersion'),
     latestVersion: fields.readReference('latest_version', 'formVersion'),
     hasUnpublishedChanges: fields.readFlag('has_unpublished_changes'),

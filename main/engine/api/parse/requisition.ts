@@ -74,8 +74,8 @@ function readReview(fields: ResourceFieldReader): Review {
     requestedBy: fields.readReference('requested_by', 'user'),
     reviewer: fields.readReference('reviewer', 'user'),
     requestedAt: fields.readTime('requested_at'),
-    reviewDeadline: fields.readOptionalTime('review_deadline'),
-    reviewedAt: fields.readOptionalTime('reviewed_at'),
+    reviewDeadline: fields.has('review_deadline') ? fields.readOptionalTime('review_deadline') : null,
+    reviewedAt: fields.has('reviewed_at') ? fields.readOptionalTime('reviewed_at') : null,
   };
 }
 
@@ -87,7 +87,31 @@ function readStatusChange(fields: ResourceFieldReader): StatusChange {
   };
 }
 
-/** Reads a requisition (service's document, section 2.3). */
+function readDiagnosis(fields: ResourceFieldReader): Requisition['diagnoses'][number] {
+  return {
+    id: fields.readReference('id', 'diagnosis'),
+    code: fields.readText('code'),
+    description: fields.readText('description'),
+  };
+}
+
+function readScript(fields: ResourceFieldReader): Requisition['scripts'][number] {
+  return {
+    id: fields.readReference('id', 'script'),
+    name: fields.readText('name'),
+    description: fields.readText('description'),
+  };
+}
+
+/** Reads a text that a create may leave out. */
+function readTextOrEmpty(fields: ResourceFieldReader, name: string): string {
+  return fields.has(name) ? fields.readText(name) : '';
+}
+
+/**
+ * Reads a requisition (service's document, section 2.3). What a create may leave out, and a date of a review that has not happened,
+ * may be missing or null without a flag (`unsentDefaults` in the assumptions).
+ */
 export function parseRequisition(value: unknown): ParsedResource<Requisition> {
   return parseResourceOfKind('requisition', value, (fields, flags) => {
     const reviews = fields.readObjects('reviews', readReview);
@@ -97,23 +121,17 @@ export function parseRequisition(value: unknown): ParsedResource<Requisition> {
     return {
       id: fields.readText('id'),
       type: fields.readText('type'),
-      name: fields.readText('name'),
+      name: readTextOrEmpty(fields, 'name'),
       patient: fields.readReference('patient', 'user'),
       shareWithPatient: fields.readFlag('share_with_patient'),
       requisitionResult: fields.readReference('requisition_result', 'result') || null,
-      serviceFacility: fields.readReference('service_facility', 'facility'),
+      serviceFacility: fields.has('service_facility')
+        ? fields.readReference('service_facility', 'facility')
+        : '',
       orderingProvider: fields.readReference('ordering_provider', 'user'),
-      diagnoses: fields.readObjects('diagnoses', (diagnosis) => ({
-        id: diagnosis.readReference('id', 'diagnosis'),
-        code: diagnosis.readText('code'),
-        description: diagnosis.readText('description'),
-      })),
-      scripts: fields.readObjects('scripts', (script) => ({
-        id: script.readReference('id', 'script'),
-        name: script.readText('name'),
-        description: script.readText('description'),
-      })),
-      ...buildObjectByLongTextField('name', ({ wire }) => fields.readText(wire)),
+      diagnoses: fields.has('diagnoses') ? fields.readObjects('diagnoses', readDiagnosis) : [],
+      scripts: fields.has('scripts') ? fields.readObjects('scripts', readScript) : [],
+      ...buildObjectByLongTextField('name', ({ wire }) => readTextOrEmpty(fields, wire)),
       comments: fields.readObjects('comments', readComment),
       reviews,
       statusHistory,

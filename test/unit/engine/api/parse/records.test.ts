@@ -132,7 +132,7 @@ describe('a requisition', () => {
       share_with_patient: 'false',
       diagnoses: {},
       scripts: [null, { id: 'scrt_1', name: 'A' }],
-      order_details: undefined,
+      order_details: 7,
       created_at: '2026-02-30T00:00:00.000Z',
       last_updated_at: 1_772_000_000_000.7,
     });
@@ -150,10 +150,35 @@ describe('a requisition', () => {
       { field: 'diagnoses', problem: 'wrong-type' },
       { field: 'scripts[0]', problem: 'wrong-type' },
       { field: 'scripts[1].description', problem: 'missing' },
-      { field: 'order_details', problem: 'missing' },
+      { field: 'order_details', problem: 'wrong-type' },
       { field: 'created_at', problem: 'bad-date' },
       { field: 'last_updated_at', problem: 'wrong-type' },
     ]);
+  });
+
+  test.each([[undefined], [null]])('may lack what a create may leave out: %j has no flag', (nothing) => {
+    const open = { ...review('requested', DAY_1), review_deadline: nothing, reviewed_at: nothing };
+    const record = requisition({
+      name: nothing,
+      service_facility: nothing,
+      diagnoses: nothing,
+      scripts: nothing,
+      order_details: nothing,
+      reviews: [open],
+    });
+    expect(record).toMatchObject({
+      name: '',
+      serviceFacility: '',
+      diagnoses: [],
+      scripts: [],
+      orderDetails: '',
+      needsReview: true,
+      flags: [],
+    });
+    expect(getRecord(parseForm(rawForm({ description: nothing })))).toMatchObject({
+      description: '',
+      flags: [],
+    });
   });
 
   test('never has more flags than a user would read', () => {
