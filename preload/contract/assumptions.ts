@@ -184,7 +184,7 @@ export const SERVICE_ASSUMPTIONS = {
   completionEnds: {
     open: 'Section 2.2: a patient who completes the form is removed from request_completion_from automatically; nothing tells a request from a later one of the same patient, and whether last_updated_at moves is not said.',
     assumed:
-      'A request keeps its requested_at for as long as it is open, and a later one has another. Where last_updated_at has changed, the form had its known state until the last sync began; otherwise until the last full sweep began.',
+      'A request keeps its requested_at for as long as it is open, and a later one has another; only the answer to a change of completion requests may give those that it sends along another time. Where last_updated_at has changed, the form had its known state until the last sync began; otherwise until the last full sweep began.',
   },
   lostCreate: {
     open: 'Section 7: error conditions: not shown; nothing is said of repeated requests.',
@@ -194,7 +194,7 @@ export const SERVICE_ASSUMPTIONS = {
   unsentDefaults: {
     open: 'Section 4.2: optional attributes of a create; of none but usable_by a default is shown. Section 2.3: service_facility is a string, and section 2.1: absent references are null.',
     assumed:
-      'Fields that a create does not send are empty in the new record, written as "", [], null or left out. Whether it is shared with the patient is always sent.',
+      'Fields that a create does not send are empty in the new record, written as "", [], null or left out; so are the dates of a review that have not happened. Whether it is shared with the patient is always sent.',
   },
   similarRecords: {
     open: 'Section 4.2: search is a partial match on the name; what is compared, and whether filters are honoured, is not said beyond that.',
@@ -241,6 +241,6 @@ export const SERVICE_ASSUMPTIONS = {
   unknownFields: {
     open: 'Section 9: version policy, deprecation and compatibility rules: not shown.',
     assumed:
-      'Fields may be added. The raw resource is stored unchanged, and an edit of diagnoses or scripts sends back the fields of each entry that the document does not name.',
+      'Fields may be added. The raw resource is stored unchanged, and an edit of diagnoses or scripts sends back the fields of each entry that the document does not name. A further list beside the sets of `usable_by` restricts the form too: an edit of who can use it sends it back, unless the form is opened to everyone.',
   },
 } as const;

@@ -13,6 +13,8 @@ export const usableBySchema = z.strictObject({
   specializations: ids,
   peerGroups: ids,
   individuals: ids,
+  /** Number of further sets that are not empty: the document does not name them, so what they mean is not known. */
+  otherLimits: z.number().int().nonnegative(),
 });
 export type UsableBy = Readonly<z.infer<typeof usableBySchema>>;
 
@@ -139,6 +141,8 @@ export const formListRowSchema = basicFormRowSchema.extend({
   specializations: z.number().int().nonnegative(),
   peerGroups: z.number().int().nonnegative(),
   individuals: z.number().int().nonnegative(),
+  /** Number of further sets of users, which the document does not name. */
+  otherLimits: z.number().int().nonnegative(),
   /** When the oldest open request was made; null without one, or where no request has a time. */
   oldestRequestAt: epochMsSchema.nullable(),
   /** Since when at the latest there are unpublished changes; null where there are none. */

@@ -45,7 +45,7 @@ export interface SenderScene {
  *   it throws, the attempt does
  */
 export async function createSenderScene(
-  answer: (request: Pick<HttpRequest, 'method' | 'path'>, sent: number) => unknown,
+  answer: (request: Pick<HttpRequest, 'method' | 'path' | 'body'>, sent: number) => unknown,
 ): Promise<SenderScene> {
   const folder = await temporaryFolder();
   const app = testLocalStore(folder.path);

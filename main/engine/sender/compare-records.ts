@@ -5,6 +5,8 @@ import {
   type RequisitionField,
 } from '#contract/requisition-fields.ts';
 import { isJsonObject, type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
+import { readCurrentStatus } from '#main/engine/api/parse/requisition.ts';
+import { DOCUMENTED_USER_SETS } from '#main/engine/api/parse/user-sets.ts';
 
 /**
  * The three comparisons between what was sent and what the service holds. *Candidate* is loose, and its
@@ -65,6 +67,19 @@ function compareAsSets(isSameItem: IsSame): IsSame {
   };
 }
 
+/** Compares lists whose order does not count, but repetition does. */
+function compareInAnyOrder(isSameItem: IsSame): IsSame {
+  const isSameInOrder = compareInOrder(isSameItem);
+  const count = (items: readonly unknown[], wanted: unknown): number =>
+    items.filter((item) => isSameItem(item, wanted)).length;
+  return (left, right) => {
+    if (isSameInOrder(left, right)) return true;
+    const [mine, theirs] = [readItems(left), readItems(right)];
+    if (mine === undefined || theirs === undefined || mine.length !== theirs.length) return false;
+    return [...mine, ...theirs].every((item) => count(mine, item) === count(theirs, item));
+  };
+}
+
 /** Compares objects field by field. A field that is not in the document counts only where both have it. */
 function compareByFields(documented: Readonly<Record<string, IsSame>>): IsSame {
   return (left, right) => {
@@ -86,12 +101,16 @@ const isSameEntryId: IsSame = (left, right) =>
 
 const isSameIdSet = compareAsSets(isDeepStrictEqual);
 
-const areSameRestrictions = compareByFields({
-  medical_centers: isSameIdSet,
-  specializations: isSameIdSet,
-  peer_groups: isSameIdSet,
-  individuals: isSameIdSet,
-});
+/** Compares sets of users by their names. A set that is not in the document counts too: it restricts the form as well. */
+const areSameRestrictions: IsSame = (left, right) => {
+  if (!isJsonObject(left) || !isJsonObject(right)) return isDeepStrictEqual(left, right);
+  const further = [...Object.entries(left), ...Object.entries(right)]
+    .filter(([, ids]) => Array.isArray(ids))
+    .map(([set]) => set);
+  return compareByFields(
+    Object.fromEntries([...DOCUMENTED_USER_SETS, ...further].map((set) => [set, isSameIdSet])),
+  )(left, right);
+};
 
 const areSameUsers = compareByFields({
   usable_by_all: isDeepStrictEqual,
@@ -109,6 +128,12 @@ const isSameReview = compareByFields({
   review_deadline: isSameTime,
   reviewed_at: isSameTime,
 });
+
+const areSameEntries = compareInAnyOrder(isDeepStrictEqual);
+
+/** The order of entries with the latest time decides which status is the current one. */
+const isSameHistory: IsSame = (left, right) =>
+  areSameEntries(left, right) && readCurrentStatus(left) === readCurrentStatus(right);
 
 /** How the values of a requisition's field are compared, by the kind of the field; undefined where they must be equal. */
 function chooseComparison(field: RequisitionField): IsSame | undefined {
@@ -148,7 +173,9 @@ const FIELDS: ReadonlyMap<string, IsSame> = new Map([
     reviewed_at: isSameTime,
     usable_by: (left, right) => areSameUsers(left ?? USABLE_BY_EVERYONE, right ?? USABLE_BY_EVERYONE),
     review: isSameReview,
-    reviews: compareInOrder(isSameReview),
+    reviews: compareInAnyOrder(isSameReview),
+    comments: areSameEntries,
+    status_history: isSameHistory,
     request_completion_from: compareAsSets(
       compareByFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameTime }),
     ),

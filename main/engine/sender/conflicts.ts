@@ -1,4 +1,5 @@
 import { toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { withOtherUserSets } from '#main/engine/api/parse/user-sets.ts';
 import { wasDecisionSavedWithRecord, listFieldsDecidedByChange } from '#main/engine/local/decision-base.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues } from './compare-records.ts';
@@ -14,7 +15,11 @@ export interface UpdateMergeResult {
 
 type Verdict = 'send' | 'needless' | 'conflict';
 
-function judgeField(field: string, { data, base, evidence }: StoredChange, fresh: JsonObject): Verdict {
+function judgeField(
+  field: string,
+  { data, base, evidence }: Pick<StoredChange, 'data' | 'base' | 'evidence'>,
+  fresh: JsonObject,
+): Verdict {
   const current = fresh[field];
   if (areSameFieldValues(field, current, data[field])) return 'needless';
   // Where the record was not known when the edit was saved, its value before an earlier attempt is the base. A
@@ -32,23 +37,16 @@ function judgeField(field: string, { data, base, evidence }: StoredChange, fresh
  * `review` is not a field of a record.
  */
 export function mergeUpdate(change: StoredChange, fresh: JsonObject): UpdateMergeResult {
-  const verdicts = Object.keys(change.data)
+  const { base, evidence } = change;
+  const data = withOtherUserSets(change.data, fresh);
+  const verdicts = Object.keys(data)
     .filter((field) => field !== 'review')
-    .map((field) => ({ field, verdict: judgeField(field, change, fresh) }));
+    .map((field) => ({ field, verdict: judgeField(field, { data, base, evidence }, fresh) }));
   const pick = (wanted: Verdict, source: JsonObject): JsonObject =>
     Object.fromEntries(
       verdicts.filter(({ verdict }) => verdict === wanted).map(({ field }) => [field, source[field] ?? null]),
     );
-  return { toSend: pick('send', change.data), theirs: pick('conflict', fresh) };
-}
-
-const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
-
-function isSame(field: string, left: unknown, right: unknown): boolean {
-  // In fields that hold lists, missing, null and empty are equal.
-  return LISTS.has(field)
-    ? areSameFieldValues(field, left ?? [], right ?? [])
-    : areSameFieldValues(field, left, right);
+  return { toSend: pick('send', data), theirs: pick('conflict', fresh) };
 }
 
 /** Returns the completion requests of the first list that the second one lacks. */
@@ -64,7 +62,7 @@ function listAdditionalRequests(requests: unknown, known: unknown): readonly unk
 function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean {
   if (field === 'request_completion_from')
     return listAdditionalRequests(fresh[field], base[field]).length > 0;
-  return !isSame(field, base[field], fresh[field]);
+  return !areSameFieldValues(field, base[field], fresh[field]);
 }
 
 /**
@@ -103,7 +101,9 @@ export function listServiceChangesSinceUserRequest(change: StoredChange, fresh: 
 function listDifferencesFromSaved({ operation, base, data }: StoredChange, fresh: JsonObject): JsonObject {
   const sent = Object.keys(data).filter((field) => field !== 'review' && Object.hasOwn(base, field));
   const fields = new Set([...listFieldsDecidedByChange(operation, data), ...sent]);
-  const differing = [...fields].filter((field) => !isSame(field, base[field] ?? null, fresh[field] ?? null));
+  const differing = [...fields].filter(
+    (field) => !areSameFieldValues(field, base[field] ?? null, fresh[field] ?? null),
+  );
   return Object.fromEntries(differing.map((field) => [field, fresh[field] ?? null]));
 }
 

@@ -96,17 +96,14 @@ function listUnfulfilled(
 function toEvidence(
   { evidence }: StoredChange,
   fresh: JsonObject,
-  wish: CompletionChange,
   added: readonly string[],
 ): SendAttemptEvidence {
-  // The requests that this change withdraws: kept as evidence for the history, which the service does not
-  // keep.
-  const withdrawn = (listIn(fresh) ?? []).filter((request) => isRequestTo(wish.withdraw, request));
   return {
     ...evidence,
     mayHaveLeft: true,
     asked: [...new Set([...(evidence.asked ?? []), ...added])],
-    before: { [FIELD]: withdrawn, last_updated_at: fresh['last_updated_at'] },
+    // The requests before this change are kept for the history, which the service does not keep.
+    before: { [FIELD]: listIn(fresh) ?? [], last_updated_at: fresh['last_updated_at'] },
   };
 }
 
@@ -131,7 +128,7 @@ export async function sendCompletionRequestChanges(
     return { type: 'question', question: 'asked-before', theirs: { ask: askedBefore } };
   if (added.length === 0 && list.length === current.length)
     return { type: 'done', ending: 'needless', answer: fresh.value };
-  const left = await context.markSending(change, toEvidence(change, fresh.value, wish, added));
+  const left = await context.markSending(change, toEvidence(change, fresh.value, added));
   if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => updateForm(http, change.target, { [FIELD]: list }));
   if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, change.evidence);

@@ -28,18 +28,18 @@ export function listNonEmptyUserSets(
 
 type Days = Pick<DateFormat, 'days'>;
 
-/** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `No one`. */
+type FormUserCounts = Readonly<Record<FormUsableBySetName | 'otherLimits', number>>;
+
+/** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `1 person, other limits`, `No one`. */
 export function formatUsableBy(
   text: TextFunction,
-  { usableByAll, ...sets }: Readonly<Record<FormUsableBySetName, number>> & { readonly usableByAll: boolean },
+  { usableByAll, otherLimits, ...sets }: FormUserCounts & { readonly usableByAll: boolean },
 ): string {
   if (usableByAll) return text('form.everyone');
   const named = FORM_USABLE_BY_SET_NAMES.filter((set) => sets[set] > 0);
-  if (named.length === 0) return text('form.noUsers');
-  return joinTexts(
-    named.map((set) => text(`form.${set}Count`, { count: sets[set] })),
-    'unit',
-  );
+  if (named.length === 0) return text(otherLimits === 0 ? 'form.noUsers' : 'form.otherLimitsAlone');
+  const counts = named.map((set) => text(`form.${set}Count`, { count: sets[set] }));
+  return joinTexts(otherLimits === 0 ? counts : [...counts, text('form.otherLimits')], 'unit');
 }
 
 /** Days between two times, never negative. */

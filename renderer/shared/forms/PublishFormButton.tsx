@@ -15,7 +15,7 @@ function getPublishLabel(text: TextFunction, users: UsableBy): string {
   const sets = [users.medicalCenters, users.specializations, users.peerGroups];
   const people = users.individuals.length;
   if (users.usableByAll) return text('formEditor.publish.everyone');
-  if (sets.some((set) => set.length > 0)) return text('formEditor.publish.some');
+  if (users.otherLimits > 0 || sets.some((set) => set.length > 0)) return text('formEditor.publish.some');
   return people === 0
     ? text('formEditor.publish.noUsers')
     : text('formEditor.publish.people', { count: people });

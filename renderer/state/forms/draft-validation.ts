@@ -14,7 +14,14 @@ import {
 import { MAX_IDS_IN_LIST, addTypedIds, listRejectedIds, type RejectedIdAndReason } from './form-draft-ids.ts';
 
 /** What can be wrong with a field of a form; the messages are in `renderer/text`. */
-export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'no-users' | 'ids' | 'too-many';
+export type FormProblemReason =
+  | 'missing'
+  | 'too-long'
+  | 'characters'
+  | 'no-users'
+  | 'only-other-limits'
+  | 'ids'
+  | 'too-many';
 
 export interface FormProblem {
   /** A field, or one of the sets of permitted users. */
@@ -45,13 +52,17 @@ function findSetProblems(fields: FormEditorFields, set: FormUsableBySetName): re
   return ids.length > MAX_IDS_IN_LIST ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
 }
 
-/** "Some" with every set empty contradicts itself, as no one could use the form (section 2.2). */
+/**
+ * "Some" with every set empty contradicts itself, as no one could use the form (section 2.2). Limits that the document does not
+ * name do not make up for it: nothing tells whom they let in.
+ */
 function findUserProblems(fields: FormEditorFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
   const found = FORM_USABLE_BY_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
   const whole = getUsersIncludingTyped(fields);
   const hasNoUsers = found.length === 0 && FORM_USABLE_BY_SET_NAMES.every((set) => whole[set].length === 0);
-  return hasNoUsers ? [{ at: 'users', wrong: 'no-users' }] : found;
+  if (!hasNoUsers) return found;
+  return [{ at: 'users', wrong: whole.otherLimits === 0 ? 'no-users' : 'only-other-limits' }];
 }
 
 function findRequestProblems(fields: FormEditorFields): readonly FormProblem[] {
@@ -104,5 +115,5 @@ export function findPatientsLosingAccess(
   const patients = [...new Set(asked)].filter((patient) => !named.has(patient));
   if (patients.length === 0) return null;
   const others = [users.medicalCenters, users.specializations, users.peerGroups];
-  return { patients, isCertain: others.every((set) => set.length === 0) };
+  return { patients, isCertain: users.otherLimits === 0 && others.every((set) => set.length === 0) };
 }

@@ -33,6 +33,8 @@ const usersSchema = z.object({
   specializations: ids,
   peerGroups: ids,
   individuals: ids,
+  /** Number of sets that the document does not name; not input of the user. Drafts from before lack it. */
+  otherLimits: z.number().int().nonnegative().default(0),
 });
 /** Who may use a form. The sets are kept even if everyone may, so that the user can switch back. */
 export type PermittedUsers = Readonly<z.infer<typeof usersSchema>>;
@@ -70,7 +72,14 @@ export const EMPTY_FORM_FIELDS: FormEditorFields = {
   name: '',
   description: '',
   hasUnpublished: false,
-  users: { isForAll: true, medicalCenters: [], specializations: [], peerGroups: [], individuals: [] },
+  users: {
+    isForAll: true,
+    medicalCenters: [],
+    specializations: [],
+    peerGroups: [],
+    individuals: [],
+    otherLimits: 0,
+  },
   typing: { medicalCenters: '', specializations: '', peerGroups: '', individuals: '', ask: '' },
   ask: [],
   withdraw: [],
@@ -100,6 +109,14 @@ function findIds(raw: RawResourceFields, field: string): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
+/** Returns the number of non-empty sets that the document does not name. */
+function countOtherLimits(sets: RawResourceFields): number {
+  const documented: ReadonlySet<string> = new Set(
+    FORM_USABLE_BY_SET_NAMES.map((set) => FORM_USABLE_BY_SETS[set].sentAs),
+  );
+  return Object.keys(sets).filter((set) => !documented.has(set) && findIds(sets, set).length > 0).length;
+}
+
 function usersIn(raw: RawResourceFields): PermittedUsers {
   const { usable_by: usable } = raw;
   if (!isObject(usable)) return EMPTY_FORM_FIELDS.users;
@@ -110,6 +127,7 @@ function usersIn(raw: RawResourceFields): PermittedUsers {
     specializations: findIds(sets, 'specializations'),
     peerGroups: findIds(sets, 'peer_groups'),
     individuals: findIds(sets, 'individuals'),
+    otherLimits: countOtherLimits(sets),
   };
 }
 
@@ -147,6 +165,7 @@ export function getUsersIncludingTyped({
     specializations: whole('specializations'),
     peerGroups: whole('peerGroups'),
     individuals: whole('individuals'),
+    otherLimits: users.otherLimits,
   };
 }
 

@@ -109,6 +109,10 @@ export const recordTextsByKind = {
     peerGroups: 'Peergroups',
     individuals: 'Einzelpersonen',
     setsAreIdle: 'Diese Grenzen wirken nicht, solange alle das Formular verwenden können.',
+    otherLimits: 'andere Grenzen',
+    otherLimitsAlone: 'Andere Grenzen',
+    otherLimitsHelp:
+      'Der Dienst begrenzt noch auf andere Weise, wer dieses Formular verwenden kann. Intray kann das nicht anzeigen.',
     medicalCentersCount_one: '{{count, number}} Zentrum',
     medicalCentersCount_other: '{{count, number}} Zentren',
     specializationsCount_one: '{{count, number}} Fachrichtung',

@@ -27,6 +27,8 @@ export const formEditorTexts = {
     some: 'Einige',
     setsGo: 'Die Auswahl unten wird gelöscht, weil alle das Formular verwenden können.',
     setsIdle: 'Die vorhandenen Grenzen wirken nicht, solange alle das Formular verwenden können.',
+    otherLimits:
+      'Der Dienst begrenzt dieses Formular noch auf andere Weise, die Intray nicht anzeigen kann. Diese Grenze bleibt, außer Sie wählen Alle.',
     sets: {
       medicalCenters: 'Medizinische Zentren',
       specializations: 'Fachrichtungen',
@@ -61,6 +63,8 @@ export const formEditorTexts = {
       characters: 'Dies enthält Zeichen, die nicht gespeichert werden können.',
       'no-users':
         'Niemand könnte dieses Formular verwenden. Wählen Sie ein medizinisches Zentrum, eine Fachrichtung, eine Peergroup oder eine Person, oder wählen Sie Alle.',
+      'only-other-limits':
+        'Intray kann kein Formular speichern, das nur Grenzen hat, die es nicht anzeigen kann. Wählen Sie ein medizinisches Zentrum, eine Fachrichtung, eine Peergroup oder eine Person, oder wählen Sie Alle.',
       'too-many': 'Zu viele Einträge. Höchstens 1.000 sind möglich.',
     },
     excluded: {

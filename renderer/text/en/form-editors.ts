@@ -24,6 +24,8 @@ export const formEditorTexts = {
     some: 'Some',
     setsGo: 'The choices below will be cleared because everyone can use the form.',
     setsIdle: 'The limits it also has no effect while everyone can use the form.',
+    otherLimits:
+      'The service limits this form in a further way, which Intray cannot show. That limit stays unless you choose Everyone.',
     sets: {
       medicalCenters: 'Medical centers',
       specializations: 'Specializations',
@@ -56,6 +58,8 @@ export const formEditorTexts = {
       characters: 'This contains characters that cannot be saved.',
       'no-users':
         'No one could use this form. Choose a medical center, a specialization, a peer group or a person, or choose Everyone.',
+      'only-other-limits':
+        'Intray cannot save a form with nothing but limits that it cannot show. Choose a medical center, a specialization, a peer group or a person, or choose Everyone.',
       'too-many': 'Too many entries. The maximum is 1,000.',
     },
     excluded: {

@@ -112,6 +112,11 @@ export class ResourceFieldReader {
     this.#addFlag(name, value === undefined ? 'missing' : 'wrong-type');
   }
 
+  /** Returns whether a field is there: neither missing nor null, which is how a service may write what is empty (`unsentDefaults`). */
+  has(name: string): boolean {
+    return (this.#value[name] ?? null) !== null;
+  }
+
   /** Reads a field that is a text; empty where it is absent, and flagged where it is of another type. */
   readText(name: string): string {
     const value = this.#value[name];

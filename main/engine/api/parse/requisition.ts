@@ -3,7 +3,7 @@ import { buildObjectByLongTextField } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { getLargest } from '#main/base/extremes.ts';
-import type { ResourceFieldReader } from './fields.ts';
+import { ResourceFieldReader } from './fields.ts';
 import { parseResourceOfKind, type ParsedResource } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
@@ -19,6 +19,12 @@ function getCurrentStatus(history: readonly StatusChange[]): string {
       latest = entry;
   }
   return latest?.status ?? '';
+}
+
+/** Returns the current status of a requisition, as `parseRequisition` does, from its `status_history` in the service's JSON. */
+export function readCurrentStatus(history: unknown): string {
+  const fields = new ResourceFieldReader({ status_history: history }, []);
+  return getCurrentStatus(fields.readOptionalObjects('status_history', readStatusChange));
 }
 
 /** Returns whether a review is completed. */
@@ -68,8 +74,8 @@ function readReview(fields: ResourceFieldReader): Review {
     requestedBy: fields.readReference('requested_by', 'user'),
     reviewer: fields.readReference('reviewer', 'user'),
     requestedAt: fields.readTime('requested_at'),
-    reviewDeadline: fields.readOptionalTime('review_deadline'),
-    reviewedAt: fields.readOptionalTime('reviewed_at'),
+    reviewDeadline: fields.has('review_deadline') ? fields.readOptionalTime('review_deadline') : null,
+    reviewedAt: fields.has('reviewed_at') ? fields.readOptionalTime('reviewed_at') : null,
   };
 }
 
@@ -81,7 +87,31 @@ function readStatusChange(fields: ResourceFieldReader): StatusChange {
   };
 }
 
-/** Reads a requisition (service's document, section 2.3). */
+function readDiagnosis(fields: ResourceFieldReader): Requisition['diagnoses'][number] {
+  return {
+    id: fields.readReference('id', 'diagnosis'),
+    code: fields.readText('code'),
+    description: fields.readText('description'),
+  };
+}
+
+function readScript(fields: ResourceFieldReader): Requisition['scripts'][number] {
+  return {
+    id: fields.readReference('id', 'script'),
+    name: fields.readText('name'),
+    description: fields.readText('description'),
+  };
+}
+
+/** Reads a text that a create may leave out. */
+function readTextOrEmpty(fields: ResourceFieldReader, name: string): string {
+  return fields.has(name) ? fields.readText(name) : '';
+}
+
+/**
+ * Reads a requisition (service's document, section 2.3). What a create may leave out, and a date of a review that has not happened,
+ * may be missing or null without a flag (`unsentDefaults` in the assumptions).
+ */
 export function parseRequisition(value: unknown): ParsedResource<Requisition> {
   return parseResourceOfKind('requisition', value, (fields, flags) => {
     const reviews = fields.readObjects('reviews', readReview);
@@ -91,23 +121,17 @@ export function parseRequisition(value: unknown): ParsedResource<Requisition> {
     return {
       id: fields.readText('id'),
       type: fields.readText('type'),
-      name: fields.readText('name'),
+      name: readTextOrEmpty(fields, 'name'),
       patient: fields.readReference('patient', 'user'),
       shareWithPatient: fields.readFlag('share_with_patient'),
       requisitionResult: fields.readReference('requisition_result', 'result') || null,
-      serviceFacility: fields.readReference('service_facility', 'facility'),
+      serviceFacility: fields.has('service_facility')
+        ? fields.readReference('service_facility', 'facility')
+        : '',
       orderingProvider: fields.readReference('ordering_provider', 'user'),
-      diagnoses: fields.readObjects('diagnoses', (diagnosis) => ({
-        id: diagnosis.readReference('id', 'diagnosis'),
-        code: diagnosis.readText('code'),
-        description: diagnosis.readText('description'),
-      })),
-      scripts: fields.readObjects('scripts', (script) => ({
-        id: script.readReference('id', 'script'),
-        name: script.readText('name'),
-        description: script.readText('description'),
-      })),
-      ...buildObjectByLongTextField('name', ({ wire }) => fields.readText(wire)),
+      diagnoses: fields.has('diagnoses') ? fields.readObjects('diagnoses', readDiagnosis) : [],
+      scripts: fields.has('scripts') ? fields.readObjects('scripts', readScript) : [],
+      ...buildObjectByLongTextField('name', ({ wire }) => readTextOrEmpty(fields, wire)),
       comments: fields.readObjects('comments', readComment),
       reviews,
       statusHistory,

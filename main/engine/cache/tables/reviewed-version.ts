@@ -1,6 +1,7 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { getLargest } from '#main/base/extremes.ts';
+import { toList } from '#main/engine/api/parse/fields.ts';
 import { isCompletedReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
 import type { ReviewedVersionWithId, ReviewedVersion } from '#main/engine/local/data/protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -13,14 +14,20 @@ function listResultTimes({ statusHistory }: Requisition): readonly (number | nul
     .map(({ changedAt }) => changedAt);
 }
 
+/** Returns a list as JSON, sorted: the order of reviews and of the status history in a response means nothing (section 2.3). */
+function toSortedText(list: readonly unknown[]): string {
+  const texts = list.map((entry) => JSON.stringify(entry));
+  return `[${texts.toSorted().join(',')}]`;
+}
+
 function getVersion(record: Requisition): ReviewedVersion {
   const done = record.reviews
     .filter(isCompletedReview)
     .map(({ reviewer, status, reviewedAt }) => [reviewer, status, reviewedAt]);
   return {
-    reviews: JSON.stringify(done),
+    reviews: toSortedText(done),
     result: record.requisitionResult,
-    received: JSON.stringify(listResultTimes(record)),
+    received: toSortedText(listResultTimes(record)),
   };
 }
 
@@ -50,8 +57,12 @@ function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | un
 
 const COLUMNS = sql<ReviewedVersion>`reviews, result, received`;
 
+/** Returns a stored version; earlier programs have stored its lists in the order of the response. */
 function findReviewedVersion(db: ReadableDb, id: string): ReviewedVersion | undefined {
-  return db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE id = ${id}`);
+  const stored = db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE id = ${id}`);
+  if (stored === undefined) return undefined;
+  const sort = (text: string): string => toSortedText(toList(JSON.parse(text)));
+  return { ...stored, reviews: sort(stored.reviews), received: sort(stored.received) };
 }
 
 /** Adds to a requisition read from the cache what is stored about its reviewed result. */

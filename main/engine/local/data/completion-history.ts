@@ -68,7 +68,32 @@ export function recordOpenCompletionRequest(
   return changes > 0;
 }
 
-/** Notes a request that began and ended unnoticed, and returns whether that was new. */
+/**
+ * Gives an open request another time, under which the service lists it from now on. An observation in between may have noted
+ * the former time as ended and the new one as a request of its own.
+ * @param requestedAt the new time in epoch milliseconds; 0 where the service names none
+ */
+export function moveOpenCompletionRequest(
+  db: WritableDb,
+  form: string,
+  { patient, requestedAt: former }: Named,
+  requestedAt: number,
+): void {
+  if (requestedAt === former) return;
+  const row = sql`form = ${form} AND patient = ${patient}`;
+  const isKnown = db.get(sql`
+    SELECT 1 FROM completion_request WHERE ${row} AND requested_at = ${former} AND state IN ('open', 'ended')`);
+  if (isKnown === undefined) return;
+  db.run(sql`DELETE FROM completion_request WHERE ${row} AND requested_at = ${requestedAt}`);
+  db.run(sql`
+    UPDATE completion_request SET requested_at = ${requestedAt}, state = 'open', ended_after = NULL, ended_before = NULL
+    WHERE ${row} AND requested_at = ${former}`);
+}
+
+/**
+ * Notes a request that began and ended unnoticed, and returns whether that was new. A later one of the same patient that was
+ * seen before that end is the same request, whose time has moved.
+ */
 function addEnded(
   db: WritableDb,
   form: string,
@@ -78,7 +103,10 @@ function addEnded(
   const { patient, requestedAt, requestedBy } = request;
   const { changes } = db.run(sql`
     INSERT OR IGNORE INTO completion_request (form, patient, requested_at, requested_by, seen_at, state)
-    VALUES (${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${end.after}, 'open')`);
+    SELECT ${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${end.after}, 'open'
+    WHERE NOT EXISTS (
+      SELECT 1 FROM completion_request WHERE form = ${form} AND patient = ${patient}
+        AND requested_at > ${requestedAt} AND seen_at < ${end.before})`);
   if (changes > 0) recordCompletionRequestEnd(db, form, request, end);
   return changes > 0;
 }

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClosedChange } from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { isJsonObject, readTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, readTimestamp, toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
   recordCompletionRequestEnd,
   deleteRemindersOfEndedRequests,
+  moveOpenCompletionRequest,
   recordOpenCompletionRequest,
 } from '../data/completion-history.ts';
 import type { ObservedCompletionRequest } from '../data/observed-forms.ts';
@@ -27,20 +28,15 @@ function findText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * Returns the completion requests that were listed before the change and that it withdrew (service's document,
- * section 2.2).
- */
-function listWithdrawn({ data, evidence }: StoredChange): readonly ObservedCompletionRequest[] {
-  const before = evidence.before?.['request_completion_from'];
-  const withdrawn: unknown = data['withdraw'];
-  if (!Array.isArray(before) || !Array.isArray(withdrawn)) return [];
-  return before.filter(isJsonObject).flatMap((request) => {
-    const patient = findText(request['patient']);
-    if (!withdrawn.includes(patient)) return [];
-    const requestedAt = readTimestamp(request['requested_at']) ?? 0;
-    return [{ patient, requestedAt, requestedBy: findText(request['requested_by']) }];
-  });
+/** Returns the completion requests of a form in the service's JSON (service's document, section 2.2). */
+function listRequests(form: JsonObject = {}): readonly ObservedCompletionRequest[] {
+  return toList(form['request_completion_from'])
+    .filter(isJsonObject)
+    .map((request) => ({
+      patient: findText(request['patient']),
+      requestedAt: readTimestamp(request['requested_at']) ?? 0,
+      requestedBy: findText(request['requested_by']),
+    }));
 }
 
 /**
@@ -56,11 +52,34 @@ function noteWithdrawals(
   if (change.operation !== 'forms.completion' || (ending !== 'sent' && ending !== 'needless')) return;
   const after = toEpochMs(Math.min(now, change.triedAt ?? now));
   const form = change.target;
-  for (const request of listWithdrawn(change)) {
+  const withdrawn = new Set(toList(change.data['withdraw']));
+  for (const request of listRequests(change.evidence.before)) {
+    if (!withdrawn.has(request.patient)) continue;
     // The history may not contain the request yet, or may already have its end.
     recordOpenCompletionRequest(db, form, request, after);
     recordCompletionRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
     deleteRemindersOfEndedRequests(db, form, [request.patient]);
+  }
+}
+
+/**
+ * Notes the new times of completion requests that a change of this user has sent along and whose service gives its whole list the
+ * time of the change: they go on (`completionEnds` in the assumptions). Only between the GET right before and the answer is it
+ * certain that such a patient has not completed the form and been asked again.
+ */
+function noteNewRequestTimes(
+  db: WritableDb,
+  change: StoredChange,
+  ending: ClosedChange['ending'],
+  record: JsonObject,
+): void {
+  if (change.operation !== 'forms.completion' || ending !== 'sent') return;
+  const [before, after] = [listRequests(change.evidence.before), listRequests(record)];
+  for (const request of after) {
+    const isSamePatient = ({ patient }: ObservedCompletionRequest): boolean => patient === request.patient;
+    const [known, ...further] = before.filter(isSamePatient);
+    if (known === undefined || further.length > 0 || after.filter(isSamePatient).length > 1) continue;
+    moveOpenCompletionRequest(db, change.target, known, request.requestedAt);
   }
 }
 
@@ -162,6 +181,7 @@ export function closeConfirmedChanges(
     const record = answer ?? done.data;
     rebase(db, done, record, true);
     noteWithdrawals(db, done, ending, now);
+    noteNewRequestTimes(db, done, ending, record);
     remember(db, done, ending, now);
     deleteStoredChange(db, done.number);
     if (done.operation === 'forms.delete') closeHeldByDelete(db, done, now);

@@ -1,6 +1,7 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { ENTRY_LISTS, getEmptyFieldValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { isJsonObject, toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { withOtherUserSets } from '#main/engine/api/parse/user-sets.ts';
 import { findRequestedPatient } from '../data/observed-forms.ts';
 import type { StoredChange } from '../protocol.ts';
 import { isCreateOperation } from './stored-changes.ts';
@@ -134,7 +135,7 @@ function isAwaitingUser({ state }: OverlayChange): boolean {
 }
 
 function withFields(record: JsonObject, change: OverlayChange): JsonObject {
-  const { review, ...sent } = change.data;
+  const { review, ...sent } = withOtherUserSets(change.data, record);
   const fields = Object.entries(sent).map(([field, value]) => [
     field,
     ENTRY_LISTS.has(field) ? withIds(value) : value,

@@ -33,6 +33,7 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
       {!users.isForAll && (
         <div className={styles.userSets}>
           <p className={fieldStyles.fieldHelp}>{text('formEditor.setsHelp')}</p>
+          {users.otherLimits > 0 && <p className={fieldStyles.fieldHelp}>{text('formEditor.otherLimits')}</p>}
           {FORM_USABLE_BY_SET_NAMES.map((set) => (
             <IdsField
               key={set}

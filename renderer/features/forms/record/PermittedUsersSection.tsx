@@ -13,12 +13,14 @@ function countMembers({
   specializations,
   peerGroups,
   individuals,
-}: UsableBy): Record<FormUsableBySetName, number> {
+  otherLimits,
+}: UsableBy): Record<FormUsableBySetName | 'otherLimits', number> {
   return {
     medicalCenters: medicalCenters.length,
     specializations: specializations.length,
     peerGroups: peerGroups.length,
     individuals: individuals.length,
+    otherLimits,
   };
 }
 
@@ -26,11 +28,12 @@ function countMembers({
 export function PermittedUsersSection({ usableBy }: { readonly usableBy: UsableBy }) {
   const text = useText();
   const sets = listNonEmptyUserSets(usableBy);
-  const { usableByAll } = usableBy;
+  const { usableByAll, otherLimits } = usableBy;
   return (
     <Section title={text('form.usableBy')} mark={<UnsentFieldMark of={['usable_by']} />}>
       <p>{formatUsableBy(text, { usableByAll, ...countMembers(usableBy) })}</p>
       {usableByAll && sets.length > 0 && <p className="muted">{text('form.setsAreIdle')}</p>}
+      {!usableByAll && otherLimits > 0 && <p className="muted">{text('form.otherLimitsHelp')}</p>}
       <LabelledValueList>
         {sets.map(({ set, ids }) => (
           <LabelledValue key={set} label={text(`form.${set}`)}>

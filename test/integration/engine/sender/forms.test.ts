@@ -6,6 +6,8 @@ import { unwrap } from '../../../support/engine.ts';
 import { endings, questions } from '../../../support/lost-orders.ts';
 import { createSenderScene, FORM } from '../../../support/sender-scene.ts';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 test.each([
   ['says that it was not deleted', { delete: false }],
   ['is about something else', { object: 'requisition' }],
@@ -265,4 +267,63 @@ test('the allowed users of a form are a question if two clients changed them, an
   expect(await app.outbox()).toMatchObject([{ id: first, state: 'needs-you', question: 'conflict' }]);
   expect(app.serviceRecords('form').get(first)).toMatchObject({ usable_by: theirs });
   expect(app.serviceRecords('form').get(second)).toMatchObject({ name: 'Theirs', usable_by: mine });
+});
+
+/** Saves who can use a form that is restricted to a set that the document does not name; returns the form after sending. */
+async function editTeamForm(
+  users: ReturnType<typeof usableBy>,
+  save: (was: unknown, sent: unknown) => unknown,
+): Promise<{ readonly states: readonly string[]; readonly form: Fields }> {
+  const team: Fields = { ...FORM, usable_by: { usable_by_all: false, usable_by: { teams: ['team_1'] } } };
+  let form = team;
+  const { app, push } = await createSenderScene(({ method, body }) => {
+    if (method === 'POST')
+      form = { ...form, usable_by: save(form['usable_by'], (body as Fields)['usable_by']) };
+    return form;
+  });
+  app.save({ operation: 'forms.update', data: { id: FORM.id, usable_by: users } }, team);
+  await push();
+  return { states: app.all().map(({ state }) => state), form };
+}
+
+test('a form keeps a limit that the document does not name when others are chosen, and the service replaces the whole', async () => {
+  const some = usableBy(false, { individuals: ['user_a'] });
+  expect(await editTeamForm(some, (_was, sent) => sent)).toMatchObject({
+    states: [],
+    form: {
+      usable_by: { usable_by_all: false, usable_by: { teams: ['team_1'], individuals: ['user_a'] } },
+    },
+  });
+});
+
+test('a limit that the document does not name goes when a form is opened to everyone; where the service keeps it, the user is asked', async () => {
+  const everyone = usableBy(true);
+  expect(await editTeamForm(everyone, (_was, sent) => sent)).toEqual({
+    states: [],
+    form: { ...FORM, usable_by: everyone },
+  });
+  const merge = (was: unknown, sent: unknown): unknown => {
+    const [old, { usable_by: sets }] = [was, sent] as [Fields, typeof everyone]; // as FORM has it, and as it is sent
+    return { ...(sent as object), usable_by: { ...(old['usable_by'] as object), ...sets } };
+  };
+  expect((await editTeamForm(everyone, merge)).states).toEqual(['needs-you']);
+});
+
+test('a limit that the document does not name and that the service drops is a question', async () => {
+  const some = usableBy(false, { individuals: ['user_a'] });
+  expect((await editTeamForm(some, () => some)).states).toEqual(['needs-you']);
+});
+
+test('the requests that a form has before another patient is asked are kept with the attempt', async () => {
+  const request = { patient: 'user_a', requested_by: 'user_me', requested_at: '2026-01-02T00:00:00.000Z' };
+  let form: Fields = { ...FORM, request_completion_from: [request] };
+  const { app, push, failing } = await createSenderScene(({ method, body }) => {
+    if (method === 'POST') form = { ...form, ...(body as object) };
+    return form;
+  });
+  failing.add('closeConfirmedChange');
+  const ask = { operation: 'forms.completion', data: { id: FORM.id, ask: ['user_b'] } } as const;
+  const { number } = app.save(ask, form);
+  await push();
+  expect(app.one(number).evidence.before).toMatchObject({ request_completion_from: [request] });
 });

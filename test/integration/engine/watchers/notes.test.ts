@@ -124,6 +124,40 @@ test.each([
   },
 );
 
+test.each([
+  ['before', false],
+  ['after', true],
+])(
+  'requests that the service gives another time with a change of this user go on, where the form is observed %s the change is closed',
+  async (_when, isClosedFirst) => {
+    const { app } = watched;
+    const first = asked('user_p1');
+    const both = {
+      request_completion_from: ['user_p1', 'user_p2'].map((patient) => rawRequest(patient, iso(1_150))),
+    };
+    findSync(0, rawForm(first));
+    await watched.note();
+    const { number } = app.save({ operation: 'forms.completion', data: { id: 'form_1', ask: ['user_p2'] } });
+    const { data } = app.one(number);
+    watched.clock.at = 1_100;
+    unwrap(app.store.markSending({ number, data, evidence: { before: first } }));
+    watched.clock.at = 1_200;
+    const close = (): unknown =>
+      unwrap(app.store.closeConfirmedChange({ number, data, ending: 'sent', answer: rawForm(both) }));
+    if (isClosedFirst) close();
+    findSync(200, rawForm({ ...both, last_updated_at: iso(1_150) }));
+    await watched.note();
+    if (!isClosedFirst) close();
+    findSync(300, rawForm({ ...both, name: 'Renamed', last_updated_at: iso(1_250) }));
+    await watched.note();
+    await watched.reopen();
+    expect(watched.listRecordedRequests()).toMatchObject([
+      { patient: 'user_p1', state: 'open', requestedAt: 1_150 },
+      { patient: 'user_p2', state: 'open', requestedAt: 1_150 },
+    ]);
+  },
+);
+
 describe('a form that is not in the cache', () => {
   test('ends nothing while the cache fills again', async () => {
     const { app } = watched;

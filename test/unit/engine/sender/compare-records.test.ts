@@ -14,6 +14,12 @@ const everyone = { usable_by_all: true, usable_by: {} };
 const restricted = (sets: Fields): Fields => ({ usable_by_all: false, usable_by: sets });
 const diabetes = { code: 'E11.9', description: 'Diabetes' };
 const asthma = { code: 'J45', description: 'Asthma' };
+const seen = (reviewer: string): Fields => ({ status: 'reviewed', reviewer });
+const changed = (status: string, day: number): Fields => ({
+  status,
+  changed_by: 'user_d1',
+  changed_at: `2026-03-0${day}T10:00:00.000Z`,
+});
 
 describe('the same value', () => {
   test.each<[string, string, unknown, unknown]>([
@@ -43,10 +49,36 @@ describe('the same value', () => {
     ['empty and missing sets', 'usable_by', everyone, { usable_by_all: true }],
     ['everyone and no field', 'usable_by', everyone, MISSING],
     [
+      'an empty and a missing set that the document does not name',
+      'usable_by',
+      restricted({ teams: [] }),
+      restricted({}),
+    ],
+    ['a further field that is no set', 'usable_by', restricted({ note: 'x' }), restricted({})],
+    [
       'patients in another order',
       'request_completion_from',
       [{ patient: 'user_a' }, { patient: 'user_b' }],
       [{ patient: 'user_b', requested_by: null }, { patient: 'user_a' }],
+    ],
+    [
+      'reviews in another order',
+      'reviews',
+      [seen('user_a'), seen('user_b')],
+      [seen('user_b'), seen('user_a')],
+    ],
+    [
+      'comments in another order',
+      'comments',
+      [{ id: 'cmmt_1' }, { id: 'cmmt_2' }],
+      [{ id: 'cmmt_2' }, { id: 'cmmt_1' }],
+    ],
+    ['no comments and no field', 'comments', [], MISSING],
+    [
+      'a status history in another order',
+      'status_history',
+      [changed('draft', 1), changed('sent', 1), changed('results_received', 2)],
+      [changed('results_received', 2), changed('sent', 1), changed('draft', 1)],
     ],
     ['a moment with microseconds', 'requested_at', '2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00.123456Z'],
     ['a moment with an offset', 'reviewed_at', '2026-03-01T10:00:00.000Z', '2026-03-01 12:00:00.000+02'],
@@ -93,7 +125,27 @@ describe('not the same value', () => {
       restricted({ individuals: ['user_a'] }),
       restricted({ individuals: ['user_b'] }),
     ],
+    [
+      'a further set of users and none',
+      'usable_by',
+      restricted({ teams: ['team_1'] }),
+      restricted({ individuals: [] }),
+    ],
+    ['other users of a further set', 'usable_by', restricted({ teams: ['a'] }), restricted({ teams: ['b'] })],
     ['a number and a text', 'name', 5, '5'],
+    [
+      'one review twice and once',
+      'reviews',
+      [seen('user_a'), seen('user_a')],
+      [seen('user_a'), seen('user_b')],
+    ],
+    ['another comment', 'comments', [{ id: 'cmmt_1' }], [{ id: 'cmmt_2' }]],
+    [
+      'a status history of which another order gives another status',
+      'status_history',
+      [changed('draft', 1), changed('sent', 1)],
+      [changed('sent', 1), changed('draft', 1)],
+    ],
     ['another patient', 'request_completion_from', [{ patient: 'user_a' }], [{ patient: 'user_b' }]],
   ])('%s', (_what, field, left, right) => {
     expect({
@@ -118,6 +170,8 @@ const fields = fc.constantFrom(
   'usable_by',
   'request_completion_from',
   'reviews',
+  'comments',
+  'status_history',
   'constructor',
   'anything',
 );

@@ -49,6 +49,7 @@ export const FORM_SPREADSHEET_COLUMNS: SpreadsheetColumns<Form> = {
     ['peer_groups', ({ usableBy }) => listed(usableBy.peerGroups)],
     ['individuals', ({ usableBy }) => listed(usableBy.individuals)],
     ['individual_names', ({ usableBy }, nameOf) => listed(usableBy.individuals.map(nameOf))],
+    ['other_limits', ({ usableBy }) => String(usableBy.otherLimits)],
     ['open_requests', ({ requestCompletionFrom }) => String(requestCompletionFrom.length)],
     [
       'request_completion_from',

@@ -99,8 +99,9 @@ function isFound({ text, people }: IndexedForm, value: string, filterContext: Fi
  * (section 2.2).
  */
 function getUsable({ record }: IndexedForm): TermOfField<'usable', FormSearchTerm>['value'] {
-  if (record.usableBy.usableByAll) return 'all';
-  return listIdsInUsableBy(record).length === 0 ? 'none' : 'some';
+  const { usableByAll, otherLimits } = record.usableBy;
+  if (usableByAll) return 'all';
+  return otherLimits === 0 && listIdsInUsableBy(record).length === 0 ? 'none' : 'some';
 }
 
 function findIds({ record }: IndexedForm, field: IdTerm['field']): readonly string[] {

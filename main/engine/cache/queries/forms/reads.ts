@@ -53,6 +53,7 @@ function toRow({ record, state, pending, oldestRequestAt }: IndexedForm, marks: 
     specializations: usableBy.specializations.length,
     peerGroups: usableBy.peerGroups.length,
     individuals: usableBy.individuals.length,
+    otherLimits: usableBy.otherLimits,
     oldestRequestAt,
     ...marks,
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordIdSchema } from '#contract/record-schemas.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawRequisition } from '../../../../support/builders.ts';
 import { unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
@@ -67,6 +68,27 @@ test('a result that is replaced after its review needs review again, with the re
   expect(shown()).toEqual({ needsReview: true, change, isListed: true, count: 1 });
   see({ requisition_result: 'rslt_2', order_details: 'changed besides' });
   expect(shown()).toMatchObject({ change, count: 1 });
+});
+
+test('it does so whichever order the service gives its reviews', () => {
+  see({ reviews: [review(4), review(3)] });
+  see({ reviews: [review(3), review(4)], requisition_result: 'rslt_2' });
+  expect(shown()).toMatchObject({ needsReview: true, change: { reviewedResult: 'rslt_1' }, count: 1 });
+});
+
+test('it does so where an earlier program has stored the reviews in the order of a response', () => {
+  see({ reviews: [review(3), review(4)] });
+  cache.connection().run(sql`
+    UPDATE reviewed_version SET reviews = ${JSON.stringify([4, 3].map((on) => ['user_d1', 'reviewed', ms(on)]))}`);
+  see({ reviews: [review(3), review(4)], requisition_result: 'rslt_2' });
+  expect(shown()).toMatchObject({ needsReview: true, change: { reviewedResult: 'rslt_1' }, count: 1 });
+});
+
+test('another order of the status history is no other result', () => {
+  const [first, second] = [entry('results_received', 2), entry('results_received', 3)];
+  see({ status_history: [first, second] });
+  see({ status_history: [second, first] });
+  expect(shown()).toEqual(CALM);
 });
 
 test('it no longer does once it is reviewed again, or the result is as it was', () => {

@@ -132,7 +132,7 @@ describe('a requisition', () => {
       share_with_patient: 'false',
       diagnoses: {},
       scripts: [null, { id: 'scrt_1', name: 'A' }],
-      order_details: undefined,
+      order_details: 7,
       created_at: '2026-02-30T00:00:00.000Z',
       last_updated_at: 1_772_000_000_000.7,
     });
@@ -150,10 +150,35 @@ describe('a requisition', () => {
       { field: 'diagnoses', problem: 'wrong-type' },
       { field: 'scripts[0]', problem: 'wrong-type' },
       { field: 'scripts[1].description', problem: 'missing' },
-      { field: 'order_details', problem: 'missing' },
+      { field: 'order_details', problem: 'wrong-type' },
       { field: 'created_at', problem: 'bad-date' },
       { field: 'last_updated_at', problem: 'wrong-type' },
     ]);
+  });
+
+  test.each([[undefined], [null]])('may lack what a create may leave out: %j has no flag', (nothing) => {
+    const open = { ...review('requested', DAY_1), review_deadline: nothing, reviewed_at: nothing };
+    const record = requisition({
+      name: nothing,
+      service_facility: nothing,
+      diagnoses: nothing,
+      scripts: nothing,
+      order_details: nothing,
+      reviews: [open],
+    });
+    expect(record).toMatchObject({
+      name: '',
+      serviceFacility: '',
+      diagnoses: [],
+      scripts: [],
+      orderDetails: '',
+      needsReview: true,
+      flags: [],
+    });
+    expect(getRecord(parseForm(rawForm({ description: nothing })))).toMatchObject({
+      description: '',
+      flags: [],
+    });
   });
 
   test('never has more flags than a user would read', () => {
@@ -246,8 +271,28 @@ describe('a form', () => {
       specializations: [],
       peerGroups: [],
       individuals: [],
+      otherLimits: 0,
     });
     expect(record.flags.map(({ field }) => field)).toContain('usable_by.usable_by');
+  });
+
+  test.each([
+    [undefined, 'missing'],
+    [null, 'wrong-type'],
+  ])('is for everyone where it does not say who may use it: %j is flagged once', (usable_by, problem) => {
+    const record = getRecord(parseForm(rawForm({ usable_by })));
+    expect(record.usableBy).toMatchObject({ usableByAll: true, individuals: [] });
+    expect(record.flags).toEqual([{ field: 'usable_by', problem }]);
+  });
+
+  test('is for no one where an empty object says who may use it', () => {
+    expect(getRecord(parseForm(rawForm({ usable_by: {} }))).usableBy.usableByAll).toBe(false);
+  });
+
+  test('counts the sets of users that the document does not name, where they hold somebody', () => {
+    const sets = { medical_centers: ['mctr_1'], teams: ['team_1', 'team_2'], wards: [], note: 'x' };
+    const record = getRecord(parseForm(rawForm({ usable_by: { usable_by_all: false, usable_by: sets } })));
+    expect(record.usableBy).toMatchObject({ medicalCenters: ['mctr_1'], otherLimits: 1 });
   });
 
   test('whose completion requests are an object has none, and a flag', () => {

@@ -36,6 +36,19 @@ test('an update replaces the fields that it names, whole, and leaves the others 
   expect(pending).toEqual({ ...raw, name: 'New', usable_by: usable });
 });
 
+test('an update of who can use a form is shown with the further sets that are sent back, but not to everyone', () => {
+  const raw = rawForm({ usable_by: { usable_by_all: false, usable_by: { teams: ['team_1'] } } });
+  const some = { usable_by_all: false, usable_by: { individuals: ['user_1'] } };
+  const everyone = { usable_by_all: true, usable_by: { individuals: [] } };
+  const show = (usable_by: unknown) =>
+    applyOverlayChanges(raw, [write('forms.update', { usable_by })], 'form_1')?.['usable_by'];
+  expect(show(some)).toEqual({
+    usable_by_all: false,
+    usable_by: { teams: ['team_1'], individuals: ['user_1'] },
+  });
+  expect(show(everyone)).toEqual(everyone);
+});
+
 test('of several writes the later one wins, field by field', () => {
   const pending = applyOverlayChanges(
     rawRequisition(),

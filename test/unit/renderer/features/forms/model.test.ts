@@ -20,7 +20,7 @@ import { aForm } from '../../../../support/values.ts';
 const DAY_MS = 86_400_000;
 const format = createDateFormat('UTC');
 const before = (days: number) => toEpochMs(NOON - days * DAY_MS);
-const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individuals: 0 };
+const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individuals: 0, otherLimits: 0 };
 
 describe('who may use a form', () => {
   it('is said by how many each set has', () => {
@@ -31,6 +31,12 @@ describe('who may use a form', () => {
   it('is everyone whatever the sets hold, and nobody where none holds anybody', () => {
     expect(formatUsableBy(translate, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
     expect(formatUsableBy(translate, { usableByAll: false, ...nobody })).toBe('No one');
+  });
+
+  it('is not nobody where a set that the document does not name holds somebody', () => {
+    const users = { usableByAll: false, ...nobody, otherLimits: 1 };
+    expect(formatUsableBy(translate, users)).toBe('Other limits');
+    expect(formatUsableBy(translate, { ...users, individuals: 1 })).toBe('1 person, other limits');
   });
 
   it('lists only the sets that hold somebody', () => {

@@ -272,6 +272,11 @@ describe('the asked patients that a choice of users excludes', () => {
     });
   });
 
+  it('are uncertain if the service has a further limit', () => {
+    const some = users({ isForAll: false, individuals: ['user_a'], otherLimits: 1 });
+    expect(findPatientsLosingAccess(some, asked)?.isCertain).toBe(false);
+  });
+
   it('are none if everyone may use it, and if everyone asked is named', () => {
     expect(findPatientsLosingAccess(users({}), asked)).toBeNull();
     expect(
