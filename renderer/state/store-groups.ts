@@ -191,7 +191,7 @@ export function createToastAndUndoStores(
         },
       );
     },
-    onSaveFailed: outbox.report,
+    onSaveFailed: (error) => outbox.report('editor', error),
     onDraftSaved: ({ kind, key, name, patient }) =>
       toasts.show({
         subject: { did: 'draftSaved', kind, name },

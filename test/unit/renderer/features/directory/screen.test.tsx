@@ -240,7 +240,12 @@ describe('suggested names', () => {
 
   it('keep their own buttons when the row of another one leaves: a second press uses no name in its place', async () => {
     const said = (id: string, name: string, sender: string) =>
-      rawNotification({ ...NOTICE, id, text: `${name}: “Hello”`, props: { ...NOTICE.props, sender } });
+      rawNotification({
+        ...NOTICE,
+        id,
+        text: `${name}: “Hello”`,
+        props: { id: 'mesg_1', object: 'message', sender },
+      });
     const disputed = [
       said('notf_1', 'Wanda Quill', 'user_a'),
       said('notf_2', 'Owen Bell', 'user_a'),
