@@ -109,13 +109,21 @@ function RefusalBanner() {
   );
 }
 
-/** Says why an action that saves no change has failed. */
+/** Says why an action that saves no change has failed; of an editor that stays open, what was not done as well. */
 function FailedActionBanner() {
+  const text = useFirstText();
   const { failedAction } = useFirstStores();
   const failed = useStore(failedAction.store, (state) => state.failed);
   if (failed === null) return null;
+  const { action, error } = failed;
+  const isOfEditor = action === 'openEditor' || action === 'discardDraft';
+  const sentence = getErrorSentence(error);
   return (
-    <Banner tone="loud" icon={<Icon shape={TriangleAlert} />} text={getErrorSentence(failed.error)}>
+    <Banner
+      tone="loud"
+      icon={<Icon shape={TriangleAlert} />}
+      text={isOfEditor ? `${text(`banner.failed.${action}`)} ${sentence}` : sentence}
+    >
       <DismissButton onPress={failedAction.dismiss} />
     </Banner>
   );
