@@ -75,22 +75,24 @@ export interface NavigationStore {
   readonly leaveAccount: () => void;
 }
 
+const INITIAL_STATE: NavigationState = {
+  screen: 'home',
+  isTokenEditorOpen: false,
+  isShortcutsDialogOpen: false,
+  isPaletteOpen: false,
+  isGoToDateOpen: false,
+  isCloseQuestionOpen: false,
+  isAccountMenuOpen: false,
+  helpPage: null,
+  isRecordWide: false,
+  highlightedChange: null,
+  relatedRecords: null,
+  dismissed: [],
+};
+
 /** Creates the store of the navigation state. */
 export function createNavigationStore(): NavigationStore {
-  const store = createStore<NavigationState>(() => ({
-    screen: 'home',
-    isTokenEditorOpen: false,
-    isShortcutsDialogOpen: false,
-    isPaletteOpen: false,
-    isGoToDateOpen: false,
-    isCloseQuestionOpen: false,
-    isAccountMenuOpen: false,
-    helpPage: null,
-    isRecordWide: false,
-    highlightedChange: null,
-    relatedRecords: null,
-    dismissed: [],
-  }));
+  const store = createStore<NavigationState>(() => INITIAL_STATE);
   return {
     store,
     go: (screen) =>
