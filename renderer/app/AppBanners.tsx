@@ -5,6 +5,7 @@ import type { AppError } from '#contract/result.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useFirstStores, useStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
+import { getLastRefusal } from '#renderer/state/sync/outbox.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import type { DismissibleBannerId } from '#renderer/state/navigation/view.ts';
 import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
@@ -94,7 +95,7 @@ const IS_NO_SAVE: ReadonlySet<AppError['code']> = new Set(['changed-since']);
 function RefusalBanner() {
   const text = useFirstText();
   const { outbox } = useFirstStores();
-  const refusal = useStore(outbox.store, (state) => state.refusal);
+  const refusal = useStore(outbox.store, getLastRefusal);
   if (refusal === null) return null;
   const sentence = getErrorSentence(refusal);
   return (
@@ -103,18 +104,26 @@ function RefusalBanner() {
       icon={<Icon shape={TriangleAlert} />}
       text={IS_NO_SAVE.has(refusal.code) ? sentence : `${text('pending.refused')} ${sentence}`}
     >
-      <DismissButton onPress={outbox.dismissRefusal} />
+      <DismissButton onPress={outbox.dismissRefusals} />
     </Banner>
   );
 }
 
-/** Says why an action that saves no change has failed. */
+/** Says why an action that saves no change has failed; of an editor that stays open, what was not done as well. */
 function FailedActionBanner() {
+  const text = useFirstText();
   const { failedAction } = useFirstStores();
   const failed = useStore(failedAction.store, (state) => state.failed);
   if (failed === null) return null;
+  const { action, error } = failed;
+  const isOfEditor = action === 'openEditor' || action === 'discardDraft';
+  const sentence = getErrorSentence(error);
   return (
-    <Banner tone="loud" icon={<Icon shape={TriangleAlert} />} text={getErrorSentence(failed.error)}>
+    <Banner
+      tone="loud"
+      icon={<Icon shape={TriangleAlert} />}
+      text={isOfEditor ? `${text(`banner.failed.${action}`)} ${sentence}` : sentence}
+    >
       <DismissButton onPress={failedAction.dismiss} />
     </Banner>
   );

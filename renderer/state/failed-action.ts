@@ -1,8 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#contract/result.ts';
 
-/** What the user asks for that saves no change: a print, another window, a file, the editor of a copy. */
-type ActionWithoutChange = 'print' | 'handover' | 'recordWindow' | 'mainWindow' | 'chart' | 'copy';
+/** What the user asks for that saves no change: a print, another window, a file, an editor, the end of a draft. */
+type ActionWithoutChange =
+  | 'print'
+  | 'handover'
+  | 'recordWindow'
+  | 'mainWindow'
+  | 'chart'
+  | 'copy'
+  | 'openEditor'
+  | 'discardDraft';
 
 interface FailedAction {
   readonly action: ActionWithoutChange;

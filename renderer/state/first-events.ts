@@ -34,7 +34,7 @@ function resetFirstStores(stores: FirstStoresReceivingEvents): void {
   stores.health.reset();
   stores.outbox.reset();
   stores.failedAction.dismiss();
-  stores.view.forgetDismissed();
+  stores.view.leaveAccount();
   stores.home.reset();
   stores.charts.reset();
   stores.totals.reset();

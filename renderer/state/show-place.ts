@@ -6,20 +6,30 @@ import { SCREEN_BY_KIND } from './navigation/view.ts';
 
 type Editing = Extract<PlaceInMainWindow, { to: 'editor' }>;
 
-/** Opens the editor of a record. An editor that is open is shown instead: what is typed there is not replaced. */
+/** Returns whether the editor of a record is open for that purpose. */
+function isOpenFor(
+  { store }: Pick<StoresReceivingEvents['editor'] | StoresReceivingEvents['formEditor'], 'store'>,
+  { purpose, record }: Editing,
+): boolean {
+  const open = store.getState();
+  return open.phase === 'open' && open.target === record.id && open.purpose === purpose;
+}
+
+/** Opens the editor of a record, or shows it where it is open. The input of another one is kept as a draft. */
 function openEditor(
   calls: ProcedureCalls,
   stores: Pick<StoresReceivingEvents, 'view' | 'editor' | 'formEditor' | 'failedAction'>,
-  { purpose, record }: Editing,
+  editing: Editing,
 ): void {
   const { view, editor, formEditor } = stores;
+  const { purpose, record } = editing;
   view.go(SCREEN_BY_KIND[record.kind]);
   if (record.kind === 'form') {
-    if (formEditor.store.getState().phase !== 'closed') return;
+    if (isOpenFor(formEditor, editing)) return;
     if (purpose === 'edit' || purpose === 'ask') void formEditor.open(purpose, record.id);
     return;
   }
-  if (record.kind !== 'requisition' || editor.store.getState().phase !== 'closed') return;
+  if (record.kind !== 'requisition' || isOpenFor(editor, editing)) return;
   if (purpose === 'edit' || purpose === 'review') void editor.open(purpose, record.id);
   else if (purpose !== 'ask') void beginRequisitionFromOther(calls, stores, purpose, record.id);
 }

@@ -159,7 +159,8 @@ export function createToastAndUndoStores(
     followUps,
     directory,
     outbox,
-  }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'directory' | 'outbox'>,
+    failedAction,
+  }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'directory' | 'outbox' | 'failedAction'>,
 ): { readonly undo: Pick<StoresReceivingEvents, 'toasts' | 'undoable'> } & Omit<
   EditorDeps,
   'calls' | 'context'
@@ -191,7 +192,8 @@ export function createToastAndUndoStores(
         },
       );
     },
-    onSaveFailed: outbox.report,
+    onSaveFailed: (error) => outbox.report('editor', error),
+    onStaysOpen: failedAction.report,
     onDraftSaved: ({ kind, key, name, patient }) =>
       toasts.show({
         subject: { did: 'draftSaved', kind, name },

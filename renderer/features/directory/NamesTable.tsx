@@ -51,11 +51,11 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
   const { id, contradiction } = entry;
   async function remove(): Promise<void> {
     const error = await undoable.setName(id, null);
-    outbox.report(error);
+    outbox.report(`name ${id}`, error);
     if (error === null) leaveRow();
   }
   async function keep(): Promise<void> {
-    outbox.report(await directory.keepNameDespiteContradictions(id));
+    outbox.report(`name ${id}`, await directory.keepNameDespiteContradictions(id));
   }
   function leaveRow(): void {
     focusNeighbourRow(cell.current);

@@ -139,6 +139,7 @@ function AgreedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) {
       <ObjectListTable
         align="baseline"
         parts={shown}
+        getKey={toKey}
         columns={[
           {
             label: text('names.suggested.tick'),
@@ -187,6 +188,7 @@ function DisputedNames({ suggested, runner: { isBusy, act } }: NamesTableProps) 
       <ObjectListTable
         align="baseline"
         parts={shown}
+        getKey={toKey}
         columns={[
           ...getColumns(text),
           {

@@ -47,7 +47,7 @@ export function useSnooze(rows: RowsToSnooze): (until: EpochMs | null) => void {
     // The row will leave the list: the next move starts from its present position.
     browsers.notification.savePosition();
     void undoable.snooze(rows, until).then((error) => {
-      outbox.report(error);
+      outbox.report(`snooze ${rows.ids.join(' ')}`, error);
       if (error === null && rows.ids.length === ids.size && rows.ids.every((id) => ids.has(id)))
         inbox.selection.clear();
     });

@@ -126,14 +126,14 @@ function useHighlightedChange(number: number) {
  * Runs the actions of a card. That the change is no longer what the user decided about is said in a banner: the card may move
  * to another list or leave.
  */
-function useCardActions(): ActionRunner<AppError> {
+function useCardActions(number: number): ActionRunner<AppError> {
   const { outbox } = useStores();
   const runner = useActionRunner<AppError>();
   const act: ActionRunner<AppError>['act'] = (action) =>
     runner.act(async () => {
       const error = await action();
       if (error?.code !== 'changed-since') return error;
-      outbox.report(error);
+      outbox.report(`change ${number}`, error);
       return null;
     });
   return { ...runner, act };
@@ -142,7 +142,7 @@ function useCardActions(): ActionRunner<AppError> {
 /** A change in the outbox: what it does, its state and why, and the available actions. */
 export function PendingChangeCard({ change, isOpen }: PendingChangeCardProps) {
   const text = useText();
-  const actionState = useCardActions();
+  const actionState = useCardActions(change.number);
   const element = useHighlightedChange(change.number);
   const isConflict = change.question === 'conflict';
   const undisputed = isConflict

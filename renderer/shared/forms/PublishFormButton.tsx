@@ -49,7 +49,11 @@ export function PublishFormButton({ form, pendingFormChanges, reason }: PublishF
         size="small"
         icon={<Icon shape={Undo2} size={14} />}
         screenReaderDescription={text('formEditor.publish.undoHint')}
-        onPress={() => void formActions.undoPublication(publish.number).then(outbox.report)}
+        onPress={() =>
+          void formActions
+            .undoPublication(publish.number)
+            .then((error) => outbox.report(`publish ${form.id}`, error))
+        }
       >
         {text('formEditor.publish.undo')}
       </Button>

@@ -51,7 +51,7 @@ export async function share(deps: ShareDeps, requisition: Requisition): Promise<
   const { outbox, toasts } = deps;
   const { id, name, patient } = requisition;
   const saved = await outbox.saveForUndo(createShareChange(id, true, requisition));
-  outbox.report(saved.ok ? null : saved.error);
+  outbox.report(`share ${id}`, saved.ok ? null : saved.error);
   if (!saved.ok) return;
   const { number } = saved.value;
   toasts.show({
@@ -132,7 +132,7 @@ async function unshareSeveral(
   outbox.invalidate();
   if (left.length === 0) return null;
   // The toast says which came too late; why others could not be taken back, it does not say.
-  if (problem !== null) outbox.report(problem);
+  if (problem !== null) outbox.report('unshare several', problem);
   return showSharesLeft(deps, left, all);
 }
 

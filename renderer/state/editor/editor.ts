@@ -43,7 +43,7 @@ export interface EditorStore<
   readonly save: () => Promise<string | null>;
   /** Saves the draft and closes. If saving fails, returns false and stays open. */
   readonly saveAndClose: () => Promise<boolean>;
-  /** Deletes the draft and closes the editor. */
+  /** Deletes the draft and closes the editor; where that fails, it stays open. */
   readonly discard: () => Promise<void>;
   /** Called when records changed; an empty list means too many to name. */
   readonly invalidate: (ids: readonly string[]) => void;
@@ -62,6 +62,11 @@ export interface EditorDeps {
   readonly onSaved: (input: SavedInput) => void;
   /** Called where input was not saved whose editor was left meanwhile. */
   readonly onSaveFailed: (error: AppError) => void;
+  /**
+   * Called with the error where an editor stays open against the user's wish: its input could not be saved before another one is
+   * opened, or its draft not be discarded; with null where it could.
+   */
+  readonly onStaysOpen: (action: 'openEditor' | 'discardDraft', error: AppError | null) => void;
   /** Called after an editor was left with input that is stored as a draft, or whose input was made a draft again. */
   readonly onDraftSaved: (draft: SavedDraft) => void;
   /** Discards a stored draft by its key, so that this can be undone. Returns null on success. */
@@ -200,6 +205,24 @@ async function leave<
   return isClosed;
 }
 
+/** Deletes the draft and closes the editor, which stays open where its draft could not be deleted. */
+async function discard<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>({ activeEditor, deps }: EditorController<ExtraPurpose, Fields, Problem>): Promise<void> {
+  const { autoSaver } = activeEditor;
+  const key = activeEditor.open?.key;
+  // Stores what was typed last before the draft is discarded, so that undoing the discard brings all of it back.
+  const unsaved = await autoSaver.flush();
+  await autoSaver.stop();
+  const error = key === undefined ? null : await deps.discardDraft(key);
+  deps.onStaysOpen('discardDraft', error);
+  if (error === null) activeEditor.close(key);
+  // What was typed last is to be stored after all.
+  else if (unsaved !== null) autoSaver.touch();
+}
+
 async function refreshRecord<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
@@ -245,33 +268,28 @@ export function createRecordEditorStore<
   const activeEditor = new ActiveEditor(storage);
   const context = (): EditorSaveContext => ({ ...deps.context(), now: Date.now() });
   const controller = { activeEditor, definition, storage, deps, context };
+  const show = async (find: Parameters<typeof activeEditor.show>[0]): Promise<void> =>
+    deps.onStaysOpen('openEditor', await activeEditor.show(find));
   const open: EditorStore<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
-    activeEditor.show(async () => {
+    show(async () => {
       const found = await storage.readEditor(purpose, id);
       return found.ok ? ok(presetOwnUser(definition, found.value, context().userId)) : found;
     });
   return {
     store: activeEditor.store,
     create: (known = {}) =>
-      activeEditor.show(async () => {
+      show(async () => {
         const created = createOpenEditorOfNewRecord(definition, createSaveId(), known);
         return ok(presetOwnUser(definition, created, context().userId));
       }),
-    edit: (id) => activeEditor.show(() => storage.readEditor('edit', id)),
+    edit: (id) => show(() => storage.readEditor('edit', id)),
     open,
-    reopen: (key) => activeEditor.show(() => storage.readDraft(key)),
+    reopen: (key) => show(() => storage.readDraft(key)),
     applyInput: (typed) => applyInput(activeEditor, typed),
     saveDraft: activeEditor.autoSaver.flush,
     save: () => save(controller),
     saveAndClose: () => leave(controller),
-    discard: async () => {
-      const key = activeEditor.open?.key;
-      // Stores what was typed last before the draft is discarded, so that undoing the discard brings all of it back.
-      await activeEditor.autoSaver.flush();
-      await activeEditor.autoSaver.stop();
-      if (key !== undefined) await deps.discardDraft(key);
-      activeEditor.close(key);
-    },
+    discard: () => discard(controller),
     invalidate: (ids) => {
       const id = activeEditor.open?.target ?? null;
       // A record whose editor was opened by its local id changes under the id of the service.

@@ -135,7 +135,7 @@ async function discardAll(
   if (left.length === 0) await of.onUndone?.();
   else {
     // The banner of one that comes too late says that nothing was done, or saved.
-    if (problem !== null && !isTooLateToUndo(problem)) deps.outbox.report(problem);
+    if (problem !== null && !isTooLateToUndo(problem)) deps.outbox.report('undo', problem);
     await showPartlyUndone(deps, of, { undone: changes.length - left.length, left });
   }
   return null;

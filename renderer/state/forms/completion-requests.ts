@@ -152,12 +152,13 @@ async function undoUnsent(
   outbox: OutboxActions,
   { form, ...request }: UnsentRequest,
 ): Promise<void> {
+  const about = `request ${form} ${request.patient}`;
   const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
-  if (!waiting.ok) return outbox.report(waiting.error);
+  if (!waiting.ok) return outbox.report(about, waiting.error);
   const undoing = planUnsentRequestUndo(waiting.value.items, request);
   if (undoing === null) return;
   const { change, data } = undoing;
-  outbox.report(data === null ? await outbox.discard(change) : await outbox.edit(change, data));
+  outbox.report(about, data === null ? await outbox.discard(change) : await outbox.edit(change, data));
 }
 
 const NO_CURRENT_ROW = { selected: null, opened: false } as const;

@@ -36,7 +36,7 @@ type NamedForm = Pick<Form, 'id' | 'name'>;
 
 async function savePublication({ outbox, toasts }: FormActionDeps, { id, name }: NamedForm): Promise<void> {
   const saved = await outbox.saveForUndo(createPublishFormChange(id));
-  outbox.report(saved.ok ? null : saved.error);
+  outbox.report(`publish ${id}`, saved.ok ? null : saved.error);
   if (!saved.ok) return;
   const { number } = saved.value;
   toasts.show({
@@ -47,17 +47,23 @@ async function savePublication({ outbox, toasts }: FormActionDeps, { id, name }:
   });
 }
 
+interface FormAction {
+  readonly what: 'formDeleted' | 'requestWithdrawn';
+  /** The action and its record, for the banner of its error. */
+  readonly about: string;
+}
+
 /** Saves a change of a form, with a toast that can undo it; true once it is in the outbox. */
 async function save(
   deps: FormActionDeps,
   change: ChangeToSaveInput,
-  what: 'formDeleted' | 'requestWithdrawn',
+  { what, about }: FormAction,
   { id, name }: NamedForm,
 ): Promise<boolean> {
   const { calls, outbox, toasts } = deps;
   const before = await readNumbersOfChanges(calls, 'form', id);
   const saved = await outbox.saveAndGetNumber(change);
-  outbox.report(saved.ok ? null : saved.error);
+  outbox.report(about, saved.ok ? null : saved.error);
   if (!saved.ok) return false;
   const left = isLocalId(id) ? await readNumbersOfChanges(calls, 'form', id) : null;
   // The deletion of a form that was never sent leaves nothing to send.
@@ -99,15 +105,17 @@ export function createFormActionsStore(
       try {
         const waiting = await isWaiting(id);
         // If the outbox cannot be read, it may contain a publish already, so nothing is published.
-        if (!waiting.ok) outbox.report(waiting.error);
+        if (!waiting.ok) outbox.report(`publish ${id}`, waiting.error);
         else if (!waiting.value) await savePublication(deps, form);
       } finally {
         publishingNow.delete(id);
       }
     },
-    remove: (form) => save(deps, createDeleteFormChange(form.id), 'formDeleted', form),
+    remove: (form) =>
+      save(deps, createDeleteFormChange(form.id), { what: 'formDeleted', about: `delete ${form.id}` }, form),
     withdraw: async (form, patient) => {
-      await save(deps, createCompletionWithdrawalChange(form.id, patient), 'requestWithdrawn', form);
+      const change = createCompletionWithdrawalChange(form.id, patient);
+      await save(deps, change, { what: 'requestWithdrawn', about: `request ${form.id} ${patient}` }, form);
     },
     undoRemoval: (number) => outbox.discard({ number }),
     undoPublication: (number) => outbox.discard({ number }),

@@ -31,10 +31,10 @@ export interface BulkMarkReadState {
 export interface BulkReadMarker {
   readonly store: StoreApi<BulkMarkReadState>;
   /**
-   * Marks the notifications that `find` returns, at most 500, without a progress display; only a failure is
-   * shown, in a banner. Returns the ids whose mark was changed.
+   * Marks the notifications that `find` returns, at most 500, without a progress display. Returns the ids whose mark was
+   * changed.
    */
-  readonly markQuietly: (read: boolean, find: FindNotificationIds) => Promise<readonly string[]>;
+  readonly markQuietly: (read: boolean, find: FindNotificationIds) => Promise<Result<readonly string[]>>;
   /** Marks the notifications whose ids `find` returns as read or unread, with a progress display. */
   readonly mark: (read: boolean, find: FindNotificationIds) => Promise<void>;
   /**
@@ -108,11 +108,11 @@ function createMatchFinder(
 class Runs {
   readonly store = createStore<BulkMarkReadState>(() => ({ run: null }));
   readonly #calls: ProcedureCalls;
-  readonly #outbox: Pick<OutboxStore, 'invalidate' | 'report'>;
+  readonly #outbox: Pick<OutboxStore, 'invalidate'>;
   readonly #latest = createLatestRequestGuard();
   #stopped = false;
 
-  constructor(calls: ProcedureCalls, outbox: Pick<OutboxStore, 'invalidate' | 'report'>) {
+  constructor(calls: ProcedureCalls, outbox: Pick<OutboxStore, 'invalidate'>) {
     this.#calls = calls;
     this.#outbox = outbox;
   }
@@ -125,13 +125,12 @@ class Runs {
     this.store.setState({ run });
   }
 
-  async markQuietly(read: boolean, find: FindNotificationIds): Promise<readonly string[]> {
+  async markQuietly(read: boolean, find: FindNotificationIds): Promise<Result<readonly string[]>> {
     const ids = await find(() => true);
-    if (ids.ok && ids.value.length === 0) return [];
-    const answer = ids.ok ? await this.#calls['inbox.markRead']({ ids: ids.value, read }) : ids;
+    if (!ids.ok || ids.value.length === 0) return ids;
+    const answer = await this.#calls['inbox.markRead']({ ids: ids.value, read });
     this.#outbox.invalidate();
-    this.#outbox.report(answer.ok ? null : answer.error);
-    return answer.ok ? answer.value.changed : [];
+    return answer.ok ? ok(answer.value.changed) : answer;
   }
 
   async start(read: boolean, find: FindNotificationIds): Promise<void> {
@@ -220,7 +219,7 @@ function createRun(read: boolean, step: BulkMarkReadProgress['step']): BulkMarkR
  */
 export function createBulkReadMarker(
   calls: ProcedureCalls,
-  outbox: Pick<OutboxStore, 'invalidate' | 'report'>,
+  outbox: Pick<OutboxStore, 'invalidate'>,
 ): BulkReadMarker {
   const runs = new Runs(calls, outbox);
   return {

@@ -238,7 +238,7 @@ export function createInboxStore(deps: InboxDeps): InboxStore {
   const views = createInboxViews(calls, source);
   const query = (): InboxQuery => list.store.getState().filter;
   const undoneRow = createUndoneRowSelector(browser);
-  const marker = createRowMarker({ bulk, toasts, undoneRow, isOnScreen });
+  const marker = createRowMarker({ bulk, outbox, toasts, undoneRow, isOnScreen });
   const { markRows, ...marks } = createMarkActions(deps, bulk, marker);
   const snoozing = createSnoozeDialogStore(selection, browser);
 

@@ -1,5 +1,6 @@
-import { ok } from '#contract/result.ts';
+import type { AppError, Result } from '#contract/result.ts';
 import type { UndoneRowSelector } from '../list/undone-row.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
 import type { ToastsStore } from '../toasts/toasts.ts';
 import type { BulkReadMarker, FindNotificationIds } from './inbox-bulk.ts';
 
@@ -12,7 +13,7 @@ export interface NotificationToMark {
   readonly patient: string;
 }
 
-/** Marks the notifications of single rows, with a message that can undo it. */
+/** Marks the notifications of single rows, with a message that can undo it. A failure is shown in a banner. */
 export interface RowMarker {
   /** Marks the notifications that `find` returns. An undo selects the row `row` again. */
   readonly mark: (marked: NotificationToMark, row: string, read: boolean, find: FindNotificationIds) => void;
@@ -20,6 +21,7 @@ export interface RowMarker {
 
 interface RowMarkerDeps {
   readonly bulk: Pick<BulkReadMarker, 'markQuietly'>;
+  readonly outbox: Pick<OutboxStore, 'report'>;
   readonly toasts: Pick<ToastsStore, 'showOnceSaved'>;
   readonly undoneRow: UndoneRowSelector;
   /** Whether the inbox is on screen: no record is opened behind another screen. */
@@ -27,7 +29,7 @@ interface RowMarkerDeps {
 }
 
 /** Creates the marker of single rows. */
-export function createRowMarker({ bulk, toasts, undoneRow, isOnScreen }: RowMarkerDeps): RowMarker {
+export function createRowMarker({ bulk, outbox, toasts, undoneRow, isOnScreen }: RowMarkerDeps): RowMarker {
   // One after the other: two marks of one row have to be undone in their order.
   let lastUndo: Promise<unknown> = Promise.resolve();
 
@@ -35,32 +37,44 @@ export function createRowMarker({ bulk, toasts, undoneRow, isOnScreen }: RowMark
     before: Promise<unknown>,
     row: string,
     read: boolean,
-    changed: Promise<readonly string[]>,
-  ): Promise<void> {
+    changed: Promise<Result<readonly string[]>>,
+  ): Promise<AppError | null> {
     const selectRow = undoneRow.begin();
     await before;
-    await bulk.markQuietly(read, async () => ok(await changed));
+    const restored = await bulk.markQuietly(read, () => changed);
+    if (!restored.ok) return restored.error;
     if (isOnScreen()) await selectRow(row);
+    return null;
+  }
+
+  async function mark(
+    id: string,
+    read: boolean,
+    find: FindNotificationIds,
+  ): Promise<Result<readonly string[]>> {
+    const changed = await bulk.markQuietly(read, find);
+    outbox.report(`mark ${id}`, changed.ok ? null : changed.error);
+    return changed;
   }
 
   return {
-    mark: ({ name, patient }, row, read, find) => {
-      const changed = bulk.markQuietly(read, find);
+    mark: ({ id, name, patient }, row, read, find) => {
+      const changed = mark(id, read, find);
       toasts.showOnceSaved(
         {
           subject: { did: read ? 'markedRead' : 'markedUnread', kind: 'notification', name },
           patient,
-          undo: async () => {
-            lastUndo = restore(lastUndo, row, !read, changed);
-            await lastUndo;
-            return null;
+          undo: () => {
+            const undone = restore(lastUndo, row, !read, changed);
+            lastUndo = undone;
+            return undone;
           },
           undone: {
             subject: { did: read ? 'unreadAgain' : 'readAgain', kind: 'notification', name },
             patient,
           },
         },
-        changed.then(({ length }) => length > 0),
+        changed.then((result) => result.ok && result.value.length > 0),
       );
     },
   };

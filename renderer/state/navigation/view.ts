@@ -68,26 +68,31 @@ export interface NavigationStore {
   /** Gives an open record the place of the list, or the list its place back. */
   readonly toggleWideRecord: () => void;
   readonly dismiss: (notice: DismissibleBannerId) => void;
-  /** Lets the banners about an account be shown again: those that were dismissed were about another one. */
-  readonly forgetDismissed: () => void;
+  /**
+   * Leaves what belongs to an account: closes the dialogs that show its records or ask about its input, and lets banners be shown
+   * again, because those that were dismissed were about it.
+   */
+  readonly leaveAccount: () => void;
 }
+
+const INITIAL_STATE: NavigationState = {
+  screen: 'home',
+  isTokenEditorOpen: false,
+  isShortcutsDialogOpen: false,
+  isPaletteOpen: false,
+  isGoToDateOpen: false,
+  isCloseQuestionOpen: false,
+  isAccountMenuOpen: false,
+  helpPage: null,
+  isRecordWide: false,
+  highlightedChange: null,
+  relatedRecords: null,
+  dismissed: [],
+};
 
 /** Creates the store of the navigation state. */
 export function createNavigationStore(): NavigationStore {
-  const store = createStore<NavigationState>(() => ({
-    screen: 'home',
-    isTokenEditorOpen: false,
-    isShortcutsDialogOpen: false,
-    isPaletteOpen: false,
-    isGoToDateOpen: false,
-    isCloseQuestionOpen: false,
-    isAccountMenuOpen: false,
-    helpPage: null,
-    isRecordWide: false,
-    highlightedChange: null,
-    relatedRecords: null,
-    dismissed: [],
-  }));
+  const store = createStore<NavigationState>(() => INITIAL_STATE);
   return {
     store,
     go: (screen) =>
@@ -118,7 +123,13 @@ export function createNavigationStore(): NavigationStore {
         dismissed: dismissed.includes(notice) ? dismissed : [...dismissed, notice],
       })),
     // Where the tokens are kept is a matter of the computer, the same in each account.
-    forgetDismissed: () =>
-      store.setState(({ dismissed }) => ({ dismissed: dismissed.filter((notice) => notice === 'memory') })),
+    leaveAccount: () =>
+      store.setState(({ dismissed }) => ({
+        isPaletteOpen: false,
+        isGoToDateOpen: false,
+        isCloseQuestionOpen: false,
+        isAccountMenuOpen: false,
+        dismissed: dismissed.filter((notice) => notice === 'memory'),
+      })),
   };
 }

@@ -3,7 +3,11 @@ import type { AppError, Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import { getReviewEffect } from './open-reviews.ts';
-import { toRequisitionWithReviewEffect, type RequisitionWithReviewEffect } from './worklist-reviews.ts';
+import {
+  toRequisitionWithReviewEffect,
+  type RequisitionWithReviewEffect,
+  type UnsavedReview,
+} from './worklist-reviews.ts';
 
 /**
  * Why a requisition cannot be reviewed together with others: it needs no review, its open review is of another user,
@@ -20,7 +24,7 @@ export interface BatchReviewState {
   readonly isOpen: boolean;
   /** The requisitions to review; null until they are read. */
   readonly rows: readonly BatchReviewRow[] | null;
-  /** Why the requisitions could not be read; null if they could. */
+  /** Why the requisitions could not be read, or reviews of them not be saved; null if they could. */
   readonly error: AppError | null;
   /** Ids of the requisitions that the user has ticked for review. */
   readonly ticked: ReadonlySet<string>;
@@ -32,7 +36,7 @@ export interface BatchReviewStore {
   /** Opens it for these requisitions. Those that the user has opened as they are now are ticked. */
   readonly open: (ids: readonly string[]) => Promise<void>;
   readonly toggle: (id: string) => void;
-  /** Reviews the ticked ones that still can be, and closes the sheet; shows the others again if there are any. */
+  /** Reviews the ticked ones that still can be, and closes the sheet; shows again those that were not reviewed or not saved. */
   readonly confirm: () => Promise<void>;
   readonly close: () => void;
 }
@@ -41,7 +45,8 @@ interface BatchReviewDeps {
   readonly readRows: (ids: readonly string[]) => Promise<Result<readonly WorklistRow[]>>;
   /** Returns the user of the open account; null if unknown. */
   readonly reviewer: () => string | null;
-  readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<void>;
+  /** Saves reviews; returns those that could not be saved. */
+  readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<readonly UnsavedReview[]>;
 }
 
 const CLOSED: BatchReviewState = { isOpen: false, rows: null, error: null, ticked: new Set() };
@@ -71,9 +76,9 @@ export function createBatchReviewStore({ readRows, reviewer, mark }: BatchReview
     return found.value.map((row) => ({ row, obstacle: findBatchReviewBlocker(row, reviewer()) }));
   }
 
-  function show(rows: readonly BatchReviewRow[]): void {
+  function show(rows: readonly BatchReviewRow[], error: AppError | null = null): void {
     const ticked = rows.filter(({ obstacle }) => obstacle === null).map(({ row }) => row.id);
-    store.setState({ isOpen: true, rows, error: null, ticked: new Set(ticked) });
+    store.setState({ isOpen: true, rows, error, ticked: new Set(ticked) });
   }
   function close(): void {
     latest.cancel();
@@ -101,12 +106,14 @@ export function createBatchReviewStore({ readRows, reviewer, mark }: BatchReview
       const own = reviewer();
       const reviewed = now.filter(({ obstacle }) => obstacle === null);
       const isShown = latest.follow();
-      await mark(reviewed.map(({ row }) => toRequisitionWithReviewEffect(row, own)));
+      const unsaved = await mark(reviewed.map(({ row }) => toRequisitionWithReviewEffect(row, own)));
       // The dialog was closed meanwhile, by the user or because another account was opened.
       if (!isShown()) return;
-      const left = now.filter(({ obstacle }) => obstacle !== null);
+      const left = now.filter(
+        ({ row, obstacle }) => obstacle !== null || unsaved.some(({ id }) => id === row.id),
+      );
       if (left.length === 0) close();
-      else show(left);
+      else show(left, unsaved[0]?.error);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '#contract/result.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
 import { takeActionNumber } from '../action-number.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -12,6 +12,7 @@ import {
   type OpenReview,
   type ReviewEffect,
 } from './open-reviews.ts';
+import { createRunningMarks } from './running-marks.ts';
 
 /** A requisition to be marked as reviewed, and what the review will do to its open reviews. */
 export interface RequisitionWithReviewEffect {
@@ -57,6 +58,12 @@ export interface UndoableReview extends RequisitionWithReviewEffect {
   readonly group: number;
 }
 
+/** A review that could not be saved, by its requisition, and why. */
+export interface UnsavedReview {
+  readonly id: string;
+  readonly error: AppError;
+}
+
 /** What an undo of reviews has done; nothing where another account was opened meanwhile. */
 export interface ReviewsUndo {
   /** The reviews that were taken back, the last one first. */
@@ -83,8 +90,11 @@ export interface ReviewMarkerState {
 
 export interface ReviewMarker {
   readonly store: StoreApi<ReviewMarkerState>;
-  /** Saves reviews on this computer. They are sent after a delay, so that they can be undone together. */
-  readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<void>;
+  /**
+   * Saves reviews on this computer. They are sent after a delay, so that they can be undone together; an undo meanwhile ends it.
+   * Returns those that could not be saved; a banner says why.
+   */
+  readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<readonly UnsavedReview[]>;
   /** Shows why nothing was marked. */
   readonly refuse: (refusal: ReviewRefusal) => void;
   /** Discards the reviews of the last action that were not sent yet. */
@@ -116,19 +126,19 @@ async function dropSent(
   }));
 }
 
-/** Creates the function that saves one review; null if it is being saved already or was not saved. */
+/** Creates the function that saves one review; returns its number, or null if it is being saved already. */
 function createSaver(
   outbox: Pick<OutboxStore, 'saveForUndo' | 'report'>,
   reviewer: () => string | null,
-): (review: RequisitionWithReviewEffect) => Promise<number | null> {
+): (review: RequisitionWithReviewEffect) => Promise<Result<number | null>> {
   const saving = new Set<string>();
   return async ({ id, shown }) => {
-    if (saving.has(id)) return null;
+    if (saving.has(id)) return ok(null);
     saving.add(id);
     const saved = await outbox.saveForUndo(createReviewChange(id, reviewer(), shown));
     saving.delete(id);
-    outbox.report(saved.ok ? null : saved.error);
-    return saved.ok ? saved.value.number : null;
+    outbox.report(`review ${id}`, saved.ok ? null : saved.error);
+    return saved.ok ? ok(saved.value.number) : saved;
   };
 }
 
@@ -155,14 +165,34 @@ async function restoreUnsent(
   }));
 }
 
+/** Saves reviews one after the other, while they are wanted. Returns those that could not be saved. */
+async function saveEach(
+  { store, save }: Pick<UndoDeps, 'store'> & { readonly save: ReturnType<typeof createSaver> },
+  reviews: readonly RequisitionWithReviewEffect[],
+  group: number,
+  { isSameAccount, isStopped }: { readonly isSameAccount: () => boolean; readonly isStopped: () => boolean },
+): Promise<readonly UnsavedReview[]> {
+  const unsaved: UnsavedReview[] = [];
+  for (const review of reviews) {
+    if (isStopped()) break;
+    const saved = await save(review);
+    if (!isSameAccount()) break;
+    if (!saved.ok) unsaved.push({ id: review.id, error: saved.error });
+    else if (saved.value !== null) {
+      const marked = { ...review, number: saved.value, group };
+      store.setState(({ undoable }) => ({ undoable: [...undoable, marked] }));
+    }
+  }
+  return unsaved;
+}
+
 /** What an undo returns where another account was opened meanwhile, in which nothing was undone. */
 const NOTHING_HERE: ReviewsUndo = { undone: [], left: 0 };
 
-/** Takes back those of the reviews that were marked together last that can be. One that cannot does not keep the others. */
-async function undoLastGroup(deps: UndoDeps, isSameAccount: () => boolean): Promise<ReviewsUndo> {
+/** Takes back those of the reviews that were marked together that can be. One that cannot does not keep the others. */
+async function undoGroup(deps: UndoDeps, group: number, isSameAccount: () => boolean): Promise<ReviewsUndo> {
   const { store, outbox } = deps;
   const { undoable } = store.getState();
-  const group = undoable.at(-1)?.group;
   const wanted = undoable.filter((each) => each.group === group);
   // The message about an earlier action would stand beside the one that says what was undone.
   store.setState({
@@ -179,7 +209,7 @@ async function undoLastGroup(deps: UndoDeps, isSameAccount: () => boolean): Prom
     problem ??= error;
     (error === null ? undone : left).push(review);
   }
-  outbox.report(problem);
+  outbox.report(`undo reviews ${group}`, problem);
   if (left.length > 0) await restoreUnsent(deps, left, isSameAccount);
   return isSameAccount() ? { undone, left: left.length } : NOTHING_HERE;
 }
@@ -196,25 +226,38 @@ export function createReviewMarker(
   const store = createStore<ReviewMarkerState>(() => NONE);
   const save = createSaver(outbox, reviewer);
   const accounts = createLatestRequestGuard();
+  const running = createRunningMarks();
 
   const isUndoable = (id: string): boolean => store.getState().undoable.some((each) => each.id === id);
   const refresh = createThrottle(() => dropSent(calls, store, accounts.follow()), REFRESH_GAP_MS);
 
+  async function mark(reviews: readonly RequisitionWithReviewEffect[]): Promise<readonly UnsavedReview[]> {
+    const isSameAccount = accounts.follow();
+    const group = takeActionNumber();
+    const run = running.begin(group);
+    store.setState({ refusal: null, isDismissed: false });
+    const wanted = reviews.filter(({ id }) => !isUndoable(id));
+    const unsaved = await saveEach({ store, save }, wanted, group, {
+      isSameAccount,
+      isStopped: run.isStopped,
+    });
+    run.end();
+    return unsaved;
+  }
+
+  async function undo(): Promise<ReviewsUndo> {
+    const isSameAccount = accounts.follow();
+    const group = store.getState().undoable.at(-1)?.group;
+    if (group === undefined) return NOTHING_HERE;
+    await running.stop(group);
+    return isSameAccount() ? undoGroup({ calls, store, outbox }, group, isSameAccount) : NOTHING_HERE;
+  }
+
   return {
     store,
-    mark: async (reviews) => {
-      const isSameAccount = accounts.follow();
-      const group = takeActionNumber();
-      store.setState({ refusal: null, isDismissed: false });
-      for (const review of reviews.filter(({ id }) => !isUndoable(id))) {
-        const number = await save(review);
-        if (!isSameAccount()) return;
-        if (number === null) continue;
-        store.setState(({ undoable }) => ({ undoable: [...undoable, { ...review, number, group }] }));
-      }
-    },
+    mark,
     refuse: (refusal) => store.setState({ refusal }),
-    undo: () => undoLastGroup({ calls, store, outbox }, accounts.follow()),
+    undo,
     dismiss: () => {
       const { refusal } = store.getState();
       store.setState(refusal === null ? { isDismissed: true } : { refusal: null });

@@ -22,8 +22,20 @@ export interface OutboxState {
   readonly quarantined: readonly QuarantinedResource[];
   /** Why the last read failed; the lists shown are from before. */
   readonly error: AppError | null;
-  /** Why the last change that a button press requested was not saved, or a decision not done. */
-  readonly refusal: AppError | null;
+  /** Why changes that button presses requested were not saved, or decisions not done, the last one last; one for each action. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** Why an action failed. */
+interface Refusal {
+  /** The action and its record. */
+  readonly about: string;
+  readonly error: AppError;
+}
+
+/** Returns why the action that has failed last did so; null where none has, or all were done since. */
+export function getLastRefusal({ refusals }: Pick<OutboxState, 'refusals'>): AppError | null {
+  return refusals.at(-1)?.error ?? null;
 }
 
 /** A pending change as the user has seen it. */
@@ -39,11 +51,19 @@ export interface OutboxStore {
   readonly saveForUndo: (change: CallInput<'outbox.save'>) => Promise<Result<CallOutput<'outbox.save'>>>;
   /** Returns how long the user may undo a change before it is sent, in milliseconds, as the settings say. */
   readonly undoTimeMs: () => number;
-  /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
-  readonly saveAndReport: (change: CallInput<'outbox.save'>) => Promise<void>;
-  /** Shows in a banner why a change was not saved; null clears it. */
-  readonly report: (refusal: AppError | null) => void;
-  readonly dismissRefusal: () => void;
+  /**
+   * Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed, or `about` succeeds.
+   * @param about see `report`
+   */
+  readonly saveAndReport: (about: string, change: CallInput<'outbox.save'>) => Promise<void>;
+  /**
+   * Shows in a banner why a change was not saved. Null clears what an earlier try of the same action has left, and not the error of
+   * another action or record.
+   * @param about the action and its record, such as `share req_1`
+   */
+  readonly report: (about: string, error: AppError | null) => void;
+  /** Hides the banner: the errors of all actions are seen. */
+  readonly dismissRefusals: () => void;
   /** Replaces the data of a change. Returns 'changed-since' where it is no longer as the user has seen it. */
   readonly edit: (seen: SeenChange, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
@@ -73,7 +93,7 @@ const INITIAL_STATE: OutboxState = {
   closed: null,
   quarantined: [],
   error: null,
-  refusal: null,
+  refusals: [],
 };
 
 /** All pending changes, in pages, up to a safety limit. */
@@ -98,6 +118,16 @@ async function readOutbox(calls: ProcedureCalls): Promise<Partial<OutboxState>> 
     ...(quarantined.ok ? { quarantined: quarantined.value.items } : {}),
     error: failed === undefined || failed.ok ? null : failed.error,
   };
+}
+
+/** Returns the refusals after another try of an action, which has failed with the error, or was done where that is null. */
+function updateRefusals(
+  refusals: readonly Refusal[],
+  about: string,
+  error: AppError | null,
+): readonly Refusal[] {
+  const others = refusals.filter((each) => each.about !== about);
+  return error === null ? others : [...others, { about, error }];
 }
 
 function toSeen({ number, version }: SeenChange): SeenChange {
@@ -133,14 +163,19 @@ export function createOutboxStore(
     visible.invalidate();
   }
 
+  function reload(): void {
+    invalidate();
+    onActed();
+  }
+
   /** Reloads right after the user's action instead of waiting for the engine's event. */
   async function runThenReload(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const problem = await getProblem(answer);
-    invalidate();
-    onActed();
+    reload();
     return problem;
   }
-  const report = (refusal: AppError | null): void => store.setState({ refusal });
+  const report: OutboxStore['report'] = (about, error) =>
+    store.setState(({ refusals }) => ({ refusals: updateRefusals(refusals, about, error) }));
   const save = (change: CallInput<'outbox.save'>): Promise<AppError | null> =>
     runThenReload(calls['outbox.save'](change));
 
@@ -148,17 +183,13 @@ export function createOutboxStore(
     store,
     invalidate,
     save,
-    saveAndGetNumber: (change) =>
-      calls['outbox.save'](change).finally(() => {
-        invalidate();
-        onActed();
-      }),
+    saveAndGetNumber: (change) => calls['outbox.save'](change).finally(reload),
     // It keeps its row for a moment, so that the next key press applies to the list as displayed.
     saveForUndo: (change) => calls['outbox.save']({ ...change, holdMs: undoTimeMs() }).finally(invalidate),
     undoTimeMs,
-    saveAndReport: async (change) => report(await save(change)),
+    saveAndReport: async (about, change) => report(about, await save(change)),
     report,
-    dismissRefusal: () => report(null),
+    dismissRefusals: () => store.setState({ refusals: [] }),
     edit: (seen, data) => runThenReload(calls['outbox.edit']({ ...toSeen(seen), data })),
     retry: (number) => runThenReload(calls['outbox.retry']({ number })),
     discard: ({ number, version }) => runThenReload(calls['outbox.discard']({ number, version })),

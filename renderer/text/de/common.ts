@@ -149,6 +149,11 @@ export const appFrameTexts = {
       'Dieses Konto wurde lange nicht geöffnet, deshalb wurden seine Datensätze und PDFs von diesem Computer entfernt. Die Datensätze werden neu heruntergeladen; bis dahin sind Listen unvollständig. Beim Dienst ändert sich nichts.',
     settingsUnread:
       'Ihre Einstellungen konnten nicht gelesen werden. Zeiten werden möglicherweise in einer anderen als der gewählten Zeitzone gezeigt.',
+    failed: {
+      openEditor:
+        'Der andere Editor wurde nicht geöffnet, weil die Eingaben in diesem nicht gespeichert werden konnten.',
+      discardDraft: 'Der Entwurf konnte nicht verworfen werden.',
+    },
     dismiss: 'Ausblenden',
   },
   palette: {

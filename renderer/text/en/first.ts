@@ -81,6 +81,10 @@ export const firstTexts = {
       'This account was not opened for a long time, so its records and PDFs were removed from this computer. The records are downloaded again; lists are not complete until then. Nothing changes on the service.',
     settingsUnread:
       'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
+    failed: {
+      openEditor: 'The other editor was not opened, because what is typed in this one could not be saved.',
+      discardDraft: 'The draft could not be discarded.',
+    },
     dismiss: 'Dismiss',
   },
   failure: {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { CompletionRequestRow } from '#contract/completion-requests.ts';
+import { formatCompletionRequestKey, type CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import {
@@ -88,6 +88,7 @@ export function FormCompletionRequests({ form }: { readonly form: Form }) {
       <div className={styles.requestTable}>
         <ObjectListTable
           parts={rows}
+          getKey={formatCompletionRequestKey}
           columns={[
             { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> },
             {

@@ -44,6 +44,7 @@ function ReviewSheetBody() {
       <p>{text('worklist.reviewSheet.rule')}</p>
       {error !== null && (
         <p className="error-text" role="alert">
+          {rows !== null && `${text('pending.refused')} `}
           {getErrorSentence(error)}
         </p>
       )}

@@ -187,13 +187,14 @@ function ShareButton({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { outbox, undoable } = useStores();
   const unsentShare = findUnsentShare(useProvidedUnsentChanges());
+  const about = `share ${record.id}`;
   if (record.shareWithPatient && unsentShare !== undefined)
     return (
       <Button
         size="small"
         icon={<Icon shape={Undo2} size={14} />}
         screenReaderDescription={text('requisition.undoShareHint')}
-        onPress={() => void undoable.unshare(unsentShare.number).then(outbox.report)}
+        onPress={() => void undoable.unshare(unsentShare.number).then((error) => outbox.report(about, error))}
       >
         {text('requisition.undoShare')}
       </Button>
@@ -209,7 +210,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       no={text('requisition.goBack')}
       onConfirm={() =>
         void (record.shareWithPatient
-          ? outbox.saveAndReport(createShareChange(record.id, false, record))
+          ? outbox.saveAndReport(about, createShareChange(record.id, false, record))
           : undoable.share(record))
       }
     >

@@ -13,6 +13,7 @@ import { useRequisitionContext } from '#renderer/features/requisitions/record/us
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { createStores } from '#renderer/state/stores.ts';
+import { getLastRefusal } from '#renderer/state/sync/outbox.ts';
 import { ProvideStores } from '../../../support/page/provide-stores.tsx';
 import { inStatus, NOON, reviewAsked, sentOrder, visitNotification } from '../../../support/builders.ts';
 import { type PageStart, type Steering, testPage } from '../../../support/page/page.ts';
@@ -82,7 +83,7 @@ describe('a query that fails', () => {
     const { stores, asked } = show(null, { 'outbox.list': broken });
     await act(() => stores.formActions.publish({ id: 'form_1', name: '' }));
     expect(asked.filter(({ name }) => name === 'outbox.save')).toEqual([]);
-    expect(stores.outbox.store.getState().refusal).toEqual({ code: 'engine-down' });
+    expect(getLastRefusal(stores.outbox.store.getState())).toEqual({ code: 'engine-down' });
   });
 
   it('for similar requisitions is shown in the editor, and is repeated on request', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RecordOfWindow } from '#contract/record-windows.ts';
 import { err, ok } from '#contract/result.ts';
@@ -155,9 +155,16 @@ describe('the main window', () => {
     act(() => page.emit('showPlace', { to: 'editor', purpose: 'duplicate', record }));
     const name = await screen.findByRole('combobox', { name: 'Name' });
     expect((name as HTMLInputElement).value).toBe(order.name);
-    // An editor that is open is shown, and nothing that is typed there is replaced.
     fireEvent.change(name, { target: { value: 'Ferritin' } });
+    const shown = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Name' });
+    // The editor of another record is left with a draft of its own: what is typed is never about the record of before.
     act(() => page.emit('showPlace', { to: 'editor', purpose: 'edit', record }));
-    expect((name as HTMLInputElement).value).toBe('Ferritin');
+    await waitFor(() => expect(shown().value).toBe(order.name));
+    const drafts = async () => (await page.ask('drafts.list', {})).items.map(({ label }) => label);
+    expect(await drafts()).toEqual(['Ferritin']);
+    // The editor that is asked for is shown where it is open, with what is typed there.
+    fireEvent.change(shown(), { target: { value: 'Vitamin D' } });
+    act(() => page.emit('showPlace', { to: 'editor', purpose: 'edit', record }));
+    expect(shown().value).toBe('Vitamin D');
   });
 });

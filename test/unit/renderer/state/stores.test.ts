@@ -158,6 +158,21 @@ describe('another account', () => {
     expect(app.view.store.getState().dismissed).toEqual(['memory']);
   });
 
+  it('has no open dialog that shows records of the one before, such as Find', async () => {
+    const page = testPage();
+    const { app } = started(page);
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
+    app.view.showPalette(true);
+    app.view.showGoToDate(true);
+    app.view.showCloseQuestion(true);
+    page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    expect(app.view.store.getState()).toMatchObject({
+      isPaletteOpen: false,
+      isGoToDateOpen: false,
+      isCloseQuestionOpen: false,
+    });
+  });
+
   it('has no message about an action of the one before', async () => {
     const page = testPage();
     const { app } = started(page);

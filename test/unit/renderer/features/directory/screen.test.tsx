@@ -238,6 +238,28 @@ describe('suggested names', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Documents disagree' })).toBeNull());
   });
 
+  it('keep their own buttons when the row of another one leaves: a second press uses no name in its place', async () => {
+    const said = (id: string, name: string, sender: string) =>
+      rawNotification({
+        ...NOTICE,
+        id,
+        text: `${name}: “Hello”`,
+        props: { id: 'mesg_1', object: 'message', sender },
+      });
+    const disputed = [
+      said('notf_1', 'Wanda Quill', 'user_a'),
+      said('notf_2', 'Owen Bell', 'user_a'),
+      said('notf_3', 'Ada Stone', 'user_b'),
+      said('notf_4', 'Kim Frost', 'user_b'),
+    ];
+    showApp({ notifications: disputed, names: { user_c: 'Zoe' } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    const last = await screen.findByRole('button', { name: /^Use “Kim Frost”/ });
+    fireEvent.click(screen.getByRole('button', { name: /^Use “Wanda Quill”/ }));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Use “/ })).toHaveLength(2));
+    expect(screen.getByRole('button', { name: /^Use “Kim Frost”/ })).toBe(last);
+  });
+
   it('of somebody else than the name of an id are a warning on its rows, until the user keeps the name', async () => {
     showApp({ requisitions: [record], notifications: [NOTICE], names: { [PATIENT]: 'Grace Marsh' } });
     fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));

@@ -149,6 +149,21 @@ describe('the record of a form', () => {
     );
   });
 
+  it('closes the question about a request that has ended meanwhile, and asks about no other request instead', async () => {
+    const { page, article } = await openForm({ request_completion_from: query('user_a', 'user_b') });
+    const withdraw = (patient: string) =>
+      within(article)
+        .queryAllByRole('button', { name: 'Withdraw', hidden: true })
+        .find((button) => button.closest('tr')?.textContent.includes(patient));
+    await waitFor(() => expect(withdraw('user_a')).toBeDefined());
+    fireEvent.click(withdraw('user_a') as HTMLElement);
+    await screen.findByRole('button', { name: 'Withdraw request' });
+    await page.engine.storeOne('form', publishedForm({ request_completion_from: query('user_b') }));
+    await waitFor(() => expect(withdraw('user_a')).toBeUndefined());
+    expect(withdraw('user_b')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull();
+  });
+
   it('shows its requests as a chart and as a table', async () => {
     const hour = 3_600_000;
     const before = publishedForm({ request_completion_from: query('user_6') });

@@ -29,6 +29,9 @@ function editing(own: Steering = {}, start: PageStart = {}) {
       undoTimeMs: () => 7_000,
       onSaved: () => {},
       onSaveFailed: (error) => void reported.push(error.code),
+      onStaysOpen: (action, error) => {
+        if (error !== null) reported.push(action, error.code);
+      },
       onDraftSaved: () => {},
     });
   const reported: string[] = [];
@@ -279,6 +282,27 @@ describe('an editor', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await drafts()).toEqual([]);
     expect(editor.store.getState().phase).toBe('closed');
+  });
+
+  it('stays open with its draft, and says why, where the draft cannot be discarded', async () => {
+    const { open, drafts, reported } = editing({ 'drafts.drop': async () => err('storage-full') });
+    const editor = open();
+    await editor.create();
+    editor.applyInput({ name: 'Ferritin' });
+    await editor.discard();
+    expect(shown(editor).fields.name).toBe('Ferritin');
+    expect(await drafts()).toHaveLength(1);
+    expect(reported).toEqual(['discardDraft', 'storage-full']);
+  });
+
+  it('stays open, and says why, where another one is to be opened and its draft cannot be stored', async () => {
+    const { open, reported } = editing({ 'drafts.save': async () => err('storage-full') });
+    const editor = open();
+    await editor.create();
+    editor.applyInput({ name: 'Vitamin D' });
+    await editor.edit(FERRITIN.id as string);
+    expect(shown(editor).fields.name).toBe('Vitamin D');
+    expect(reported).toEqual(['openEditor', 'storage-full']);
   });
 
   it('says why a record cannot be edited', async () => {

@@ -153,6 +153,28 @@ describe('marking rows', () => {
 });
 
 describe('undoing the mark of one row', () => {
+  it('says why it failed, and not that the row is unread again', async () => {
+    let isFull = false;
+    const open = await openInbox(
+      { notifications: createRows(2) },
+      { 'inbox.markRead': async (asked, real) => (isFull ? err('storage-full') : real(asked)) },
+    );
+    const { browsers, inbox, toasts } = open.page;
+    await waitUntilPasses(() =>
+      expect(browsers.notification.list.store.getState().rows).toHaveLength(2),
+    );
+    browsers.notification.open('notf_0');
+    inbox.markCurrentRead(true);
+    await waitUntilPasses(() => expect(toasts.store.getState().shown).not.toBeNull());
+    isFull = true;
+    await toasts.undo();
+    expect(toasts.store.getState().shown?.subject).toEqual({
+      did: 'notUndone',
+      error: { code: 'storage-full' },
+    });
+    expect(await unreadIn(open)).toBe(1);
+  });
+
   it('scrolls to the row at the place that it has again, and undoes the mark before it by the next undo', async () => {
     const UNREAD = 400;
     const notifications = createRows(UNREAD + 500).map((record, rank) => ({

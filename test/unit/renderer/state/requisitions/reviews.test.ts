@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
+import { getLastRefusal } from '#renderer/state/sync/outbox.ts';
 import { NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
 import { pendingChanges } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
@@ -63,7 +64,7 @@ describe('marking as reviewed by the key alone', () => {
     full.app.worklist.reviewSelected();
     await seeAnswers();
     expect(full.app.worklist.reviews.store.getState().undoable).toEqual([]);
-    expect(full.app.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
+    expect(getLastRefusal(full.app.outbox.store.getState())).toEqual({ code: 'storage-full' });
   });
 
   it('discards only the last one when it is undone', async () => {
@@ -145,7 +146,7 @@ describe('marking as reviewed by the key alone', () => {
     app.worklist.reviewSelected();
     await seeAnswers();
     await app.worklist.reviews.undo();
-    expect(app.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
+    expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'on-its-way' });
   });
 
   it('can be undone until it is sent, however long that takes, and no longer', async () => {
@@ -185,6 +186,47 @@ describe('marking as reviewed by the key alone', () => {
     expect(await pendingChanges(page)).toEqual([]);
   });
 
+  it('says why one of them was not saved, although the next one is', async () => {
+    const { app } = await showRequisitions(
+      { ...mine, requisitions: ORDERS },
+      {
+        'outbox.save': async (change, real) =>
+          (change.data as { readonly id?: string }).id === 'req_1' ? err('storage-full') : real(change),
+      },
+    );
+    const about = { patient: 'user_p1', effect: 'closes' as const, others: [] };
+    const targets = ['req_1', 'req_2'].map((id) => ({ id, name: id, ...about }));
+    const unsaved = [{ id: 'req_1', error: { code: 'storage-full' } }];
+    expect(await app.worklist.reviews.mark(targets)).toEqual(unsaved);
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_2' }]);
+    expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'storage-full' });
+    await app.worklist.reviews.mark(targets.slice(1));
+    expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'storage-full' });
+  });
+
+  it('saves no more of them once it is undone', async () => {
+    const late = Promise.withResolvers<void>();
+    const { app, page } = await showRequisitions(
+      { ...mine, requisitions: ORDERS },
+      {
+        'outbox.save': async (change, real) => {
+          if ((change.data as { readonly id?: string }).id === 'req_2') await late.promise;
+          return real(change);
+        },
+      },
+    );
+    const about = { patient: 'user_p1', effect: 'closes' as const, others: [] };
+    const targets = ['req_1', 'req_2', 'req_3'].map((id) => ({ id, name: id, ...about }));
+    const marked = app.worklist.reviews.mark(targets);
+    await seeAnswers();
+    const undone = app.worklist.reviews.undo();
+    late.resolve();
+    await Promise.all([marked, undone]);
+    expect(saved(page)).toMatchObject([{ id: 'req_1' }, { id: 'req_2' }]);
+    expect((await undone).undone).toMatchObject([{ id: 'req_2' }, { id: 'req_1' }]);
+    expect(await pendingChanges(page)).toEqual([]);
+  });
+
   describe('of which one is on its way, of three of one action', () => {
     const about = { patient: 'user_p1', effect: 'closes' as const, others: [] };
     const targets = ['req_1', 'req_2', 'req_3'].map((id) => ({ id, name: id, ...about }));
@@ -215,7 +257,7 @@ describe('marking as reviewed by the key alone', () => {
         subject: { did: 'reviewsPartlyUndone', undone: 2, left: 1 },
         place: { to: 'screen', screen: 'outbox' },
       });
-      expect(app.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
+      expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'on-its-way' });
       expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
     });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { createOutboxStore } from '#renderer/state/sync/outbox.ts';
+import { createOutboxStore, getLastRefusal } from '#renderer/state/sync/outbox.ts';
 import { createShareChange } from '#renderer/state/changes/quick-changes.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { aWrite } from '../../../../support/values.ts';
@@ -101,11 +101,31 @@ describe('a press that writes', () => {
         'outbox.save': async (change, real) => (isFull ? err('storage-full') : real(change)),
       },
     );
-    await outbox.saveAndReport(createShareChange('req_1', true));
-    expect(outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
+    const share = (id: string) => outbox.saveAndReport(`share ${id}`, createShareChange(id, true));
+    await share('req_1');
+    expect(getLastRefusal(outbox.store.getState())).toEqual({ code: 'storage-full' });
     isFull = false;
-    await outbox.saveAndReport(createShareChange('req_1', true));
-    expect(outbox.store.getState().refusal).toBeNull();
+    await share('req_1');
+    expect(getLastRefusal(outbox.store.getState())).toBeNull();
+  });
+
+  it('goes on showing the reason when the write of another record is saved, until it is dismissed', async () => {
+    const { outbox } = outboxOver(
+      {},
+      {
+        'outbox.save': async (change, real) =>
+          'target' in change && change.target === 'req_2' ? real(change) : err('storage-full'),
+      },
+    );
+    const share = (id: string) => outbox.saveAndReport(`share ${id}`, createShareChange(id, true));
+    await share('req_1');
+    await share('req_2');
+    expect(getLastRefusal(outbox.store.getState())).toEqual({ code: 'storage-full' });
+    outbox.report('share req_3', { code: 'held' });
+    outbox.report('share req_3', null);
+    expect(getLastRefusal(outbox.store.getState())).toEqual({ code: 'storage-full' });
+    outbox.dismissRefusals();
+    expect(getLastRefusal(outbox.store.getState())).toBeNull();
   });
 
   it('has a save id of its own each time', () => {

@@ -1,0 +1,32 @@
+interface RunningMark {
+  readonly group: number;
+  /** The user has undone the group. */
+  isStopped: boolean;
+  readonly ended: Promise<void>;
+}
+
+/** Creates what stops an action that is still saving its reviews, so that none is saved after the others were undone. */
+export function createRunningMarks() {
+  const running = new Set<RunningMark>();
+  return {
+    begin: (group: number) => {
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      const mark: RunningMark = { group, isStopped: false, ended };
+      running.add(mark);
+      return {
+        isStopped: () => mark.isStopped,
+        end: () => {
+          running.delete(mark);
+          resolve();
+        },
+      };
+    },
+    /** Resolves once no review of the group is saved any more. */
+    stop: async (group: number): Promise<void> => {
+      const mark = [...running].find((each) => each.group === group);
+      if (mark === undefined) return;
+      mark.isStopped = true;
+      await mark.ended;
+    },
+  };
+}
