@@ -77,9 +77,10 @@ export const SERVICE_ASSUMPTIONS = {
   missingRecords: {
     open: 'Section 4: what a list or GET shows of a record that was deleted, or that the user may no longer see, is not shown; requisitions and notifications have no delete endpoint. Section 7: error conditions: not shown.',
     assumed:
-      'A record of any kind may stop being returned. It is missing once `sweeps` certain sweeps in a row lack it and GET returns 404 or 410 (or 403) twice, `answersApartMs` milliseconds apart, while a list request returns 200. The time between the responses is running time of the program, summed over its starts, or has passed both on the clock of this computer and in the Date header of the service; without that header only running time counts. One refresh requests at most `asksPerRefresh` ids. Where more than `share` of a kind is missing, nothing is removed before the user confirms. A DELETE with such a response counts as done only where the list does not contain the form either, and a read flag as needless only where the GET of its notification has such a response too.',
+      'A record of any kind may stop being returned. It is missing once `sweeps` certain sweeps in a row lack it and GET returns 404 or 410 (or 403) twice, `answersApartMs` milliseconds apart, while a list request returns 200. The time between the responses is running time of the program, summed over its starts, or has passed both on the clock of this computer and in the Date header of the service; without that header only running time counts. One refresh requests at most `asksPerRefresh` ids. A record that GET returns although its list lacks it stays, as one does that is answered in any other way; it is requested again after `asksAgainAfterMs` milliseconds. Where more than `share` of a kind is missing, nothing is removed before the user confirms. A DELETE with such a response counts as done only where the list does not contain the form either, and a read flag as needless only where the GET of its notification has such a response too.',
     sweeps: 2,
     answersApartMs: 600_000,
+    asksAgainAfterMs: 86_400_000,
     asksPerRefresh: 100,
     share: 0.2,
   },
