@@ -119,6 +119,7 @@ export async function runSweepPass({
   let newInSweep = 0;
   const answers = new Map<string, string>();
   let error: AppError | null = null;
+  let refusedEnd: AppError | null = null;
 
   const visit = async (range: PlannedPageRange): Promise<void> => {
     const stored = await fetchSegment(range);
@@ -127,6 +128,10 @@ export async function runSweepPass({
       newInSweep += stored.value.newInSweep;
       answers.set(`${range.offset} ${range.limit}`, summarizePage(stored.value));
       planner.addPage(range, stored.value);
+      return;
+    }
+    if (range.isProbe !== true && isRefusalBehindEnd(stored.error) && planner.addRefusedPage(range)) {
+      refusedEnd = stored.error;
       return;
     }
     const isAskedAgain =
@@ -152,6 +157,7 @@ export async function runSweepPass({
   }
   const { length, isFinished, isTrusted, hasGrown, pageCap } = planner;
   if (planner.isTooLong) error ??= createListTooLongError();
+  if (!isFinished) error ??= refusedEnd;
   return { records, newInSweep, length, isFinished, isTrusted, hasGrown, pageCap, answers, error };
 }
 

@@ -3,6 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { isRefusalBehindEnd } from '#main/engine/api/list-end-probes.ts';
 import { PageOverlapChecker } from './overlap-check.ts';
 
 /** Size of the first page: small, because usually little is new. Each further page has twice the size. */
@@ -81,6 +82,7 @@ export async function refreshListHead({
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
     const taken = await fetchSegment({ offset, limit: size });
     if (!taken.ok) {
+      if (isAtEnd && isRefusalBehindEnd(taken.error)) return { type: 'known', records: covered, error: null };
       const smaller = getSmallerSize(taken.error, size);
       if (smaller === null) return { type: 'failed', records: covered, error: taken.error };
       size = smaller;
