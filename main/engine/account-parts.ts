@@ -11,7 +11,7 @@ import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs 
 import { PdfService } from './pdfs/pdf-service.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
-import { requestOneToTestTokens } from './api/requisitions.ts';
+import { requestOneToTestTokens } from './api/token-test.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import type { HealthTracker } from './sync/health.ts';
 import { createDiskReserveCheck } from './sync/disk-reserve.ts';

@@ -37,7 +37,7 @@ export const SERVICE_ASSUMPTIONS = {
   pageLimit: {
     open: 'Section 8: default and maximum limit: not shown.',
     assumed:
-      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end where the pages behind it are empty too: of a list of several pages, those one, three and seven pages further are requested. A page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
+      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end where the pages behind it are empty too: of a list of several pages, those one, three and seven pages further are requested. A refusal of the page right behind the last record counts as an empty page where as many records were accepted before. Any other page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
     value: 500,
   },
   listLength: {
@@ -109,7 +109,7 @@ export const SERVICE_ASSUMPTIONS = {
   tokenLifetime: {
     open: 'Section 5: how the access token and the JWT are obtained, their lifetimes and permissions: not shown.',
     assumed:
-      'A 401 that one small list request confirms means that they have expired; the user enters new ones, and the old ones are still tried every few minutes. Claims of the JWT are a hint and never trusted.',
+      'A 401 that a small request for each of the three lists confirms means that they have expired; a list that is answered shows that they are valid, although others are refused. The user enters new ones, and the old ones are still tried every few minutes. Claims of the JWT are a hint and never trusted.',
     userIdClaims: ['user_id', 'user', 'sub'],
   },
   redirects: {
