@@ -130,7 +130,7 @@ export const SERVICE_ASSUMPTIONS = {
   pdfExpiry: {
     open: 'Section 8: the signed URL expires within 30 minutes; expires_at carries the expiry. By whose clock is not said.',
     assumed:
-      'By the clock of the service, taken from its Date header. A link without a readable expiry counts as expired; a link with a longer lifetime is used at once nevertheless.',
+      'By the clock of the service, taken from its Date header. A link without a readable expiry, or with a longer lifetime, is used at once as any other: its host says whether it has expired.',
   },
   pdfVersion: {
     open: 'Section 4.2: nothing ties a PDF to a state of its requisition.',
