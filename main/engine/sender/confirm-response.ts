@@ -115,7 +115,10 @@ export async function concludeUnusableSuccess(
   context: SendContext,
   change: Pick<StoredChange, 'kind' | 'target'>,
   { error }: Err,
-  { listUnconfirmed, failed }: {
+  {
+    listUnconfirmed,
+    failed,
+  }: {
     readonly listUnconfirmed: UnconfirmedFieldLister;
     readonly failed: AttemptOutcome;
   },

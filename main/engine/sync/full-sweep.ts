@@ -92,6 +92,11 @@ function handleMissedPage(
   return isSplit;
 }
 
+/** Returns whether a page was refused that may be the end of the list, and takes it as the end then. */
+function isRefusedEnd(planner: PagePlanner, range: PlannedPageRange, error: AppError): boolean {
+  return range.isProbe !== true && isRefusalBehindEnd(error) && planner.addRefusedPage(range);
+}
+
 /** Handles a page behind the end that did not arrive. Returns whether the pass goes on without an error. */
 function handleMissedProbe(planner: PagePlanner, error: AppError): boolean {
   const isEndConfirmed = isRefusalBehindEnd(error);
@@ -130,10 +135,7 @@ export async function runSweepPass({
       planner.addPage(range, stored.value);
       return;
     }
-    if (range.isProbe !== true && isRefusalBehindEnd(stored.error) && planner.addRefusedPage(range)) {
-      refusedEnd = stored.error;
-      return;
-    }
+    if (isRefusedEnd(planner, range, stored.error)) return void (refusedEnd = stored.error);
     const isAskedAgain =
       range.isProbe === true
         ? handleMissedProbe(planner, stored.error)

@@ -156,8 +156,7 @@ export class PagePlanner {
     this.#overlaps.add(range.offset, page);
     if (this.#failures.countStale(this.#readsFurther(range, end), newInPass)) this.stop();
     this.#covered = Math.max(this.#covered, end);
-    // The list goes on behind a page that was refused, so the refusal was none of its end.
-    if (this.#isEndRefused && this.#covered > this.#end) this.stop();
+    this.#stopBehindRefusedEnd();
     this.#largestPage = Math.max(this.#largestPage, records);
     this.#knownCapacity = Math.max(this.#knownCapacity, records);
     this.#fresh += newInPass;
@@ -299,6 +298,11 @@ export class PagePlanner {
     const span = range.span - records + shared;
     const offset = range.offset + records - shared;
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, hasNoOverlap: !isFull });
+  }
+
+  /** Ends the pass where the list goes on behind a page that was refused: the refusal was none of its end. */
+  #stopBehindRefusedEnd(): void {
+    if (this.#isEndRefused && this.#covered > this.#end) this.stop();
   }
 
   /** Queues a small page across the border between two pages that share no record. */

@@ -99,7 +99,7 @@ export function markRecordMissing(db: WritableDb, kind: Kind, id: string): void 
 
 /**
  * Notes that the service returned a record by its id. One that enough sweeps lacked stays noted with that answer: its list may never
- * contain it, and it would be counted and requested for ever.
+ * contain it, and it would be counted and requested with every refresh.
  * @param at time of the response by this computer's clock
  */
 export function recordReturnOfMissing(

@@ -13,7 +13,8 @@ const METHODS = ['POST', 'DELETE'] as const;
 
 /** Every change is answered with this. */
 function answerChanges({ clinic }: TestApp, given: GivenAnswer): void {
-  for (const method of METHODS) clinic.faults.add({ match: { method }, action: { kind: 'answer', ...given } });
+  for (const method of METHODS)
+    clinic.faults.add({ match: { method }, action: { kind: 'answer', ...given } });
 }
 
 const countChanges = ({ clinic }: TestApp): number =>
