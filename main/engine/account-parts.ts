@@ -11,7 +11,7 @@ import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs 
 import { PdfService } from './pdfs/pdf-service.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
-import { requestOneToTestTokens } from './api/requisitions.ts';
+import { requestOneToTestTokens } from './api/token-test.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import type { HealthTracker } from './sync/health.ts';
 import { createDiskReserveCheck } from './sync/disk-reserve.ts';
@@ -122,14 +122,15 @@ export function createSyncAndSenderParts(
     emit: (payload) => emit('newNotifications', payload),
   });
   const push = (): Promise<void> => sender.push();
-  const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<void> => {
-    await sync.run(kinds, full);
+  const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<number> => {
+    const readAt = await sync.run(kinds, full);
     await sender.reconcileNow();
     await missingWatcher.count();
     if (keepsFresh)
       runInBackground(newNotifications.publishNew(), 'new notifications could not be published', log);
     if (keepsFresh) pdfs.applyOfflinePolicy();
     if (keepsFresh) documentReader.wake();
+    return readAt;
   };
   const scheduler = new SyncScheduler({ push, pull, breaker, clock, random, health, log });
   const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });

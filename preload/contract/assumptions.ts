@@ -37,7 +37,7 @@ export const SERVICE_ASSUMPTIONS = {
   pageLimit: {
     open: 'Section 8: default and maximum limit: not shown.',
     assumed:
-      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end where the pages behind it are empty too: of a list of several pages, those one, three and seven pages further are requested. A page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
+      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end where the pages behind it are empty too: of a list of several pages, those one, three and seven pages further are requested. A refusal of the page right behind the last record counts as an empty page where as many records were accepted before. Any other page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
     value: 500,
   },
   listLength: {
@@ -77,11 +77,17 @@ export const SERVICE_ASSUMPTIONS = {
   missingRecords: {
     open: 'Section 4: what a list or GET shows of a record that was deleted, or that the user may no longer see, is not shown; requisitions and notifications have no delete endpoint. Section 7: error conditions: not shown.',
     assumed:
-      'A record of any kind may stop being returned. It is missing once `sweeps` certain sweeps in a row lack it and GET returns 404 or 410 (or 403) twice, `answersApartMs` milliseconds apart, while a list request returns 200. The time between the responses is running time of the program, summed over its starts, or has passed both on the clock of this computer and in the Date header of the service; without that header only running time counts. One refresh requests at most `asksPerRefresh` ids. Where more than `share` of a kind is missing, nothing is removed before the user confirms. A DELETE with such a response counts as done only where the list does not contain the form either, and a read flag as needless only where the GET of its notification has such a response too.',
+      'A record of any kind may stop being returned. It is missing once `sweeps` certain sweeps in a row lack it and GET returns 404 or 410 (or 403) twice, `answersApartMs` milliseconds apart, while a list request returns 200. The time between the responses is running time of the program, summed over its starts, or has passed both on the clock of this computer and in the Date header of the service; without that header only running time counts. One refresh requests at most `asksPerRefresh` ids. A record that GET returns although its list lacks it stays, as one does that is answered in any other way; it is requested again after `asksAgainAfterMs` milliseconds. Where more than `share` of a kind is missing, nothing is removed before the user confirms. A DELETE with such a response counts as done only where the list does not contain the form either, and a read flag as needless only where the GET of its notification has such a response too.',
     sweeps: 2,
     answersApartMs: 600_000,
+    asksAgainAfterMs: 86_400_000,
     asksPerRefresh: 100,
     share: 0.2,
+  },
+  deletedRecords: {
+    open: 'Section 2.1 shows a delete envelope; what a GET of a deleted record is answered with is not said.',
+    assumed:
+      'An error status, or success with the delete envelope, in which `delete` may be called `deleted`. That is no record and counts as 404. A record that has created_at is one, whatever else it contains.',
   },
   conditionalRequests: {
     open: 'Section 4: nothing is said of ETag and If-None-Match.',
@@ -108,7 +114,7 @@ export const SERVICE_ASSUMPTIONS = {
   tokenLifetime: {
     open: 'Section 5: how the access token and the JWT are obtained, their lifetimes and permissions: not shown.',
     assumed:
-      'A 401 that one small list request confirms means that they have expired; the user enters new ones, and the old ones are still tried every few minutes. Claims of the JWT are a hint and never trusted.',
+      'A 401 that a small request for each of the three lists confirms means that they have expired; a list that is answered shows that they are valid, although others are refused. The user enters new ones, and the old ones are still tried every few minutes. Claims of the JWT are a hint and never trusted.',
     userIdClaims: ['user_id', 'user', 'sub'],
   },
   redirects: {
@@ -124,7 +130,7 @@ export const SERVICE_ASSUMPTIONS = {
   pdfExpiry: {
     open: 'Section 8: the signed URL expires within 30 minutes; expires_at carries the expiry. By whose clock is not said.',
     assumed:
-      'By the clock of the service, taken from its Date header. A link without a readable expiry counts as expired; a link with a longer lifetime is used at once nevertheless.',
+      'By the clock of the service, taken from its Date header. A link without a readable expiry, or with a longer lifetime, is used at once as any other: its host says whether it has expired.',
   },
   pdfVersion: {
     open: 'Section 4.2: nothing ties a PDF to a state of its requisition.',

@@ -9,7 +9,7 @@ import {
 import { err, type Err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { parseResourceBody } from './parse/envelope.ts';
-import { isJsonObject, parseTimestamp } from './parse/fields.ts';
+import { isJsonObject, readTimestamp } from './parse/fields.ts';
 
 const PDF_HEADER = Buffer.from('%PDF-', 'latin1');
 const PDF_TRAILER = Buffer.from('%%EOF', 'latin1');
@@ -113,6 +113,5 @@ export function parsePdfLink(bytes: Uint8Array, id: string): Result<SignedPdfLin
   }
   const url = toUrl(value['url']);
   if (url === null) return err('link-refused', { detail: 'the link is no address' });
-  const expiry = value['expires_at'];
-  return ok({ url, expiresAt: typeof expiry === 'string' ? parseTimestamp(expiry) : null });
+  return ok({ url, expiresAt: readTimestamp(value['expires_at']) });
 }

@@ -1,4 +1,3 @@
-import type { AppError } from '#contract/result.ts';
 import type { LongTextField } from '#contract/requisition-fields.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import type { HttpClient, HttpResult } from './http.ts';
@@ -83,13 +82,4 @@ export function listRequisitions(
   knownEtag?: string,
 ): Promise<HttpResult> {
   return http.request({ method: 'GET', path: REQUISITIONS, query: { ...query }, signal, knownEtag });
-}
-
-/**
- * Sends the smallest request there is, to test the tokens (service's document, section 5). Returns null on
- * success.
- */
-export async function requestOneToTestTokens(http: HttpClient): Promise<AppError | null> {
-  const reply = await listRequisitions(http, { limit: 1 });
-  return reply.ok ? null : reply.error;
 }

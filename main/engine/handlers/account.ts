@@ -10,10 +10,10 @@ import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
 import { retryWhileResponseIsNotFromService } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
-import { createHttpClient, type HttpClient } from '../api/http.ts';
+import { createHttpClient, type HttpClient, type HttpResult } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
 import { parseListEnvelope } from '../api/parse/envelope.ts';
-import { listRequisitions } from '../api/requisitions.ts';
+import { testTokens } from '../api/token-test.ts';
 import type { RekeyResult } from '../rekey.ts';
 import type { RemoveAccountFilesResult } from '../remove-files.ts';
 import { NO_ACCOUNT_HEALTH } from '../sync/health.ts';
@@ -119,10 +119,12 @@ async function probe(
   const http = accountAccess(baseUrl, tokens, proxyRule);
   if (!http.ok) return http;
   const deadline = AbortSignal.timeout(PROBE_MS);
-  const list = await retryWhileResponseIsNotFromService(async () => {
-    const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
-    return answer.ok ? parseListEnvelope(answer.value.bytes) : answer;
-  });
+  const readList = (request: () => Promise<HttpResult>) =>
+    retryWhileResponseIsNotFromService(async () => {
+      const answer = await request();
+      return answer.ok ? parseListEnvelope(answer.value.bytes) : answer;
+    });
+  const list = await testTokens(http.value, readList, deadline);
   await http.value.close();
   if (list.ok) return ok({});
   return deadline.aborted ? err('timeout', { detail: 'sign-in' }) : list;

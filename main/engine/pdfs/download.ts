@@ -83,9 +83,9 @@ async function follow(
   if (!link.ok) return link;
   const { url, expiresAt } = link.value;
   const { serverTime } = answer.value;
-  // The link's expiry is compared with the clock of the service that issued it; without one, the link's host
+  // The link's expiry is compared with the clock of the service that issued it; without either, the link's host
   // decides.
-  if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return createExpiredLinkError();
+  if (expiresAt !== null && serverTime !== null && expiresAt <= serverTime) return createExpiredLinkError();
   let received = 0;
   let announced: number | null = null;
   return pdfApi.download({

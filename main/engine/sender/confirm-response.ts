@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import { ENTRY_LISTS, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { ok, type AppError, type Err, type ErrorCode, type Result } from '#contract/result.ts';
 import { DECIDED_FORM_FIELDS } from '#main/engine/local/decision-base.ts';
 import { addAskedPatientsToEvidence } from '#main/engine/local/outbox/asked-patients.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
@@ -96,6 +96,38 @@ export async function confirmChangeAndCacheRecord(
   }
   const fresh = await context.fetchFresh(change);
   return fresh.ok ? ok({ record: fresh.value, theirs: listUnconfirmed(fresh.value, 'record') }) : fresh;
+}
+
+/** Errors of a success whose body cannot be used: whether the service has done the change is not known. */
+const UNUSABLE_BODY: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'too-large']);
+
+/** Returns whether a change was answered with a success whose body cannot be used, such as 204. */
+export function isUnusableSuccess({ code }: AppError): boolean {
+  return UNUSABLE_BODY.has(code);
+}
+
+/**
+ * Returns the outcome of a change that was answered with a success without a usable body, by the record itself (see the assumptions:
+ * confirmedWrites). Returns `failed`, the outcome of the failed attempt, after any other error, and where the record does not
+ * show the change.
+ */
+export async function concludeUnusableSuccess(
+  context: SendContext,
+  change: Pick<StoredChange, 'kind' | 'target'>,
+  { error }: Err,
+  {
+    listUnconfirmed,
+    failed,
+  }: {
+    readonly listUnconfirmed: UnconfirmedFieldLister;
+    readonly failed: AttemptOutcome;
+  },
+): Promise<AttemptOutcome> {
+  if (!isUnusableSuccess(error)) return failed;
+  const fresh = await context.fetchFresh(change);
+  if (!fresh.ok || Object.keys(listUnconfirmed(fresh.value, 'record')).length > 0) return failed;
+  context.recordDoneDespiteAnswer();
+  return { type: 'done', ending: 'sent', answer: fresh.value };
 }
 
 /**

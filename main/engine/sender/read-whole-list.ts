@@ -60,6 +60,8 @@ class CompleteListReader {
   #limit: number;
   /** The smallest page that was refused, or took too long at an earlier attempt. */
   #refused = Infinity;
+  /** The largest page that was answered. */
+  #accepted = 0;
   #pagesLeft = MAX_PAGES;
   /** Passes in a row without a new record. */
   #quiet = 0;
@@ -113,7 +115,7 @@ class CompleteListReader {
     while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
       // A page that holds no more than its overlap would be mistaken for the end.
       const shared = Math.max(0, Math.min(SERVICE_ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
-      const page = await this.#requestPage(end - shared);
+      const page = await this.#requestPage(end - shared, end);
       if (!page.ok) return page;
       const keys = page.value.map(toKey);
       answers.push(summarizePage(end - shared, keys));
@@ -150,19 +152,25 @@ class CompleteListReader {
     return ok(end);
   }
 
-  /** Reads one page; with a smaller limit where the service refuses the size. */
-  async #requestPage(offset: number): Promise<Result<readonly RawResource[]>> {
+  /**
+   * Reads one page; with a smaller limit where the service refuses the size. A refusal right behind the `covered` records is
+   * their end where as many were accepted before.
+   */
+  async #requestPage(offset: number, covered: number): Promise<Result<readonly RawResource[]>> {
     this.#pagesLeft -= 1;
     const limit = this.#limit;
     const page = await this.#readPage({ limit, offset });
+    const isBehindEnd = covered > 0 && offset === covered && limit <= this.#accepted;
+    if (!page.ok && isBehindEnd && isRefusalBehindEnd(page.error)) return ok([]);
     if (page.ok) {
+      this.#accepted = Math.max(this.#accepted, limit);
       page.value.forEach((resource) => this.#found.set(toKey(resource), resource));
       return page;
     }
     if (!SIZE_ERRORS.has(page.error.code) || limit === 1 || this.#pagesLeft <= 0) return page;
     this.#refused = Math.min(this.#refused, limit);
     this.#limit = Math.ceil(limit / 2);
-    return this.#requestPage(offset);
+    return this.#requestPage(offset, covered);
   }
 }
 

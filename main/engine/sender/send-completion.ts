@@ -4,9 +4,11 @@ import { findRequestedPatient } from '#main/engine/local/data/observed-forms.ts'
 import { updateForm } from '#main/engine/api/forms.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import {
+  concludeUnusableSuccess,
   confirmChangeAndCacheRecord,
   toAcceptedChangeOutcome,
   type ComparedRecordSource,
+  type UnconfirmedFieldLister,
 } from './confirm-response.ts';
 import type { SendContext } from './context.ts';
 import { toFailedRepeatableChangeOutcome, type AttemptOutcome } from './outcome.ts';
@@ -131,10 +133,12 @@ export async function sendCompletionRequestChanges(
   const left = await context.markSending(change, toEvidence(change, fresh.value, added));
   if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => updateForm(http, change.target, { [FIELD]: list }));
-  if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, change.evidence);
-  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (form, source) =>
-    listUnfulfilled(wish, list, form, source),
-  );
+  const listUnconfirmed: UnconfirmedFieldLister = (form, source) => listUnfulfilled(wish, list, form, source);
+  if (!reply.ok) {
+    const failed = toFailedRepeatableChangeOutcome(reply, change.evidence);
+    return concludeUnusableSuccess(context, change, reply, { listUnconfirmed, failed });
+  }
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, listUnconfirmed);
   return toAcceptedChangeOutcome(change, confirmed, false);
 }
 

@@ -4,7 +4,13 @@ import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { checkDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { areSameFieldValues } from './compare-records.ts';
-import { confirmChangeAndCacheRecord, toAcceptedChangeOutcome } from './confirm-response.ts';
+import {
+  concludeUnusableSuccess,
+  confirmChangeAndCacheRecord,
+  isUnusableSuccess,
+  toAcceptedChangeOutcome,
+  type UnconfirmedFieldLister,
+} from './confirm-response.ts';
 import { concludeRestoredOrImportedChange, listServiceChangesSinceUserRequest } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import { readListNeededByChange } from './find-similar.ts';
@@ -39,10 +45,13 @@ export async function sendPublish(context: SendContext, change: StoredChange): P
   const left = await context.markSending(change, { ...change.evidence, before });
   if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => publishForm(http, change.target));
-  if (!reply.ok) return toFailedChangeOutcome(reply);
-  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (form) =>
-    isPublishedSince(before, form) ? {} : pickVersions(form),
-  );
+  const listUnconfirmed: UnconfirmedFieldLister = (form) =>
+    isPublishedSince(before, form) ? {} : pickVersions(form);
+  if (!reply.ok) {
+    const failed = toFailedChangeOutcome(reply);
+    return concludeUnusableSuccess(context, change, reply, { listUnconfirmed, failed });
+  }
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, listUnconfirmed);
   return toAcceptedChangeOutcome(change, confirmed, true);
 }
 
@@ -81,17 +90,20 @@ async function isListed(context: SendContext, change: StoredChange): Promise<Res
 /**
  * Returns the outcome of a delete after 404 or 410: done where the list does not hold the form either, else
  * refused. Where the service responds, but not with the list, the user is asked after two minutes.
+ * @param ending how the change ends where the form is gone
  */
 async function concludeMissing(
   context: SendContext,
   change: StoredChange,
   missing: Err,
+  ending: 'sent' | 'needless' = 'needless',
 ): Promise<AttemptOutcome> {
   const listed = await isListed(context, change);
   if (!listed.ok) return toUnreadableListOutcome(context, change, listed);
   if (listed.value) return { type: 'rejected', error: missing.error, evidence: change.evidence };
   const removed = await context.removeFromCache(change);
-  return removed.ok ? { type: 'done', ending: 'needless' } : { type: 'later', error: removed.error };
+  if (removed.ok && ending === 'sent') context.recordDoneDespiteAnswer();
+  return removed.ok ? { type: 'done', ending } : { type: 'later', error: removed.error };
 }
 
 /**
@@ -111,9 +123,9 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => deleteForm(http, target));
   if (!reply.ok) {
-    const isMissing = reply.error.code === 'not-found';
-    return isMissing
-      ? concludeMissing(context, change, reply)
+    if (reply.error.code === 'not-found') return concludeMissing(context, change, reply);
+    return isUnusableSuccess(reply.error)
+      ? concludeEmptyAnswer(context, change, reply)
       : toFailedRepeatableChangeOutcome(reply, evidence);
   }
   const envelope = checkDeleteEnvelope(reply.value.bytes, 'form', target);
@@ -130,6 +142,19 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
 export async function reconcileDelete(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const outcome = await concludeMissing(context, change, err('not-found'));
   return outcome.type === 'rejected' ? { type: 'unsent', evidence: change.evidence } : outcome;
+}
+
+/** Handles a success without a usable body, such as 204: a form that is still there is deleted by the next attempt. */
+async function concludeEmptyAnswer(
+  context: SendContext,
+  change: StoredChange,
+  empty: Err,
+): Promise<AttemptOutcome> {
+  const fresh = await context.fetchFresh(change);
+  const isMissing = !fresh.ok && fresh.error.code === 'not-found';
+  return isMissing
+    ? concludeMissing(context, change, fresh, 'sent')
+    : toFailedRepeatableChangeOutcome(empty, change.evidence);
 }
 
 /** Handles a success without the delete envelope: a fetch of the form shows whether it is gone. */

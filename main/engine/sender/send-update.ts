@@ -1,5 +1,5 @@
 import { isIdAmbiguousInPath } from '#contract/records.ts';
-import type { Err, ErrorCode, Result } from '#contract/result.ts';
+import type { Err, Result } from '#contract/result.ts';
 import type { OperationName } from '#contract/changes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
@@ -9,7 +9,9 @@ import { updateRequisition } from '#main/engine/api/requisitions.ts';
 import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues, isReviewLike } from './compare-records.ts';
 import {
+  concludeUnusableSuccess,
   confirmChangeAndCacheRecord,
+  isUnusableSuccess,
   listUnconfirmedFields,
   toAcceptedChangeOutcome,
   type ComparedRecordSource,
@@ -42,9 +44,6 @@ function createReadFlagLister({ data }: StoredChange): UnconfirmedFieldLister {
   const read = data['read'] === true;
   return (record, source) => listUnconfirmedFields({ read }, record, source);
 }
-
-/** Errors of a success whose body cannot be used: whether the service has done the change is not known. */
-const UNUSABLE_BODY: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'too-large']);
 
 /**
  * Returns the outcome of a read flag after a response that is doubtful, by the notification itself. A single 404 may come
@@ -81,7 +80,7 @@ export async function sendReadFlagMarkedAsSending(
   const reply = await context.send((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found')
     return concludeReadFlagFromRecord(context, change, reply, 'needless');
-  if (!reply.ok && UNUSABLE_BODY.has(reply.error.code))
+  if (!reply.ok && isUnusableSuccess(reply.error))
     return concludeReadFlagFromRecord(context, change, reply, 'sent');
   if (!reply.ok) return toFailedRepeatableChangeOutcome(reply, evidence);
   const listUnconfirmed = createReadFlagLister(change);
@@ -157,12 +156,18 @@ async function send(
   const left = await context.markSending(change, toEvidence(change, fresh, toSend));
   if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send(createRequest(change, isOnce ? { ...toSend, review } : toSend));
-  if (!reply.ok)
-    return isOnce ? toFailedChangeOutcome(reply) : toFailedRepeatableChangeOutcome(reply, change.evidence);
   const sent = { fields: toSend, review, before: fresh };
-  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, (record, source) =>
-    listUnconfirmedUpdate(sent, record, source),
-  );
+  const listUnconfirmed: UnconfirmedFieldLister = (record, source) =>
+    listUnconfirmedUpdate(sent, record, source);
+  if (!reply.ok) {
+    const failed = isOnce
+      ? toFailedChangeOutcome(reply)
+      : toFailedRepeatableChangeOutcome(reply, change.evidence);
+    // Where the sent review names no reviewer, a new one may as well be a colleague's.
+    if (isOnce && !namesReviewer(review)) return failed;
+    return concludeUnusableSuccess(context, change, reply, { listUnconfirmed, failed });
+  }
+  const confirmed = await confirmChangeAndCacheRecord(context, change, reply.value, listUnconfirmed);
   return toAcceptedChangeOutcome(change, confirmed, isOnce);
 }
 

@@ -16,7 +16,7 @@ export interface CircuitBreakerDeps {
   readonly clock: Clock;
   readonly random: RandomGenerator;
   readonly health: Pick<HealthTracker, 'recordResult' | 'clearSignOut' | 'setPausedUntil'>;
-  /** Sends the smallest request there is, to test the tokens. Returns null on success. */
+  /** Tests the tokens with the smallest requests there are. Returns null on success. */
   readonly tryTokens: () => Promise<AppError | null>;
 }
 

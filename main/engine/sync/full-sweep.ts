@@ -92,6 +92,11 @@ function handleMissedPage(
   return isSplit;
 }
 
+/** Returns whether a page was refused that may be the end of the list, and takes it as the end then. */
+function isRefusedEnd(planner: PagePlanner, range: PlannedPageRange, error: AppError): boolean {
+  return range.isProbe !== true && isRefusalBehindEnd(error) && planner.addRefusedPage(range);
+}
+
 /** Handles a page behind the end that did not arrive. Returns whether the pass goes on without an error. */
 function handleMissedProbe(planner: PagePlanner, error: AppError): boolean {
   const isEndConfirmed = isRefusalBehindEnd(error);
@@ -119,6 +124,7 @@ export async function runSweepPass({
   let newInSweep = 0;
   const answers = new Map<string, string>();
   let error: AppError | null = null;
+  let refusedEnd: AppError | null = null;
 
   const visit = async (range: PlannedPageRange): Promise<void> => {
     const stored = await fetchSegment(range);
@@ -129,6 +135,7 @@ export async function runSweepPass({
       planner.addPage(range, stored.value);
       return;
     }
+    if (isRefusedEnd(planner, range, stored.error)) return void (refusedEnd = stored.error);
     const isAskedAgain =
       range.isProbe === true
         ? handleMissedProbe(planner, stored.error)
@@ -152,6 +159,7 @@ export async function runSweepPass({
   }
   const { length, isFinished, isTrusted, hasGrown, pageCap } = planner;
   if (planner.isTooLong) error ??= createListTooLongError();
+  if (!isFinished) error ??= refusedEnd;
   return { records, newInSweep, length, isFinished, isTrusted, hasGrown, pageCap, answers, error };
 }
 

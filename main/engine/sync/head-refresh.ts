@@ -3,6 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { isRefusalBehindEnd } from '#main/engine/api/list-end-probes.ts';
 import { PageOverlapChecker } from './overlap-check.ts';
 
 /** Size of the first page: small, because usually little is new. Each further page has twice the size. */
@@ -59,6 +60,15 @@ function getSmallerSize(error: AppError, size: number): number | null {
   return Math.max(SMALLEST_PAGE, Math.floor(size / 2));
 }
 
+/** Returns the page size to try after an error, or the result where there is none: the page at the end of the list may be refused. */
+function handleMissedPage(
+  error: AppError,
+  { size, covered, isAtEnd }: { readonly size: number; readonly covered: number; readonly isAtEnd: boolean },
+): number | HeadRefreshResult {
+  if (isAtEnd && isRefusalBehindEnd(error)) return { type: 'known', records: covered, error: null };
+  return getSmallerSize(error, size) ?? { type: 'failed', records: covered, error };
+}
+
 /**
  * Reads the beginning of a list that is ordered by last update, newest first, until a whole page has only
  * cached records that were updated no later than the known time. Both conditions are needed: records may have
@@ -81,10 +91,10 @@ export async function refreshListHead({
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
     const taken = await fetchSegment({ offset, limit: size });
     if (!taken.ok) {
-      const smaller = getSmallerSize(taken.error, size);
-      if (smaller === null) return { type: 'failed', records: covered, error: taken.error };
-      size = smaller;
-      most = smaller;
+      const next = handleMissedPage(taken.error, { size, covered, isAtEnd });
+      if (typeof next !== 'number') return next;
+      size = next;
+      most = next;
       continue;
     }
     const { records, isNewestFirst, newestUpdate } = taken.value;

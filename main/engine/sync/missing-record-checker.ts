@@ -3,9 +3,11 @@ import { toEpochMs } from '#contract/time.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
-import type { RequestTimesByThreeClocks } from '#main/engine/cache/ingest/missing-records.ts';
+import type {
+  MissingRecordAnswer,
+  RequestTimesByThreeClocks,
+} from '#main/engine/cache/ingest/missing-records.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
 import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
@@ -24,7 +26,7 @@ export interface MissingRecordCheckerDeps {
 const OK = 200;
 
 interface CheckedRecords {
-  readonly answers: readonly { readonly id: string; readonly answer: MissingReason }[];
+  readonly answers: readonly { readonly id: string; readonly answer: MissingRecordAnswer }[];
   /** Whether all records were checked; false after an interruption. */
   readonly isDone: boolean;
 }
@@ -107,12 +109,12 @@ export class MissingRecordChecker {
   }
 
   async #askAll(kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<CheckedRecords> {
-    const answers: { id: string; answer: MissingReason }[] = [];
+    const answers: { id: string; answer: MissingRecordAnswer }[] = [];
     for (const id of ids) {
       const state = await refreshOneRecord(this.#deps, { kind, id }, signal);
       if (signal.aborted) return { answers: [], isDone: false };
-      if (state === 'gone' || state === 'forbidden') answers.push({ id, answer: state });
-      else if (state === 'unknown' && !this.#deps.breaker.mayRequest()) return { answers, isDone: false };
+      if (state === 'unknown' && !this.#deps.breaker.mayRequest()) return { answers, isDone: false };
+      if (state !== 'fresh') answers.push({ id, answer: state });
     }
     return { answers, isDone: true };
   }

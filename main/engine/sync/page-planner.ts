@@ -53,6 +53,8 @@ export class PagePlanner {
   #tailReads = 0;
   #isTailRead = false;
   #isEndChecked = false;
+  /** Whether a page was refused and taken as the end. */
+  #isEndRefused = false;
   /** End of the page that was found behind a gap. Records before it may be known without being read in order. */
   #probedUntil = 0;
 
@@ -154,6 +156,7 @@ export class PagePlanner {
     this.#overlaps.add(range.offset, page);
     if (this.#failures.countStale(this.#readsFurther(range, end), newInPass)) this.stop();
     this.#covered = Math.max(this.#covered, end);
+    this.#stopBehindRefusedEnd();
     this.#largestPage = Math.max(this.#largestPage, records);
     this.#knownCapacity = Math.max(this.#knownCapacity, records);
     this.#fresh += newInPass;
@@ -163,6 +166,18 @@ export class PagePlanner {
     if (this.#isLearningCapacity) this.#learnCapacity(range, records);
     else if (records < range.span) this.#leaveGap(range, records);
     if (range.hasNoOverlap) this.#lookAtJoint(range.offset);
+  }
+
+  /**
+   * Takes a page that the service refused as an empty one, where it may be the end of the list: no page has reached further, and as
+   * many records were accepted before (see the assumptions: pageLimit). Returns false where it cannot be.
+   */
+  addRefusedPage(range: PlannedPageRange): boolean {
+    if (this.#covered === 0 || range.offset < this.#covered || range.limit > this.#accepted) return false;
+    this.#isEndRefused = true;
+    this.#isEndChecked ||= range.isEndCheck === true;
+    this.#handleEmpty(range);
+    return true;
   }
 
   /**
@@ -283,6 +298,11 @@ export class PagePlanner {
     const span = range.span - records + shared;
     const offset = range.offset + records - shared;
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, hasNoOverlap: !isFull });
+  }
+
+  /** Ends the pass where the list goes on behind a page that was refused: the refusal was none of its end. */
+  #stopBehindRefusedEnd(): void {
+    if (this.#isEndRefused && this.#covered > this.#end) this.stop();
   }
 
   /** Queues a small page across the border between two pages that share no record. */

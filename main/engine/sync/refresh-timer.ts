@@ -78,7 +78,7 @@ export class RefreshSchedule {
   }
 
   /**
-   * Notes that a refresh of all kinds has ended; it took `cost` milliseconds.
+   * Notes that a refresh of all kinds has ended; its lists took `cost` milliseconds.
    * @param hasFailed whether nothing of a list could be read
    */
   noteEnd(now: number, cost: number, hasFailed: boolean): void {

@@ -13,8 +13,11 @@ import { RefreshSchedule, type RefreshSignal } from './refresh-timer.ts';
 export interface SchedulerDeps {
   /** Sends the pending changes of the outbox; resolves when nothing more can be sent now, such as during a pause. */
   readonly push: () => Promise<void>;
-  /** Fetches the changes of these kinds, all by default; whole lists with `full`. */
-  readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<void>;
+  /**
+   * Fetches the changes of these kinds, all by default; whole lists with `full`. Resolves with the monotonic time at which their lists
+   * had been read.
+   */
+  readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<number>;
   readonly breaker: CircuitBreaker;
   readonly clock: Clock;
   readonly random: RandomGenerator;
@@ -199,20 +202,21 @@ export class SyncScheduler {
     if (this.#stopping.signal.aborted) return;
     const from = clock.monotonic();
     if (this.#running !== null) this.#running.hasBegunToFetch = true;
-    await this.#attempt(() => pull(kinds, full));
+    const readAt = await this.#attempt(() => pull(kinds, full));
     if (kinds.length < KINDS.length) return;
     const now = clock.monotonic();
     const { kinds: states } = this.#deps.health.current;
     const hasFailed = states.some(({ state }) => state === 'failed');
-    this.#refreshTimer.noteEnd(now, now - from, hasFailed);
+    this.#refreshTimer.noteEnd(now, (readAt ?? now) - from, hasFailed);
     if (full) this.#fullSweeps.noteEnd(this.#isAllComplete());
   }
 
-  async #attempt(task: () => Promise<void>): Promise<void> {
+  async #attempt<T>(task: () => Promise<T>): Promise<T | undefined> {
     try {
-      await task();
+      return await task();
     } catch (thrown) {
       this.#deps.log.error('a part of a sync failed', { thrown: describeThrown(thrown) });
+      return undefined;
     }
   }
 

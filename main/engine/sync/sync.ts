@@ -38,9 +38,10 @@ export interface AccountSyncDeps {
 
 interface RunningPull {
   readonly isFull: boolean;
-  readonly done: Promise<void>;
+  /** Resolves with the monotonic time at which the list had been read. */
+  readonly done: Promise<number>;
   /** A full sweep that was requested while another run was active. */
-  next: Promise<void> | null;
+  next: Promise<number> | null;
 }
 
 /** Minimum interval between requests for the same record. */
@@ -72,12 +73,13 @@ export class AccountSync {
 
   /**
    * Reads the changes of these kinds, all by default; with `isFull` their whole lists. Settles when all have
-   * ended; the result is in the health.
+   * ended; the result is in the health. Returns the monotonic time at which the last list had been read: requests for single records
+   * that are missing come after it.
    */
-  async run(kinds: readonly Kind[] = KINDS, isFull = false): Promise<void> {
+  async run(kinds: readonly Kind[] = KINDS, isFull = false): Promise<number> {
     const runs = kinds.map((kind) => this.#join(kind, isFull));
     await Promise.allSettled(runs);
-    await Promise.all(runs);
+    return Math.max(...(await Promise.all(runs)));
   }
 
   /**
@@ -118,26 +120,26 @@ export class AccountSync {
     this.#stopping = new AbortController();
   }
 
-  #join(kind: Kind, isFull: boolean): Promise<void> {
+  #join(kind: Kind, isFull: boolean): Promise<number> {
     const running = this.#running.get(kind);
     if (running === undefined) return this.#start(kind, isFull);
     if (running.isFull || !isFull) return running.done;
-    const joinNext = (): Promise<void> => this.#join(kind, true);
+    const joinNext = (): Promise<number> => this.#join(kind, true);
     running.next ??= running.done.then(joinNext, joinNext);
     return running.next;
   }
 
-  #start(kind: Kind, isFull: boolean): Promise<void> {
+  #start(kind: Kind, isFull: boolean): Promise<number> {
     const done = this.#pull(kind, isFull, this.#stopping.signal).finally(() => this.#running.delete(kind));
     this.#running.set(kind, { isFull, done, next: null });
     return done;
   }
 
-  async #pull(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<void> {
+  async #pull(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<number> {
     const { health } = this.#deps;
     health.beginSweep(kind);
     try {
-      await this.#sweep(kind, isFull, signal);
+      return await this.#sweep(kind, isFull, signal);
     } catch (thrown) {
       // The window begins no sync on request while a kind is said to be running.
       health.endSweep(kind, 'failed', err('internal', { detail: 'the list could not be read' }).error);
@@ -145,7 +147,7 @@ export class AccountSync {
     }
   }
 
-  async #sweep(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<void> {
+  async #sweep(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<number> {
     const { cache, clock, health } = this.#deps;
     const begun = await cache.beginSweep({ kind, at: toEpochMs(clock.now()) });
     const pull = new SingleListRefresher({ ...this.#deps, requests: this.#requests, kind, signal });
@@ -163,10 +165,12 @@ export class AccountSync {
       etag,
       ...(pageCap === undefined ? {} : { pageCap }),
     });
-    if (!ended.ok) return health.endSweep(kind, 'failed', error ?? ended.error);
+    const readAt = clock.monotonic();
     // Ids are not requested while the list cannot be read.
-    if (error === null) await this.#missing.run(kind, signal);
-    health.endSweep(kind, ended.value.outcome, error ?? getEmptiedError(ended.value));
+    if (ended.ok && error === null) await this.#missing.run(kind, signal);
+    if (ended.ok) health.endSweep(kind, ended.value.outcome, error ?? getEmptiedError(ended.value));
+    else health.endSweep(kind, 'failed', error ?? ended.error);
+    return readAt;
   }
 
   /**

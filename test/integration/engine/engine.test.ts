@@ -209,6 +209,28 @@ test('a probe distinguishes good tokens from bad ones and from a different serve
   expect(existsSync(path.join(app.folder, 'accounts'))).toBe(false);
 });
 
+test('tokens of a user who may not list requisitions, or not forms either, are accepted where another list is answered', async () => {
+  const probe = () => engine.control('engine.probe', { baseUrl: clinic.baseUrl, tokens: tokens() });
+  onTestFinished(() => clinic.faults.clear());
+  const refuse = (kind: string, status: number): void =>
+    clinic.faults.add({ match: { path: new RegExp(`^/v2/${kind}`) }, action: { kind: 'answer', status } });
+  refuse('requisitions', 403);
+  expect(await probe()).toEqual({ ok: true, value: {} });
+  refuse('forms', 401);
+  expect(await probe()).toEqual({ ok: true, value: {} });
+  refuse('notifications', 401);
+  expect(getCode(await probe())).toBe('forbidden');
+});
+
+test('a service that answers 401 to the list of requisitions alone does not sign the user out', async () => {
+  unwrap(await open());
+  onTestFinished(() => clinic.faults.clear());
+  clinic.faults.add({ match: { path: /^\/v2\/requisitions/ }, action: { kind: 'answer', status: 401 } });
+  const health = unwrap(await engine.call('sync.run', { kinds: ['requisition'] }));
+  expect(health.connection).not.toBe('signed-out');
+  expect(unwrap(await engine.call('sync.run', { kinds: ['form'] })).connection).toBe('online');
+});
+
 test('an unsupported proxy is a clear reason, and can be reverted', async () => {
   unwrap(await open());
   unwrap(await engine.control('engine.setProxy', { rule: 'SOCKS5 proxy.example:1080' }));

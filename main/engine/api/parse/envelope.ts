@@ -197,3 +197,15 @@ export function checkDeleteEnvelope(
     ? ok({})
     : err('bad-payload', { detail: `the delete envelope has another ${odd}` });
 }
+
+/**
+ * Returns whether a response says that the requested record was deleted: by the delete envelope (service's document, section 2.1), or with
+ * `deleted` in its place. A record, which always has `created_at` (sections 2.2 to 2.4), is none whatever else it contains.
+ */
+export function isDeletedRecord(bytes: Uint8Array, id: string): boolean {
+  const resource = parseResourceBody(bytes);
+  if (!resource.ok || !isJsonObject(resource.value.value)) return false;
+  const { value } = resource.value;
+  if (value['id'] !== id || Object.hasOwn(value, 'created_at')) return false;
+  return value['delete'] === true || value['deleted'] === true;
+}

@@ -19,9 +19,16 @@ export interface RequestTimesByThreeClocks {
   readonly service: EpochMs | null;
 }
 
+/**
+ * What the service answered to the id of a record that its list lacks: a reason why it is missing, or anything else but the
+ * record, such as an error.
+ */
+export type MissingRecordAnswer = MissingReason | 'unknown';
+
 const {
   sweeps: SWEEPS,
   answersApartMs: APART,
+  asksAgainAfterMs: ASK_AGAIN_AFTER,
   asksPerRefresh: MAX_REQUESTED,
   share: SHARE,
 } = SERVICE_ASSUMPTIONS.missingRecords;
@@ -84,11 +91,30 @@ export function needsAnotherFullSweep(db: ReadableDb, kind: Kind): boolean {
  */
 export function markRecordMissing(db: WritableDb, kind: Kind, id: string): void {
   if (getRawRecord(db, kind, id) === undefined) return;
-  db.run(sql`INSERT OR IGNORE INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)`);
+  db.run(sql`
+    INSERT INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)
+    ON CONFLICT (kind, id) DO UPDATE SET answer = NULL WHERE answer = 'returned'`);
   clearFullyCachedUntil(db, kind);
 }
 
-/** Clears one missing record: the service returned it, or it was removed from the cache. */
+/**
+ * Notes that the service returned a record by its id. One that enough sweeps lacked stays noted with that answer: its list may never
+ * contain it, and it would be counted and requested with every refresh.
+ * @param at time of the response by this computer's clock
+ */
+export function recordReturnOfMissing(
+  db: WritableDb,
+  kind: Kind,
+  { id, at }: { readonly id: string; readonly at: number },
+): void {
+  db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id = ${id} AND sweeps < ${SWEEPS}`);
+  db.run(sql`
+    UPDATE missing_record SET answer = 'returned', is_certain = 0, is_approved = 0, answered_at = ${at},
+      answered_running_ms = (SELECT ms FROM running_time), answered_service_at = NULL
+    WHERE kind = ${kind} AND id = ${id}`);
+}
+
+/** Clears one missing record: it was removed from the cache. */
 export function clearRecordMissing(db: WritableDb, kind: Kind, id: string): void {
   db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
 }
@@ -111,10 +137,13 @@ function isLaterBy(ran: number, { wall, service }: RequestTimesByThreeClocks): S
   )`;
 }
 
+const HAS_REASON = sql`coalesce(answer IN ('gone', 'forbidden'), FALSE)`;
+
 /**
  * Returns the records of a kind to request by id in this refresh: those absent from enough certain sweeps, and
  * not requested yet, or requested long enough ago by the running time or this computer's clock. Records with
- * one response come first. Also adds the elapsed time to the running time.
+ * one response that they are missing come first, then those not requested yet, then those requested longest ago. Also adds the
+ * elapsed time to the running time.
  */
 export function addRunningTimeAndListMissingToRequest(
   db: WritableDb,
@@ -122,34 +151,38 @@ export function addRunningTimeAndListMissingToRequest(
   at: RequestTimesByThreeClocks,
 ): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
+  const pause = sql`iif(${HAS_REASON}, ${APART}, ${ASK_AGAIN_AFTER})`;
   return db
     .all(sql<{ id: string }>`
       SELECT id FROM missing_record
       WHERE kind = ${kind} AND sweeps >= ${SWEEPS} AND is_certain = 0
-        AND (answer IS NULL OR ${ran} - answered_running_ms >= ${APART} OR ${at.wall} - answered_at >= ${APART})
-      ORDER BY answer IS NULL, id LIMIT ${MAX_REQUESTED}`)
+        AND (answer IS NULL OR ${ran} - answered_running_ms >= ${pause} OR ${at.wall} - answered_at >= ${pause})
+      ORDER BY ${HAS_REASON} DESC, answered_running_ms, id LIMIT ${MAX_REQUESTED}`)
     .map(({ id }) => id);
 }
 
 /**
- * Records what the service returned for ids while it also returned a list. The same result twice, far enough
- * apart, makes a record certain; another result starts from the beginning.
+ * Records what the service returned for ids while it also returned a list. The same reason twice, far enough
+ * apart, makes a record certain; another reason starts from the beginning. An unknown answer is no reason and changes none.
  */
 export function recordServiceResultsForMissing(
   db: WritableDb,
   kind: Kind,
-  answers: readonly { readonly id: string; readonly answer: MissingReason }[],
+  answers: readonly { readonly id: string; readonly answer: MissingRecordAnswer }[],
   at: RequestTimesByThreeClocks,
 ): void {
   const ran = addRunningTime(db, at.elapsed);
   for (const { id, answer } of answers) {
-    db.run(sql`
-      UPDATE missing_record SET is_certain = 1
-      WHERE kind = ${kind} AND id = ${id} AND answer = ${answer} AND ${isLaterBy(ran, at)}`);
+    const isReason = answer !== 'unknown';
+    if (isReason)
+      db.run(sql`
+        UPDATE missing_record SET is_certain = 1
+        WHERE kind = ${kind} AND id = ${id} AND answer = ${answer} AND ${isLaterBy(ran, at)}`);
+    const isReplaced = isReason ? sql`answer IS NOT ${answer}` : sql`NOT ${HAS_REASON}`;
     db.run(sql`
       UPDATE missing_record SET answer = ${answer}, answered_running_ms = ${ran}, answered_at = ${at.wall},
         answered_service_at = ${at.service}
-      WHERE kind = ${kind} AND id = ${id} AND answer IS NOT ${answer} AND is_certain = 0`);
+      WHERE kind = ${kind} AND id = ${id} AND ${isReplaced} AND is_certain = 0`);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
+import type { MissingRecordCopy } from '#main/engine/local/data/missing-protocol.ts';
 import type { CacheFolderAndKey } from '../file/open.ts';
 import type { KindSyncState, SyncOutcome } from '../tables/sync-state.ts';
-import type { RequestTimesByThreeClocks } from './missing-records.ts';
+import type { MissingRecordAnswer, RequestTimesByThreeClocks } from './missing-records.ts';
 import type { ObservedListFacts, ListResponseEtag } from './order-detector.ts';
 
 /** A page of a list as the service sent it, with when, and in which pass, it was requested. */
@@ -152,7 +152,7 @@ export interface MissingRecordCalls {
   recordServiceResultsForMissing: {
     input: {
       kind: Kind;
-      answers: readonly { readonly id: string; readonly answer: MissingReason }[];
+      answers: readonly { readonly id: string; readonly answer: MissingRecordAnswer }[];
       at: RequestTimesByThreeClocks;
     };
     output: null;

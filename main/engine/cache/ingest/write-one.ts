@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlite/text.ts';
-import { clearRecordMissing } from './missing-records.ts';
+import { clearRecordMissing, recordReturnOfMissing } from './missing-records.ts';
 import type { SingleResourceToStore, StoreSingleResourceResult, CacheWriterCalls } from './protocol.ts';
 import { parseResourceWith, RECORD_TABLES } from '../tables/all.ts';
 import type { RecordDates, RowAndHashOfStoredRecord } from '../tables/table.ts';
@@ -101,7 +101,7 @@ export function writeSingleRecord(
   input: CacheWriterCalls['storeOne']['input'],
 ): Result<StoreSingleResourceResult> {
   const { db, recentWrites } = context;
-  const { kind, requestedAt = Infinity, isRepeated } = input;
+  const { kind, fetchedAt, requestedAt = Infinity, isRepeated } = input;
   const resource = parseResourceBody(toBytes(input));
   if (!resource.ok) return resource;
   const { text: raw } = resource.value;
@@ -111,7 +111,7 @@ export function writeSingleRecord(
   const { record } = reading;
   const { id } = record;
   const stored = table.find(db, id);
-  clearRecordMissing(db, kind, id);
+  recordReturnOfMissing(db, kind, { id, at: fetchedAt });
   const dates = table.datesOf(record);
   const hasGoneBack = requestedAt < Infinity && isOlder(stored, dates);
   if (recentWrites.isNewer(id, requestedAt) && !isLaterVersion(stored, dates))

@@ -131,7 +131,8 @@ function readOne(
 
 function countMissing({ db, local }: MissingRecordReadContext): Result<MissingRecordCounts> {
   const held = db.get(sql<{ held: number; beingChecked: number }>`
-    SELECT count(*) FILTER (WHERE is_certain = 1) AS held, count(*) FILTER (WHERE is_certain = 0) AS beingChecked
+    SELECT count(*) FILTER (WHERE is_certain = 1) AS held,
+      count(*) FILTER (WHERE is_certain = 0 AND answer IS NOT 'returned') AS beingChecked
     FROM missing_record WHERE ${HELD_CONDITION}`) ?? { held: 0, beingChecked: 0 };
   const open = local.all(sql<Pick<Row, 'kind' | 'id'>>`
     SELECT kind, id FROM missing_record WHERE confirmed_at IS NULL`);

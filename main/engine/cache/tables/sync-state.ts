@@ -82,7 +82,8 @@ export function listKindSyncStates(db: ReadableDb): readonly KindSyncState[] {
   const rows = db.all(sql<Omit<KindSyncState, keyof SyncDates> & SyncDates>`
     SELECT kind, cached, outcome, last_success_at AS lastSuccessAt, last_checked_at AS lastCheckedAt,
       list_order AS "order",
-      (SELECT count(*) FROM missing_record WHERE missing_record.kind = sync_state.kind) AS suspected,
+      (SELECT count(*) FROM missing_record
+        WHERE missing_record.kind = sync_state.kind AND answer IS NOT 'returned') AS suspected,
       (SELECT count(*) FROM quarantine WHERE quarantine.kind = sync_state.kind) AS quarantined
     FROM sync_state`);
   return rows.map((row) => ({

@@ -75,8 +75,10 @@ describe('a link', { timeout: 20_000 }, () => {
       'that had expired already',
       (answer: LinkAnswer) => ({ ...answer, expires_at: '2020-01-01T00:00:00.000Z' }),
     ],
-    ['without an expiry', (answer: LinkAnswer) => ({ ...answer, expires_at: undefined })],
-    ['whose expiry is no moment', (answer: LinkAnswer) => ({ ...answer, expires_at: 'soon' })],
+    [
+      'that had expired already, by a number,',
+      (answer: LinkAnswer) => ({ ...answer, expires_at: Date.parse('2020-01-01T00:00:00.000Z') }),
+    ],
   ])('%s is not followed; a new one is requested, once', async (_, change) => {
     const count = counting(app);
     relink(app, change, 1);
@@ -88,6 +90,18 @@ describe('a link', { timeout: 20_000 }, () => {
       error: { code: 'link-refused' },
     });
     expect(count()).toEqual([4, 1]);
+  });
+
+  it.each([
+    ['without an expiry', undefined],
+    ['whose expiry is no moment', 'soon'],
+    ['whose expiry has no seconds', '2020-01-01T00:00Z'],
+    ['whose expiry is a number', Date.now() + 60_000],
+  ])('%s is followed: its host decides', async (_, expiry) => {
+    const count = counting(app);
+    relink(app, (answer) => ({ ...answer, expires_at: expiry }));
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
+    expect(count()).toEqual([1, 1]);
   });
 
   it('is judged by the clock of the service, not by the local one', async () => {

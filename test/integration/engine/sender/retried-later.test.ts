@@ -82,9 +82,10 @@ async function openSlowAccount() {
     breaker: breaker.writes,
     keepsReconciling: true,
   });
-  const pull = async (): Promise<void> => {
+  const pull = async (): Promise<number> => {
     scene.refreshes += 1;
     await clock.wait(3 * MINUTE);
+    return clock.monotonic();
   };
   const scheduler = new SyncScheduler({ ...shared, push: () => sender.push(), pull, breaker, health });
   const close = async (): Promise<void> => {

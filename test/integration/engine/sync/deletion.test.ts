@@ -63,6 +63,37 @@ test('a form that was deleted by another client stays when the user opens it, un
   expect((await app.cached('form')).size).toBe(40);
 });
 
+test.each(['delete', 'deleted'])(
+  'a form whose GET is answered with 200 and "%s" is one that is missing, and its content stays',
+  async (field) => {
+    await open();
+    const id = idAt(5);
+    const body = JSON.stringify({ id, object: 'form', [field]: true });
+    app.clinic.faults.add({
+      match: { method: 'GET', path: `/v2/forms/${id}` },
+      action: { kind: 'answer', status: 200, body },
+    });
+    const refreshed = await app.engine().call('records.refresh', { kind: 'form', id });
+    expect(unwrap(refreshed)).toEqual({ state: 'missing' });
+    expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
+    await app.save({ operation: 'forms.update', data: { id, name: 'Renamed' } });
+    await app.sync({ kinds: ['notification'] });
+    expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'gone' }]);
+  },
+);
+
+test('a form that has a field "deleted" of its own is a form', async () => {
+  await open();
+  const id = idAt(5);
+  app.clinic.faults.add({
+    match: { method: 'GET', path: `/v2/forms/${id}` },
+    action: { kind: 'replace', body: (form) => ({ ...(form as object), deleted: true }) },
+  });
+  expect(unwrap(await app.engine().call('records.refresh', { kind: 'form', id }))).toEqual({
+    state: 'fresh',
+  });
+});
+
 test('a response about another record is not accepted for this one', async () => {
   await open();
   const [one, other] = [idAt(1), idAt(2)];

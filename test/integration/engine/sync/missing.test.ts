@@ -186,6 +186,58 @@ test('a record that is missing only from lists stays', async () => {
   expect(await app.has('requisition', id)).toBe(true);
 });
 
+test('records that only lists lack are requested by their ids once a day, and count as found in between', async () => {
+  app = await losingClinic();
+  const lost = ids('requisition', 3).toSorted();
+  await app.lose('requisition', lost, 200);
+  const asked: number[] = [];
+  const refresh = async (): Promise<void> => {
+    app.asked('requisition');
+    await app.pull('requisition');
+    asked.push(singles('requisition').length);
+  };
+  for (let turn = 0; turn < 4; turn++) await refresh();
+  expect(asked).toEqual([0, 3, 0, 0]);
+  expect((await getKind('requisition'))?.suspected).toBe(0);
+  app.clock.run(DAY - MINUTE);
+  await refresh();
+  app.clock.run(2 * MINUTE);
+  await refresh();
+  await refresh();
+  expect(asked.slice(4)).toEqual([0, 3, 0]);
+  expect((await app.cached('requisition')).size).toBe(40);
+});
+
+test('a record that its list lacks and that is deleted later is removed after two answers, at the latest a day later', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id], 200);
+  await app.makeCertain('requisition');
+  await app.lose('requisition', [id], 404);
+  app.clock.run(DAY);
+  await app.refresh('requisition');
+  app.clock.run(9 * MINUTE);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
+  app.clock.run(2 * MINUTE);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(false);
+});
+
+test('ids to which the service answers neither with a record nor that it is gone do not keep later ones from being requested', async () => {
+  app = await losingClinic({ requisitions: 260 });
+  const lost = ids('requisition', 130).toSorted();
+  await app.lose('requisition', lost, 400);
+  await app.refresh('requisition');
+  app.asked('requisition');
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  expect(new Set(singles('requisition'))).toEqual(new Set(lost.map((id) => `(${id})`)));
+  await app.refresh('requisition');
+  expect(singles('requisition')).toEqual([]);
+  expect(await app.has('requisition', lost[0] ?? '')).toBe(true);
+});
+
 test('an uncertain sweep does not count', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);

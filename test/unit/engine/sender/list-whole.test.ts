@@ -135,6 +135,27 @@ test.each<ErrorCode>(['rejected', 'not-found'])(
   },
 );
 
+test.each(
+  [1, 2, 5, 41].flatMap((count) =>
+    [1, 10, 500].flatMap((cap) =>
+      (['rejected', 'not-found'] as const).map((code) => [count, cap, code] as const),
+    ),
+  ),
+)(
+  'a list of %i in pages of at most %i has a certain end where the service refuses the page at it with %s',
+  async (count, cap, code) => {
+    const all = getIds(count);
+    const limits = new Set<number>();
+    const { ids, isCertain } = await listed(async ({ offset, limit }) => {
+      limits.add(limit);
+      const page = all.slice(offset, offset + Math.min(limit, cap));
+      return offset >= count ? err(code) : ok(page.map(resource));
+    });
+    expect({ size: ids.size, isCertain }).toEqual({ size: count, isCertain: true });
+    expect(Math.min(...limits)).toBeGreaterThanOrEqual(Math.min(cap, 500));
+  },
+);
+
 test.each<ErrorCode>(['server-error', 'bad-payload'])(
   'the end of a list is not certain where what is behind it comes as %s',
   async (code) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ErrorCode } from '#contract/result.ts';
-import { numbersFrom, runOver, type Service } from '../../../support/list-service.ts';
+import { capped, numbersFrom, runOver, type Service } from '../../../support/list-service.ts';
 
 test.each<ErrorCode>(['bad-payload', 'redirected'])(
   'a list whose every further page comes as %s is left after a few requests, with what was read',
@@ -66,6 +66,55 @@ test.each<ErrorCode>(['rejected', 'not-found'])(
     });
   },
 );
+
+/** A list whose pages are answered with an error from its end on. */
+const withErrorAtEnd = (size: number, code: ErrorCode, cap = 20): Service => ({
+  size,
+  answer: ({ offset, limit }) =>
+    offset >= size ? code : numbersFrom(offset, Math.min(size, offset + Math.min(limit, cap))),
+});
+
+test.each(
+  [1, 2, 19, 20, 21, 40, 50, 200].flatMap((size) =>
+    [1, 7, 20, 500].flatMap((cap) =>
+      (['rejected', 'not-found'] as const).map((code) => [size, cap, code] as const),
+    ),
+  ),
+)(
+  'a list of %i in pages of at most %i is trusted as much where the service refuses the page at its end with %s as where it is empty',
+  async (size, cap, code) => {
+    for (const lanes of [1, 4]) {
+      const { isTrusted } = await runOver(capped(size, cap), { lanes });
+      const swept = await runOver(withErrorAtEnd(size, code, cap), { lanes });
+      expect(swept).toMatchObject({ length: size, isFinished: true, isTrusted, error: null });
+    }
+  },
+);
+
+test('a list that is shorter than known is trusted once its refused end was requested twice', async () => {
+  const swept = await runOver(withErrorAtEnd(1, 'rejected'), { expected: 2 });
+  expect(swept).toMatchObject({ isFinished: true, isTrusted: true, error: null });
+});
+
+test('a page that is refused in the middle of a list is an error, also where the pages before it arrive later', async () => {
+  const swept = await runOver(
+    {
+      size: 200,
+      answer: ({ offset, limit }) =>
+        offset > 100 && offset < 120
+          ? 'rejected'
+          : numbersFrom(offset, Math.min(200, offset + Math.min(limit, 20))),
+      delay: (turn) => (turn % 4 === 3 ? 40 : 0),
+    },
+    { lanes: 4 },
+  );
+  expect(swept).toMatchObject({ isFinished: false, isTrusted: false, error: { code: 'rejected' } });
+});
+
+test('a list of which nothing is answered but a refusal has no end', async () => {
+  const swept = await runOver({ size: 0, answer: () => 'rejected' });
+  expect(swept).toMatchObject({ isFinished: false, error: { code: 'rejected' } });
+});
 
 test.each<ErrorCode>(['server-error', 'bad-payload', 'timeout'])(
   'a list is not trusted where what is behind its end comes as %s: records may follow',

@@ -36,7 +36,10 @@ beforeEach(() => {
   };
   breaker = new CircuitBreaker({ ...shared, health, tryTokens });
   const push = async (): Promise<void> => void pushed.push(clock.monotonic() - start);
-  const pull = async (): Promise<void> => void pulled.push(clock.monotonic() - start);
+  const pull = async (): Promise<number> => {
+    pulled.push(clock.monotonic() - start);
+    return clock.monotonic();
+  };
   scheduler = new SyncScheduler({ ...shared, push, pull, breaker, health });
 });
 afterEach(() => scheduler.stop());

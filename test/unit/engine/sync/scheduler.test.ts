@@ -26,8 +26,8 @@ let health: HealthTracker;
 let scheduler: SyncScheduler;
 let done: Done[];
 let start: number;
-/** The outcomes of a pull and a push; a pull may wait. */
-let onPull: () => Promise<void> | void;
+/** The outcomes of a pull and a push; a pull may wait, and may return when its lists had been read. */
+let onPull: () => Promise<number | void> | void;
 let onPush: () => Promise<void> | void;
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
     },
     pull: async (kinds, full) => {
       done.push({ what: 'pull', at: clock.monotonic() - start, kinds, full });
-      await onPull();
+      return (await onPull()) ?? clock.monotonic();
     },
     breaker: breaker,
     clock,
@@ -157,6 +157,17 @@ test('a refresh that takes long is followed by a longer pause', async () => {
   scheduler.start();
   await clock.pass(25 * MINUTE);
   expect(pulls()).toEqual([0, 10.5 * MINUTE, 21 * MINUTE]);
+});
+
+test('what a refresh does after its lists have been read makes no pause longer', async () => {
+  onPull = async () => {
+    const readAt = clock.monotonic();
+    await clock.wait(30 * SECOND);
+    return readAt;
+  };
+  scheduler.start();
+  await clock.pass(4 * MINUTE);
+  expect(pulls()).toEqual([0, 90 * SECOND, 3 * MINUTE]);
 });
 
 test('a list that takes long and fails delays the others by five minutes at most', async () => {
