@@ -120,7 +120,7 @@ export async function sendCompletionRequestChanges(
   change: StoredChange,
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
-  if (!fresh.ok) return toFetchFailureOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(change, fresh);
   const current = listIn(fresh.value);
   if (current === null) return createOddListOutcome();
   const wish = getCompletionChange(change);

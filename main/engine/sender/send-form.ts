@@ -38,7 +38,7 @@ function askAboutChanges(change: StoredChange, fresh: JsonObject): AttemptOutcom
 /** Publishes a form, once (service's document, sections 3 and 4.1). */
 export async function sendPublish(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
-  if (!fresh.ok) return toFetchFailureOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(change, fresh);
   const question = askAboutChanges(change, fresh.value);
   if (question !== null) return question;
   const before = { ...pickVersions(fresh.value), last_updated_at: fresh.value['last_updated_at'] };
@@ -70,7 +70,7 @@ function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
 /** Checks whether a publish without response took effect; where nothing shows it, the user is asked. */
 export async function reconcilePublish(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
-  if (!fresh.ok) return toFetchFailureOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(change, fresh);
   const { before } = change.evidence;
   if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
   return isPublishedSince(before, fresh.value)

@@ -1,11 +1,12 @@
 import { isIdAmbiguousInPath } from '#contract/records.ts';
-import type { Err, Result } from '#contract/result.ts';
+import type { Err } from '#contract/result.ts';
 import type { OperationName } from '#contract/changes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { setNotificationRead } from '#main/engine/api/notifications.ts';
 import { isJsonObject, toList, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
+import { mayBeDone } from '#main/engine/local/outbox/stored-changes.ts';
 import type { StoredChange, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { areSameFieldValues, isReviewLike } from './compare-records.ts';
 import {
@@ -90,11 +91,13 @@ export async function sendReadFlagMarkedAsSending(
   return toAcceptedChangeOutcome(change, confirmed, false);
 }
 
-/** Returns the outcome of a failed fetch of the record that a change or its reconcile needs. */
-export function toFetchFailureOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): AttemptOutcome {
-  return reconcile.error.code === 'not-found'
-    ? { type: 'question', question: 'gone', error: reconcile.error }
-    : toFailedReadBeforeSendOutcome(reconcile);
+/**
+ * Returns the outcome of a failed fetch of the record that a change or its reconcile needs. A single 404 may come from a
+ * gateway: of a once-only change that may have arrived it says as little as a record that does not show it.
+ */
+export function toFetchFailureOutcome(change: StoredChange, failed: Err): AttemptOutcome {
+  if (failed.error.code !== 'not-found') return toFailedReadBeforeSendOutcome(failed);
+  return { type: 'question', question: mayBeDone(change) ? 'not-seen' : 'gone', error: failed.error };
 }
 
 function createRequest(
@@ -178,7 +181,7 @@ async function send(
  */
 export async function sendUpdate(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
-  if (!fresh.ok) return toFetchFailureOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(change, fresh);
   const { toSend, theirs } = mergeUpdate(change, fresh.value);
   if (Object.keys(theirs).length > 0) return { type: 'question', question: 'conflict', theirs };
   const hasReview = 'review' in change.data;
@@ -200,7 +203,7 @@ function namesReviewer(review: unknown): boolean {
  */
 export async function reconcileReview(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
-  if (!fresh.ok) return toFetchFailureOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(change, fresh);
   const { before, left = {} } = change.evidence;
   if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
   // Where it is unknown which reviews there were before, none shows that this one has arrived.
@@ -234,5 +237,5 @@ export async function fetchTargetIfIdAmbiguousInPath(
 ): Promise<AttemptOutcome | null> {
   if (!SENT_WITHOUT_READ.has(change.operation) || !isIdAmbiguousInPath(change.target)) return null;
   const found = await context.fetchFresh(change);
-  return found.ok ? null : toFetchFailureOutcome(found);
+  return found.ok ? null : toFetchFailureOutcome(change, found);
 }
