@@ -153,6 +153,17 @@ export type ChangeData<O extends OperationName> = z.output<(typeof CHANGE_SCHEMA
 export const OPERATION_NAMES = Object.keys(CHANGE_SCHEMAS) as readonly OperationName[]; // `Object.keys` returns plain strings: all are keys of this object.
 export const operationNameSchema = z.enum(OPERATION_NAMES as [OperationName, ...OperationName[]]); // The list is not empty.
 
+/** Between the save id of an editor and the position of a further record that it creates, see `toFurtherSaveId`. */
+export const FURTHER_SAVE_MARK = '-';
+
+/**
+ * Returns the save id of a further record that an editor creates, by its position, from 1. Those of an earlier save that a repeated save
+ * does not name are removed from the outbox.
+ */
+export function toFurtherSaveId(saveId: string, position: number): string {
+  return `${saveId}${FURTHER_SAVE_MARK}${position}`;
+}
+
 function createChangeToSaveSchema<O extends OperationName>(operation: O) {
   return z.strictObject({
     operation: z.literal(operation),

@@ -23,7 +23,7 @@ import {
   saveReadFlags,
 } from './outbox/read-flag-batch.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredChange, OutboxChanged } from './protocol.ts';
-import { saveChanges } from './outbox/save.ts';
+import { saveChanges } from './outbox/save-many.ts';
 import { UndoableDiscards } from './outbox/undoable-discards.ts';
 import { importAttachedStore } from './transfer/import-outbox.ts';
 
@@ -83,7 +83,9 @@ export class LocalStore {
       if (result.ok) this.#heldChanges.update(result.value, changes[index]?.change.holdMs);
     if (saved.length > 0) {
       this.#database.saveMarker();
-      this.#emit(saved.map(({ kind, id }) => ({ kind, id })));
+      this.#emit(
+        saved.flatMap(({ kind, id, discarded }) => [id, ...discarded].map((each) => ({ kind, id: each }))),
+      );
     }
     return ok(
       results.value.map((result) =>

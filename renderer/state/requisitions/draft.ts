@@ -1,6 +1,6 @@
 import { ID_PREFIXES, isId } from '#contract/records.ts';
 import { isLongTextField } from '#contract/requisition-fields.ts';
-import { changeToSaveSchema } from '#contract/changes.ts';
+import { changeToSaveSchema, toFurtherSaveId } from '#contract/changes.ts';
 import type { EditorStore } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
@@ -168,7 +168,11 @@ export function toFurtherRequisitionChanges(
   const tests = finished.fields.furtherTests.filter(({ name }) => name.trim() !== '');
   const changes = tests.map((test, index) =>
     toRequisitionChange(
-      { ...finished, fields: { ...finished.fields, ...test }, saveId: `${finished.saveId}-${index + 1}` },
+      {
+        ...finished,
+        fields: { ...finished.fields, ...test },
+        saveId: toFurtherSaveId(finished.saveId, index + 1),
+      },
       context,
     ),
   );

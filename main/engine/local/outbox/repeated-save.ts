@@ -1,3 +1,4 @@
+import { FURTHER_SAVE_MARK, type ChangeToSave } from '#contract/changes.ts';
 import { UNSENT_ENDINGS } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -5,12 +6,13 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
-import type { ChangeSaveInput } from '../protocol.ts';
+import type { ChangeSaveInput, StoredChange } from '../protocol.ts';
 import { editChange } from './decide.ts';
 import {
   findChangeBySaveId,
   findStoredChange,
   isCreateOperation,
+  mayBeDone,
   storeSaveIdOfMergedChange,
   type ChangeFoundBySaveId,
 } from './stored-changes.ts';
@@ -19,6 +21,8 @@ import { getChangeVersion } from './version.ts';
 /** Between the id of a save and the hash of what was saved; `AFTER_HASH_MARK` follows it in the order of SQLite. */
 const HASH_MARK = '#';
 const AFTER_HASH_MARK = '$';
+/** Follows all digits in the order of SQLite. */
+const AFTER_DIGITS = ':';
 
 /**
  * Returns the id under which a save is stored: with a hash of its content, because an editor keeps its save id while the user corrects
@@ -129,4 +133,45 @@ export function repeatSave(
   return isCreateOperation(operation)
     ? correctCreate(db, earlier.change, { saveId, data, known }, now)
     : null;
+}
+
+/** Returns the numbers of the changes that further saves of an editor have stored, without those of the given save ids. */
+function listFurtherChanges(
+  db: ReadableDb,
+  saveId: string,
+  except: ReadonlySet<string | undefined>,
+): readonly number[] {
+  const from = `${saveId}${FURTHER_SAVE_MARK}`;
+  const until = `${from}${AFTER_DIGITS}`;
+  const rows = db.all(sql<{ readonly number: number; readonly stored: string }>`
+    SELECT number, save_id AS stored FROM operation WHERE save_id > ${from} AND save_id < ${until}
+    UNION ALL SELECT number, save_id FROM acknowledged WHERE save_id > ${from} AND save_id < ${until}
+    UNION ALL SELECT number, save_id FROM joined_save WHERE save_id > ${from} AND save_id < ${until}`);
+  const removed = rows.filter(({ stored }) => !except.has(stored.split(HASH_MARK)[0]));
+  return [...new Set(removed.map(({ number }) => number))];
+}
+
+/**
+ * Returns the further creates of an editor that an earlier save has stored and this one does not name: the user has removed them, and
+ * has not seen that they were saved. They have to be discarded.
+ * @param saveIds the ids of all saves of the call
+ * @returns 'saved-before' where one has left the outbox, 'on-its-way' and 'needs-you' where it may have: what the user has removed would
+ *   be ordered all the same
+ */
+export function findRemovedFurtherCreates(
+  db: ReadableDb,
+  { saveId, operation }: Pick<ChangeToSave, 'saveId' | 'operation'>,
+  saveIds: ReadonlySet<string | undefined>,
+): Result<readonly StoredChange[]> {
+  if (saveId === undefined || !isCreateOperation(operation)) return ok([]);
+  const numbers = listFurtherChanges(db, saveId, saveIds).filter((number) => !wasClosedUnsent(db, number));
+  const removed: StoredChange[] = [];
+  for (const number of numbers) {
+    const change = findStoredChange(db, number);
+    if (change === undefined) return err('saved-before');
+    if (change.state === 'sending') return err('on-its-way');
+    if (mayBeDone(change)) return err('needs-you', { detail: 'a removed one may already have been done' });
+    removed.push(change);
+  }
+  return ok(removed);
 }

@@ -28,12 +28,6 @@ export interface ChangeSaveContext {
   readonly held?: readonly number[];
 }
 
-/** The context of several changes; the id of each new record takes random digits of its own. */
-export interface ManyChangesSaveContext extends Pick<ChangeSaveContext, 'now'> {
-  readonly createRandomHex: () => string;
-  readonly held: readonly number[];
-}
-
 interface IncomingChange extends ChangeSaveInput {
   readonly operation: OperationName;
   readonly kind: Kind;
@@ -274,25 +268,6 @@ export function saveChange(
   const { number, released } = kept.value;
   if (change.saveId !== undefined) storeSave(db, change.saveId, data, { number, id: target });
   return ok({ number, id: target, kind, released });
-}
-
-/**
- * Saves changes one after the other in the transaction of the caller, as `saveChange` does. Returns a result for each; a
- * refused one stores nothing.
- */
-export function saveChanges(
-  db: WritableDb,
-  inputs: readonly ChangeSaveInput[],
-  { now, createRandomHex, held }: ManyChangesSaveContext,
-): readonly Result<ChangeSaveResult>[] {
-  const heldNumbers = new Set(held);
-  return inputs.map((input) => {
-    const saved = saveChange(db, input, { now, randomHex: createRandomHex(), held: [...heldNumbers] });
-    if (!saved.ok) return saved;
-    for (const number of saved.value.released) heldNumbers.delete(number);
-    if (input.change.holdMs !== undefined) heldNumbers.add(saved.value.number);
-    return saved;
-  });
 }
 
 function omitUndefined(data: JsonObject): JsonObject {
