@@ -54,6 +54,11 @@ export class OutcomeRecorder {
     return this.#unwritten.has(number);
   }
 
+  /** Returns whether outcomes are kept in memory that the store has not accepted so far. */
+  hasUnwrittenOutcomes(): boolean {
+    return this.#unwritten.size > 0;
+  }
+
   /**
    * Records outcomes that failed before. A change whose outcome the store still refuses is reconciled later,
    * and not sent again as it is.

@@ -59,7 +59,7 @@ export class Sender {
   /** Numbers of the changes that this run has already reconciled. */
   #reconciled = new Set<number>();
   readonly #next: NextPush;
-  /** Whether the last run has left changes that it could not send. */
+  /** Whether the last run has left changes that it could not send, or outcomes that it could not record. */
   #isUnfinished = false;
   /** Aborts the wait for the end of a pause, or for a deferred change, when `push` is called. */
   #waking = new AbortController();
@@ -148,7 +148,7 @@ export class Sender {
       const task = await local.call('getNextTask', { except });
       if (!task.ok) return;
       if (task.value === null) {
-        this.#isUnfinished = deferred.hasAnyToRetry();
+        this.#isUnfinished = deferred.hasAnyToRetry() || this.#recorder.hasUnwrittenOutcomes();
         if (!(await this.#waitToRetry(deferred.getNextDelay()))) return;
         this.#isUnfinished = true;
       } else if (!isReadFlagToSend(task.value) || !(await this.#sendReadFlags(except, deferred)))

@@ -36,6 +36,8 @@ async function openSlowAccount() {
     asked: [] as { readonly method: string; readonly at: number }[],
     /** Returns the error of a request at a time after the save; null where it succeeds. */
     findError: (_at: number, _method: string): AppError | null => null,
+    /** Calls of the local store that fail for now, as on a full disk. */
+    failing: new Set<string>(),
     /** The service's verdict on the tokens. */
     tokens: null as AppError | null,
     savedAt: 0,
@@ -53,7 +55,9 @@ async function openSlowAccount() {
   };
   const store = app.store as unknown as Record<string, (input: unknown) => Result<never>>; // every call is a method
   const call = (async (name: string, input: unknown) =>
-    store[name]?.call(store, input) ?? err('internal')) as LocalClient['call'];
+    scene.failing.has(name)
+      ? err('storage-full')
+      : (store[name]?.call(store, input) ?? err('internal'))) as LocalClient['call'];
   const context = new SendContext({
     http: { request } as HttpClient, // nothing else of it is called
     cache: {
@@ -204,4 +208,17 @@ test('an order that may have been received is not looked for in short turns whil
   await account.clock.pass(30 * MINUTE);
   expect(account.clock.waits.length - before).toBeLessThan(40);
   expect(account.app.all()).toMatchObject([{ state: 'uncertain' }]);
+});
+
+test('an outcome that a full disk has refused is recorded without a further change, once there is space', async () => {
+  const account = await openSlowAccount();
+  account.failing.add('storeAttempt');
+  account.findError = (_at, method) => (method === 'POST' ? err('rejected').error : null);
+  account.save();
+  await account.clock.pass(MINUTE);
+  expect(account.app.all()).toMatchObject([{ state: 'sending' }]);
+  account.failing.clear();
+  await account.clock.pass(10 * MINUTE);
+  expect(account.app.all()).toMatchObject([{ state: 'rejected' }]);
+  expect([listPosts(account).length, account.refreshes]).toEqual([1, 1]);
 });
