@@ -159,7 +159,8 @@ function mayBeOlder(
 ): boolean {
   if (wasMissing) return false;
   if (salvaged === null) return isFileOlderThanMarkers(state, reached);
-  return reached.isDoubtful || (salvaged.moves ?? -1) < reached.moves;
+  const { moves, highestNumber } = salvaged;
+  return reached.isDoubtful || (moves ?? -1) < reached.moves || (highestNumber ?? -1) < reached.number;
 }
 
 /** Continues the count of the previous file and stores this file's marker. */

@@ -26,6 +26,8 @@ export interface SalvageResult {
   readonly lostNumbers: readonly number[];
   /** The count of sent changes in the damaged file; null where it was not readable. */
   readonly moves: number | null;
+  /** The highest number that a change of the damaged file was given; null where it was not readable. */
+  readonly highestNumber: number | null;
   /** Kinds of local data, besides the outbox, that could not be copied in full. */
   readonly incomplete: readonly LocalDataKind[];
 }
@@ -35,6 +37,7 @@ const NOTHING_SALVAGED: SalvageResult = {
   lost: null,
   lostNumbers: [],
   moves: null,
+  highestNumber: null,
   incomplete: LOCAL_DATA_KINDS,
 };
 
@@ -199,17 +202,20 @@ function copyAll(db: Connection, highestOfMarkers: number): SalvageResult {
   copyIds(db);
   copyStoreLossOfAttachedOldStore(db);
   const known = new Set([...closedNumbers, ...readNumbersOfLostChanges(db)]);
-  const lostNumbers = uncopied.numbers.filter((number) => !known.has(number));
+  // The numbers after the last one of the file are those of changes that an older file does not have.
+  const last = sequence ?? Infinity;
+  const lostNumbers = uncopied.numbers.filter((number) => number <= last && !known.has(number));
   // A new change must not get the number of a closed one: it could not be closed then.
   continueChangeNumbersAfter(db, Math.max(highestKnown, getLargest(lostNumbers)));
   return {
     carried: listNumbers(db, PENDING_CHANGES).length,
-    lost: uncopied.areMore ? null : lostNumbers.length,
+    lost: uncopied.areMore ? null : lostNumbers.length + Math.max(0, highestOfMarkers - last),
     lostNumbers,
     moves: readFromDamagedFileOrDefault(
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
       null,
     ),
+    highestNumber: sequence,
     incomplete: copyReadableRowsOfAttachedOldStore(db),
   };
 }

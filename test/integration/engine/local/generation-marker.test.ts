@@ -2,8 +2,10 @@ import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/generation-marker.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
+import { damageLocalTable } from '../../../support/damaged-files.ts';
 import { testLocalStore } from '../../../support/local-store.ts';
 
 test('a committed save is reported as saved, though the generation marker cannot be written', async () => {
@@ -118,6 +120,34 @@ test('patients whom a restored copy shows as still to be asked to complete a for
   expect(again.opened.health.state).toBe('rewound');
   expect(again.one(number)).toMatchObject({ state: 'saved', evidence: { asked: ['user_p'] } });
 });
+
+test.each([
+  ['whole', 'rewound', 0],
+  ['damaged', 'recovered', 2],
+])(
+  'an older copy that is %s is told from the file: what it lacks is lost, and nothing in it is sent without a look',
+  async (is, state, carried) => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const copy = await temporaryFolder();
+    onTestFinished(() => copy.remove());
+    const local = testLocalStore(folder.path);
+    const order = local.save(NEW_ORDER);
+    const asked = local.save({ operation: 'forms.completion', data: { id: 'form_1', ask: ['user_p'] } });
+    local.store.close();
+    cpSync(getLocalStorePath(folder.path), getLocalStorePath(copy.path));
+    const later = testLocalStore(folder.path, { seed: 2 });
+    for (let count = 0; count < 3; count += 1) later.save(NEW_ORDER);
+    later.store.close();
+    cpSync(getLocalStorePath(copy.path), getLocalStorePath(folder.path));
+    if (is === 'damaged') damageLocalTable(folder.path, 'reviewed_version');
+    const restored = testLocalStore(folder.path, { seed: 3 });
+    onTestFinished(() => void restored.store.close());
+    expect(restored.opened.health).toMatchObject({ state, carried, lost: 3 });
+    expect(restored.one(order.number)).toMatchObject({ state: 'uncertain', evidence: { rewound: true } });
+    expect(restored.one(asked.number).evidence).toMatchObject({ asked: ['user_p'] });
+  },
+);
 
 test('a rejected create in a restored copy is not sent automatically', async () => {
   const folder = await temporaryFolder();
