@@ -89,16 +89,13 @@ function openFile(file: string, key: string, checksLargeTables = true): Result<C
   });
 }
 
-function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalStoreHealth {
-  return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
-}
-
 function getHealth(
   state: GenerationMarker,
   reached: HighestKnownGeneration,
   found: Omit<OpenedDatabase, 'db'>,
 ): LocalStoreHealth {
-  if (found.salvaged !== null) return toRecoveredHealth(found.salvaged);
+  // A repair has noted the loss in the new file itself.
+  if (found.salvaged !== null) return FINE_LOCAL_STORE_HEALTH;
   if (found.wasMissing)
     return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE_LOCAL_STORE_HEALTH;
   if (!isFileOlderThanMarkers(state, reached)) return FINE_LOCAL_STORE_HEALTH;
@@ -181,7 +178,7 @@ function begin(
     db.run(sql`UPDATE local_state SET moves = ${moves}`);
     const mark = getOpenFileGenerationMarker(db);
     storeGenerationMarkerBesideFile(target, mark);
-    return { health: noteStoreLoss(db, health, found.salvaged?.lostNumbers ?? []), mark };
+    return { health: noteStoreLoss(db, health), mark };
   });
 }
 

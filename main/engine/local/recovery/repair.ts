@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import type { LocalStoreHealth } from '#contract/outbox.ts';
 import type { Result } from '#contract/result.ts';
 import {
   preserveDamagedDatabase,
@@ -9,6 +10,7 @@ import {
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
+import { noteStoreLoss } from './store-loss.ts';
 
 /** A damaged local store, and what a repair of it needs. */
 export interface DamagedLocalStore {
@@ -29,7 +31,11 @@ function getRepairingPath(file: string): string {
   return path.join(path.dirname(file), 'local.repairing.db');
 }
 
-/** Fills a new file from the damaged one, and closes it. */
+function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalStoreHealth {
+  return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
+}
+
+/** Fills a new file from the damaged one, notes in it what was lost, and closes it. */
 function fillNewFile({ file, key, highestKnown, openNew }: DamagedLocalStore): Result<SalvageResult> {
   const opened = openNew(getRepairingPath(file));
   if (!opened.ok) return opened;
@@ -37,6 +43,7 @@ function fillNewFile({ file, key, highestKnown, openNew }: DamagedLocalStore): R
   return catchStorageErrors(() => {
     try {
       const value = salvageLocalStore(db, file, key, highestKnown);
+      noteStoreLoss(db, toRecoveredHealth(value), value.lostNumbers);
       // The whole content is in one file then, which a single renaming puts in its place.
       db.pragma('wal_checkpoint(TRUNCATE)');
       return { ok: true, value } as const;

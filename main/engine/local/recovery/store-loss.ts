@@ -48,7 +48,7 @@ function addLoss(earlier: LocalStoreHealth, found: LocalStoreHealth): LocalStore
 export function noteStoreLoss(
   db: WritableDb,
   found: LocalStoreHealth,
-  numbers: readonly number[],
+  numbers: readonly number[] = [],
 ): LocalStoreHealth {
   const earlier = readLoss(db);
   if (found.state === 'fine') return earlier;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** Repairs the local store of the folder. @param onStep called before each change of the new file */
-function repair(onStep: () => void): void {
+function repair(onStep: () => void, carried = ORDERS): void {
   const openNew = (file: string): Result<Connection> => {
     const opened = openCheckAndMigrateDatabase({
       file,
@@ -38,7 +38,7 @@ function repair(onStep: () => void): void {
   const file = getLocalStorePath(folder.path);
   const now = Date.UTC(2026, 0, 1);
   const repaired = unwrap(repairLocalStore({ file, key: TEST_KEY, highestKnown: ORDERS, now, openNew }));
-  expect(repaired.carried).toBe(ORDERS);
+  expect(repaired.carried).toBe(carried);
 }
 
 /** A closed local store with unsent orders and a damaged table. */
@@ -108,6 +108,13 @@ describe('A repair of the local store that is interrupted', () => {
     expect(listNames().filter((name) => /^local\.damaged-.*\.db$/.test(name))).toHaveLength(1);
     expect(local.all()).toHaveLength(ORDERS + 1);
   });
+});
+
+test('What a repair has lost is said also where the program ended right after it', () => {
+  fillAndDamage();
+  damageLocalTable(folder.path, 'operation');
+  repair(() => {}, 0);
+  expect(open(folder.path).opened.health).toMatchObject({ lost: ORDERS, incomplete: ['looks'] });
 });
 
 test('A damaged file stays where it is while it is repaired, so that what is read meanwhile is not half of it', () => {
