@@ -30,6 +30,11 @@ function moveCurrentRow(stores: Stores, positions: number): void {
   focusPane('list');
 }
 
+async function selectAll(stores: Stores): Promise<void> {
+  const list = getSelectableList(stores);
+  if (list !== null) stores.failedAction.report('selectAll', await list.selectAll());
+}
+
 const hasSelectableList = (stores: Stores): boolean => getSelectableList(stores) !== null;
 const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().relatedRecords !== null;
 
@@ -107,7 +112,7 @@ const COMMANDS: Readonly<Record<AnyCommandId, Command<Stores>>> = {
   'list.extendPrevious': { isPossible: hasSelectableList, run: (stores) => extendSelection(stores, -1) },
   'list.pickAll': {
     isPossible: hasSelectableList,
-    run: (stores) => void getSelectableList(stores)?.selectAll(),
+    run: (stores) => void selectAll(stores),
   },
   'list.goToDate': { isPossible: canGoToDate, run: ({ view }) => view.showGoToDate(true) },
   'search.focus': { isPossible: hasList, run: ({ view }) => focusSearchOfScreen(view.store) },

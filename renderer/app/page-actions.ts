@@ -164,7 +164,7 @@ const MAX_WAIT_MS = 10_000;
 
 /**
  * Presses the button of a screen that is being opened as soon as it is there and can act. Until then one that cannot act has the
- * focus, which shows the reason; it is not pressed any more once the user has moved the focus or the screen.
+ * focus, which shows the reason; it is not pressed any more once the user has moved the focus or the screen, or pressed anything else.
  * @param isWanted whether the user has not gone elsewhere
  * @param isShown whether the screen is there: the one before it may have a button of the same name
  */
@@ -173,9 +173,11 @@ export function pressButtonOnceShown(
   { isWanted, isShown }: { readonly isWanted: () => boolean; readonly isShown: () => boolean },
 ): void {
   let focused: HTMLElement | null = null;
+  const pressing = new AbortController();
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
+    pressing.abort();
   };
   const look = (): void => {
     if (!isWanted() || (focused !== null && document.activeElement !== focused)) return stop();
@@ -190,6 +192,10 @@ export function pressButtonOnceShown(
     button.focus();
   };
   const observer = new MutationObserver(look);
+  const heed = { capture: true, signal: pressing.signal };
+  window.addEventListener('pointerdown', stop, heed);
+  // The key that chose the action may still be held.
+  window.addEventListener('keydown', ({ repeat }) => !repeat && stop(), heed);
   const timer = setTimeout(stop, MAX_WAIT_MS);
   observer.observe(document.body, { subtree: true, childList: true, attributes: true });
   look();

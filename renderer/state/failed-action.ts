@@ -9,6 +9,7 @@ type ActionWithoutChange =
   | 'mainWindow'
   | 'chart'
   | 'copy'
+  | 'selectAll'
   | 'openEditor'
   | 'discardDraft';
 

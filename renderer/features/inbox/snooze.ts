@@ -23,14 +23,17 @@ export interface FoundRowsToSnooze extends RowsToSnooze {
 }
 
 /**
- * Returns what the snooze menu shows of rows: the title and the patient where there is one row, and whether any of them is snoozed, or was. A
- * row that is not loaded has no title and counts as not snoozed.
+ * Returns what the snooze menu shows of rows: the title and the patient where there is one row, and whether any of them is snoozed, or was. One
+ * that the list does not show has them from the open record, and counts as not snoozed.
  */
 export function useRowsToSnooze(ids: readonly string[]): FoundRowsToSnooze {
-  const rows = useStore(useStores().inbox.list.store, (state) => state.rows);
+  const { inbox, browsers } = useStores();
+  const rows = useStore(inbox.list.store, (state) => state.rows);
+  const open = useStore(browsers.notification.record.store);
   const asked = new Set(ids);
   const found = rows.filter(({ id }) => asked.has(id));
-  const one = ids.length === 1 ? found[0] : undefined;
+  const shown = open.phase === 'ready' && asked.has(open.id) ? open.record : undefined;
+  const one = ids.length === 1 ? (found[0] ?? shown) : undefined;
   return {
     ids,
     name: one === undefined ? '' : getNotificationHeadline(one),

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { createFailedActionStore } from '#renderer/state/failed-action.ts';
-import { sentOrder } from '../../../support/builders.ts';
+import { sentOrder, visitNotification } from '../../../support/builders.ts';
 import { openRow, pressKey } from '../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 
@@ -31,6 +31,18 @@ describe('an action that saves no change', () => {
     isBroken = false;
     press('Open in its own window');
     await waitFor(() => expect(screen.queryByText(/The disk is full/)).toBeNull());
+  });
+
+  it('is said where the rows of a list cannot all be selected', async () => {
+    showApp(
+      { ...start, screen: 'notifications', notifications: [visitNotification({ title: 'Moved' })] },
+      {
+        'inbox.page': async (asked, real) => (asked.limit === 500 ? err('timeout') : real(asked)),
+      },
+    );
+    await screen.findByRole('option', { name: /Moved/ });
+    pressKey('a', { ctrlKey: true });
+    expect((await screen.findByText(/took too long/)).textContent).not.toMatch(NOT_SAVED);
   });
 
   it('does not remove the message about a change that was not saved', async () => {

@@ -155,6 +155,18 @@ describe('a notification about a requisition of a patient', () => {
     await waitFor(() => expect(toast()).toMatch(/The snooze was undone: Results received.*Anna Miller/));
   });
 
+  it('is named with its patient in the question also where the list does not show it', async () => {
+    showApp(about);
+    fireEvent.click(await screen.findByRole('option', { name: ANNA }));
+    await screen.findByRole('article');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    fireEvent.keyDown(document.body, { key: 'b' });
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Results received');
+    expect(dialog.textContent).toMatch(ANNA);
+  });
+
   it('is named with its patient in the question for a day', async () => {
     showApp(about);
     fireEvent.click(await screen.findByRole('option', { name: ANNA }));
