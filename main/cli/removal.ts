@@ -33,14 +33,16 @@ const UNREADABLE =
 const NOTHING_REMOVED = 'There was no account on this computer.';
 const LOCKED =
   'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
+const OLD_LOCAL_STORES =
+  '(moved away, damaged, or of a newer Intray). Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
 const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
 const WIPE_OPTION = `${EXPORT_OPTION}. "intray account remove" can discard them.`;
 
-/** Returns as text the unsent changes that removing an account would lose, and how to keep them. */
-function formatRemovalLoss(
+/** Returns as text the unsent changes in the files in use of an account, and how to keep them. */
+function formatUnsent(
   what: RemovalRequest['what'],
   { account, files, unsent }: AccountRemovalLosses,
 ): string {
@@ -54,6 +56,15 @@ function formatRemovalLoss(
   const options = what === 'wipe' ? WIPE_OPTION : `${discard}${EXPORT_OPTION}`;
   const heading = `Account ${account}: not on the service yet. ${SEND_FIRST}${options}`;
   return [heading, formatOutbox(unsent, false).trimEnd(), ...notes].join('\n');
+}
+
+/** Returns as text what removing an account would lose, and how to keep it. */
+function formatRemovalLoss(what: RemovalRequest['what'], losses: AccountRemovalLosses): string {
+  const { account, oldLocalStores } = losses;
+  const ofFilesInUse = formatUnsent(what, losses);
+  if (oldLocalStores === 0) return ofFilesInUse;
+  const count = formatCountWithNoun(oldLocalStores, 'old local store', 'old local stores');
+  return `${ofFilesInUse}\nAccount ${account}: ${count} ${OLD_LOCAL_STORES}`;
 }
 
 function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo }: RemovalReceipt): string {
@@ -185,7 +196,8 @@ async function removeNow(
 const YES: ParameterHelp = { usage: '--yes', about: 'do it; without it, print what would be lost' };
 const UNREADABLE_OPTION: ParameterHelp = {
   usage: '--discard-unreadable',
-  about: 'also where no key opens the files, whose unsent changes cannot be listed',
+  about:
+    'also files whose unsent changes cannot be listed: no key or PIN opens them, or they are old local stores',
 };
 const DISCARD: ParameterHelp = {
   usage: '--discard <numbers>',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { getError, openTestCommand, expectSuccess, type TestCommand } from '../../support/command.ts';
@@ -45,6 +45,19 @@ test('an account with unsent changes is removed only when each of them is named'
   expect(receipts.map(({ discarded }) => discarded)).toEqual([[1, 2]]);
   expect(folders()).toEqual([]);
   expect(getError(await run('status', '--json')).code).toBe('not-signed-in');
+});
+
+test('old local stores are named without --yes, and lost only with --discard-unreadable', async () => {
+  const [id] = folders();
+  const moved = path.join(command.dataDir, 'accounts', `${id}.aside-2026-01-02T03-04-05-678Z`);
+  mkdirSync(moved);
+  writeFileSync(path.join(moved, 'local.db'), 'old');
+  const asked = await run('account', 'sign-out');
+  expect(asked.out).toMatch(/1 old local store \(moved away.*--discard-unreadable/);
+  expect(getError(await run('account', 'sign-out', '--yes', '--json')).code).toBe('unsent-changes');
+  expect(folders()).toHaveLength(2);
+  expectSuccess(await run('account', 'sign-out', '--yes', '--discard-unreadable'));
+  expect(folders()).toEqual([]);
 });
 
 test('a number that no unsent change has is refused, and nothing is discarded or exported', async () => {
