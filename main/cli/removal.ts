@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Account } from '#contract/accounts.ts';
@@ -10,6 +11,7 @@ import {
 import { err, ok, type Result } from '#contract/result.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
+import type { ExportFileAndPassphrase } from '#main/transfer/account-transfer.ts';
 import { defineCommand, type CliCommand, type CommandContext, type ParameterHelp } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -122,6 +124,17 @@ async function exportFirst(
     for (const { file } of all.value) output.note(`intray: exported, read back and compared: ${file}`);
     return ok(undefined);
   }
+  return exportOne(transfer, account, place);
+}
+
+/** Exports an account that is about to be removed. No file is replaced: it may be the only copy of another account's changes. */
+async function exportOne(
+  transfer: CliApp['transfer'],
+  account: Account,
+  place: ExportFileAndPassphrase,
+): Promise<Result<void>> {
+  if (existsSync(place.path))
+    return err('invalid-input', { detail: '--export: there is such a file already' });
   const done = await transfer.export(account, place);
   return done.ok || done.error.code === 'not-found' ? ok(undefined) : done;
 }

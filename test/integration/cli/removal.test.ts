@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { getError, openTestCommand, expectSuccess, type TestCommand } from '../../support/command.ts';
@@ -110,6 +110,18 @@ test('sign-out, removal and wipe are in the access log, also refused ones', asyn
     { what: 'wipe', user, outcome: 'ok' },
     { what: 'wipe', account: null, user: null, outcome: 'ok' },
   ]);
+});
+
+test('a removal replaces no file with its export: it may hold the only copy of another account', async () => {
+  await saveOrder();
+  const file = path.join(command.folder, 'only-copy.intray-export');
+  writeFileSync(file, 'of another account');
+  const given = { stdin: 'correct horse battery' };
+  const ended = await command.run(['account', 'remove', '--yes', `--export=${file}`], given);
+  expect({ code: ended.code, out: ended.out }).toEqual({ code: 2, out: '' });
+  expect(ended.err).toContain('there is such a file already');
+  expect(readFileSync(file, 'utf8')).toBe('of another account');
+  expect(folders()).toHaveLength(1);
 });
 
 test('without --yes a wipe names what can be done about unsent changes', async () => {
