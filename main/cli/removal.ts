@@ -73,7 +73,7 @@ function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo 
   const secrets =
     keychain === 'gone'
       ? 'key and tokens are deleted from the keychain'
-      : 'no keychain was used; a key in INTRAY_CACHE_KEY is not deleted';
+      : 'no keychain could be reached: tokens that it may hold are not deleted, nor is a key in INTRAY_CACHE_KEY';
   const rest =
     foreign === 0
       ? ''

@@ -81,7 +81,10 @@ export const removalReceiptSchema = z.strictObject({
   ...receiptFields,
   /** When the removal was finished, in ISO 8601. */
   at: z.string(),
-  /** `gone`: key and tokens were deleted and are not there any more; `not-used`: there is no keychain. */
+  /**
+   * `gone`: key and tokens were deleted and are not there any more; `not-used`: there is no keychain, or it could
+   * not be reached and a variable holds the key: then it may still hold tokens.
+   */
   keychain: z.enum(['gone', 'not-used']),
   /** The number of files that Intray did not make: they and their folders stay. */
   foreign: z.number().int().nonnegative(),

@@ -279,7 +279,7 @@ export const accountRemovalTexts = {
     doneHint:
       'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}، وحُذف المفتاح والرموز من سلسلة المفاتيح. الإيصال في سجل الوصول.',
     doneHintNoKeychain:
-      'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}. لا توجد سلسلة مفاتيح على هذا الحاسوب. الإيصال في removals.json في مجلد البيانات.',
+      'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}. تعذّر الوصول إلى سلسلة مفاتيح: إن كانت على هذا الحاسوب سلسلة فقد تبقى الرموز فيها. الإيصال في removals.json في مجلد البيانات.',
     ...createPluralTexts(
       'doneForeign',
       ARABIC_COUNTED_NOUNS.file,

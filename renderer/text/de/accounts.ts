@@ -257,7 +257,7 @@ export const accountRemovalTexts = {
     doneHint:
       'Geprüft: {{files, number}} Dateien und Ordner sind weg, ebenso Schlüssel und Token im Schlüsselbund. Der Beleg steht im Zugriffsprotokoll.',
     doneHintNoKeychain:
-      'Geprüft: {{files, number}} Dateien und Ordner sind weg. Dieser Computer hat keinen Schlüsselbund. Der Beleg steht in removals.json im Datenordner.',
+      'Geprüft: {{files, number}} Dateien und Ordner sind weg. Kein Schlüsselbund war erreichbar: Falls dieser Computer einen hat, kann er die Token noch enthalten. Der Beleg steht in removals.json im Datenordner.',
     doneForeign_one: 'Eine Datei, die Intray nicht angelegt hat, blieb zurück.',
     doneForeign_other: '{{count, number}} Dateien, die Intray nicht angelegt hat, blieben zurück.',
     dismiss: 'Schließen',

@@ -248,7 +248,7 @@ export const accountRemovalTexts = {
     doneHint:
       'Checked: {{files, number}} files and folders are gone, and so are key and tokens in the keychain. The receipt is in the access log.',
     doneHintNoKeychain:
-      'Checked: {{files, number}} files and folders are gone. This computer has no keychain. The receipt is in removals.json in the data folder.',
+      'Checked: {{files, number}} files and folders are gone. No keychain could be reached: if this computer has one, it may still hold the tokens. The receipt is in removals.json in the data folder.',
     doneForeign_one: 'One file that Intray did not make was left.',
     doneForeign_other: '{{count, number}} files that Intray did not make were left.',
     dismiss: 'Close',

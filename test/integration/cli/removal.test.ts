@@ -90,6 +90,11 @@ test('after a sign-out the account is in the list without files, and signs in ag
   expect(folders()).toEqual([id]);
 });
 
+test('where a variable holds the key and no keychain is reached, the receipt says that tokens may be left in one', async () => {
+  const { out } = expectSuccess(await run('account', 'remove', '--yes'));
+  expect(out).toContain('no keychain could be reached: tokens that it may hold are not deleted');
+});
+
 test('sign-out, removal and wipe are in the access log, also refused ones', async () => {
   const [account] = folders();
   const user = command.clinic.userId;
