@@ -88,3 +88,19 @@ export function listFoldersWithAccountFiles(
       .flatMap(readCopiesOfRun),
   ];
 }
+
+/** A local store that was kept beside the one in use: a damaged one, or a newer one that an older one replaced. */
+const KEPT_LOCAL_STORE = /^local\.(?:damaged|newer)-[0-9A-Za-z-]+\.db$/;
+
+/**
+ * Counts the copies of its local store that an account has beside the one in use: those that were moved away because no
+ * key opened them, damaged ones, and newer ones. Throws where a folder cannot be read.
+ * @param account its id
+ */
+export function countOldLocalStores(dataDir: string, account: string): number {
+  const inUse = getAccountFolder(dataDir, account);
+  return listFoldersWithAccountFiles(dataDir, account).flatMap(({ path: folder, files }) => {
+    const isMovedAway = folder.startsWith(`${inUse}.aside-`);
+    return files.filter((name) => KEPT_LOCAL_STORE.test(name) || (isMovedAway && name === 'local.db'));
+  }).length;
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { retentionDaysSchema, type RetentionResult } from '#contract/retention.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { checkRetentionClock } from '#main/base/retention-clock.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { withOpenedAccount } from './session.ts';
@@ -20,7 +21,7 @@ interface ExpireInput {
 
 /** Removes what was not used for a number of days, or for the days of the policy. */
 function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<void>> {
-  const { output, isJson } = context;
+  const { output, isJson, dataDir, environment } = context;
   return withOpenedAccount(context, async (app) => {
     const { policy, isPolicyUsable } = app;
     if (!isPolicyUsable) return err('policy-refused', { detail: 'the policy cannot be used' });
@@ -28,6 +29,10 @@ function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<
     if (days === undefined && most === null)
       return err('invalid-input', { detail: '--days is needed where the policy does not say' });
     const applied = Math.min(days ?? Infinity, most ?? Infinity);
+    const { baseUrl } = app.account;
+    const readServiceTime = () => app.control('engine.readServiceClock', { baseUrl });
+    const believed = await checkRetentionClock({ dataDir, clock: environment.clock, readServiceTime });
+    if (!believed.ok) return believed;
     const done = await app.control('engine.applyRetention', { days: applied });
     if (!done.ok) return done;
     await output.write(`${isJson ? JSON.stringify(done.value) : formatResult(done.value)}\n`);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Account } from '#contract/accounts.ts';
@@ -10,6 +11,7 @@ import {
 import { err, ok, type Result } from '#contract/result.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
+import type { ExportFileAndPassphrase } from '#main/transfer/account-transfer.ts';
 import { defineCommand, type CliCommand, type CommandContext, type ParameterHelp } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -33,14 +35,16 @@ const UNREADABLE =
 const NOTHING_REMOVED = 'There was no account on this computer.';
 const LOCKED =
   'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
+const OLD_LOCAL_STORES =
+  '(moved away, damaged, or of a newer Intray). Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
 const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
 const WIPE_OPTION = `${EXPORT_OPTION}. "intray account remove" can discard them.`;
 
-/** Returns as text the unsent changes that removing an account would lose, and how to keep them. */
-function formatRemovalLoss(
+/** Returns as text the unsent changes in the files in use of an account, and how to keep them. */
+function formatUnsent(
   what: RemovalRequest['what'],
   { account, files, unsent }: AccountRemovalLosses,
 ): string {
@@ -56,11 +60,20 @@ function formatRemovalLoss(
   return [heading, formatOutbox(unsent, false).trimEnd(), ...notes].join('\n');
 }
 
+/** Returns as text what removing an account would lose, and how to keep it. */
+function formatRemovalLoss(what: RemovalRequest['what'], losses: AccountRemovalLosses): string {
+  const { account, oldLocalStores } = losses;
+  const ofFilesInUse = formatUnsent(what, losses);
+  if (oldLocalStores === 0) return ofFilesInUse;
+  const count = formatCountWithNoun(oldLocalStores, 'old local store', 'old local stores');
+  return `${ofFilesInUse}\nAccount ${account}: ${count} ${OLD_LOCAL_STORES}`;
+}
+
 function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo }: RemovalReceipt): string {
   const secrets =
     keychain === 'gone'
       ? 'key and tokens are deleted from the keychain'
-      : 'no keychain was used; a key in INTRAY_CACHE_KEY is not deleted';
+      : 'no keychain could be reached: tokens that it may hold are not deleted, nor is a key in INTRAY_CACHE_KEY';
   const rest =
     foreign === 0
       ? ''
@@ -111,6 +124,17 @@ async function exportFirst(
     for (const { file } of all.value) output.note(`intray: exported, read back and compared: ${file}`);
     return ok(undefined);
   }
+  return exportOne(transfer, account, place);
+}
+
+/** Exports an account that is about to be removed. No file is replaced: it may be the only copy of another account's changes. */
+async function exportOne(
+  transfer: CliApp['transfer'],
+  account: Account,
+  place: ExportFileAndPassphrase,
+): Promise<Result<void>> {
+  if (existsSync(place.path))
+    return err('invalid-input', { detail: '--export: there is such a file already' });
   const done = await transfer.export(account, place);
   return done.ok || done.error.code === 'not-found' ? ok(undefined) : done;
 }
@@ -185,7 +209,8 @@ async function removeNow(
 const YES: ParameterHelp = { usage: '--yes', about: 'do it; without it, print what would be lost' };
 const UNREADABLE_OPTION: ParameterHelp = {
   usage: '--discard-unreadable',
-  about: 'also where no key opens the files, whose unsent changes cannot be listed',
+  about:
+    'also files whose unsent changes cannot be listed: no key or PIN opens them, or they are old local stores',
 };
 const DISCARD: ParameterHelp = {
   usage: '--discard <numbers>',

@@ -1,3 +1,5 @@
+import { win32 } from 'node:path';
+import { getSystemRoot } from '#main/base/windows-folder.ts';
 import {
   createAttentionResult,
   createPassedResult,
@@ -8,6 +10,11 @@ import type { RunCheckedProgram } from './program-output.ts';
 
 const WITHOUT = { key: 'printing.advice' } as const;
 
+/** Returns the full path of a program of Windows: one that is named alone would first be looked for in the current folder. */
+function getWindowsProgram(...names: readonly string[]): string {
+  return win32.join(getSystemRoot(), 'System32', ...names);
+}
+
 /** Looks how many printers the system has. Their names are not read. */
 export async function checkPrinting(
   platform: NodeJS.Platform,
@@ -15,7 +22,7 @@ export async function checkPrinting(
 ): Promise<ComputerCheckResult> {
   const asked =
     platform === 'win32'
-      ? await run('powershell.exe', [
+      ? await run(getWindowsProgram('WindowsPowerShell', 'v1.0', 'powershell.exe'), [
           '-NoProfile',
           '-NonInteractive',
           '-Command',
@@ -41,7 +48,7 @@ export async function checkPdfProgram(
   if (platform === 'darwin') return createPassedResult('pdf-program', { key: 'pdfProgram.system' });
   const asked =
     platform === 'win32'
-      ? await run('cmd.exe', ['/d', '/c', 'assoc', '.pdf'])
+      ? await run(getWindowsProgram('cmd.exe'), ['/d', '/c', 'assoc', '.pdf'])
       : await run('xdg-mime', ['query', 'default', 'application/pdf']);
   const name = asked.state === 'done' ? asked.output.trim() : '';
   return name === ''

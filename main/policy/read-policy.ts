@@ -35,15 +35,16 @@ function decode(bytes: Uint8Array): string | null {
 function readFile({ file, findRightsProblem }: PolicyFileAndRightsChecks): ParsePolicyResult | null {
   try {
     // For a link, this is the size of the link itself; the check of the rights refuses it.
-    const { size } = lstatSync(file);
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
     const problem = findRightsProblem(file);
     if (problem !== null) return refuse(problem);
-    if (size > MAXIMUM_BYTES) return refuse('it is larger than 64 KiB');
+    if (stats.size > MAXIMUM_BYTES) return refuse('it is larger than 64 KiB');
     const text = decode(readFileSync(file));
     return text === null ? refuse('it is not UTF-8 text') : parsePolicy(text);
   } catch (thrown) {
-    const code = getSystemErrorCode(thrown);
-    return code === 'ENOENT' ? null : refuse(`it or its access rights cannot be read (${code})`);
+    // ENOENT here is not of a missing file: the program of the system that reads the rights may be missing.
+    return refuse(`it or its access rights cannot be read (${getSystemErrorCode(thrown)})`);
   }
 }
 

@@ -1,10 +1,7 @@
 import { win32 } from 'node:path';
+import { getSystemRoot } from '#main/base/windows-folder.ts';
 import { findPosixPolicyFileRightsProblem, findPosixTokenFileRightsProblem } from './posix-rights.ts';
-import {
-  findWindowsPolicyFileRightsProblem,
-  findWindowsTokenFileRightsProblem,
-  getSystemRoot,
-} from './windows-rights.ts';
+import { findWindowsPolicyFileRightsProblem, findWindowsTokenFileRightsProblem } from './windows-rights.ts';
 
 /** Where the policy of a computer lies, and how it is known that only administrators can write it. */
 export interface PolicyFileAndRightsChecks {

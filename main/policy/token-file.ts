@@ -43,7 +43,9 @@ function readChecked(
   file: string,
   findProblem: (file: string) => string | null,
 ): Result<TokenFileContent | null> {
-  if (lstatSync(file).size > MAXIMUM_BYTES) return err('file-unreadable', { detail: 'it is too large' });
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return ok(null);
+  if (stats.size > MAXIMUM_BYTES) return err('file-unreadable', { detail: 'it is too large' });
   const problem = findProblem(file);
   if (problem !== null) return err('policy-refused', { detail: problem.slice(0, 500) });
   // Checked first: tokens whose file could not be deleted afterwards are not imported.
@@ -71,8 +73,7 @@ export function getTokenFile(
       try {
         return readChecked(place, findTokenProblem);
       } catch (thrown) {
-        const code = getSystemErrorCode(thrown);
-        return code === 'ENOENT' ? ok(null) : err('file-unreadable', { detail: code });
+        return err('file-unreadable', { detail: getSystemErrorCode(thrown) });
       }
     },
     remove: () => {

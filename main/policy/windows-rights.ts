@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { SECOND } from '#main/base/durations.ts';
+import { getSystemRoot } from '#main/base/windows-folder.ts';
 import { findSddlRightsProblem } from './sddl.ts';
 
 /** Runs a program and returns its output. Throws where it fails. */
@@ -21,18 +21,6 @@ const runProgram: RunProgramOrThrow = (program, args, env) =>
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-
-/**
- * Returns the folder of Windows, for example `C:\Windows`. The environment is not asked: every user may
- * change it for a program of their own.
- */
-export function getSystemRoot(resolve: (path: string) => string = realpathSync.native): string {
-  try {
-    return resolve('\\\\?\\GLOBALROOT\\SystemRoot').replace(/^\\\\\?\\/, '');
-  } catch {
-    return 'C:\\Windows';
-  }
-}
 
 function quote(path: string): string {
   return `'${path.replaceAll("'", "''")}'`;

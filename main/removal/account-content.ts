@@ -2,7 +2,9 @@ import { isNoKeyForFilesError, type AccountIdentity, type Account } from '#contr
 import type { PendingChange } from '#contract/outbox.ts';
 import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import type { AccountRemovalLosses } from '#contract/removal.ts';
-import { ok, type AppError, type Result } from '#contract/result.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { countOldLocalStores } from '#main/base/account-files.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import {
   openAccountFilesOffline,
   type AccountFilesEngineCalls,
@@ -22,6 +24,7 @@ export interface RemovalEngineCalls extends AccountFilesEngineCalls {
 }
 
 export interface RemovalLossesDeps extends OpenAccountFilesDeps {
+  readonly dataDir: string;
   readonly engine: RemovalEngineCalls;
   /** The export files of this run. */
   readonly exports: Pick<VerifiedExports, 'findFile'>;
@@ -32,6 +35,19 @@ function isUnreadable(error: AppError): boolean {
     isNoKeyForFilesError(error) ||
     ['account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
   );
+}
+
+/** Returns the error for a folder that could not be read. */
+export function createFolderReadError(thrown: unknown): Result<never> {
+  return err('storage-read-only', { detail: `a folder was not read: ${getSystemErrorCode(thrown)}` });
+}
+
+function countOldStores(dataDir: string, account: string): Result<number> {
+  try {
+    return ok(countOldLocalStores(dataDir, account));
+  } catch (thrown) {
+    return createFolderReadError(thrown);
+  }
 }
 
 /**
@@ -45,7 +61,9 @@ export async function readRemovalLosses(
 ): Promise<Result<AccountRemovalLosses>> {
   const { engine, secrets, hasFiles, exports } = deps;
   const { id } = account;
-  const content = { account: id, unsent: [] };
+  const oldStores = countOldStores(deps.dataDir, id);
+  if (!oldStores.ok) return oldStores;
+  const content = { account: id, unsent: [], oldLocalStores: oldStores.value };
   if (!hasFiles(id) && !secrets.keys.hasRunKey(id)) {
     await engine.close();
     return ok({ ...content, files: 'none' });

@@ -14,9 +14,8 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { listFoldersWithAccountFiles } from '#main/base/account-files.ts';
 import { listAccountIdsInDataDir } from '#main/base/data-dir.ts';
-import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import { readRemovalLosses } from './account-content.ts';
+import { createFolderReadError, readRemovalLosses } from './account-content.ts';
 import { finishRemoval, type FinishRemovalDeps } from './finish-removal.ts';
 import { openRemovalsFile, type RemovalsFile } from './removals-file.ts';
 
@@ -37,19 +36,29 @@ export interface AccountRemoverDeps extends FinishRemovalDeps {
   readonly keepReceipts: (receipts: readonly RemovalReceipt[]) => Promise<boolean>;
 }
 
-/** Returns why the files of an account may not be removed yet, or null. */
-function checkMayRemove(
-  { files, unsent, exportedTo }: AccountRemovalLosses,
-  request: RemovalRequest,
-  keepsLocked: boolean,
-): Result<never> | null {
-  if (files === 'locked' && keepsLocked) return err('locked', { detail: 'its PIN has to open it first' });
-  if (files === 'locked' && !request.acceptsUnreadable)
+/** Returns the error for files of an account whose unsent changes cannot be listed, or null where there are none. */
+function findUnlistedChanges({ files, oldLocalStores }: AccountRemovalLosses): Result<never> | null {
+  if (files === 'locked')
     return err('locked', { detail: 'its unsent changes cannot be listed, and would be lost' });
-  if (files === 'unreadable' && !request.acceptsUnreadable)
+  if (files === 'unreadable')
     return err('unsent-changes', {
       detail: 'no key opens the files: their unsent changes cannot be listed',
     });
+  if (oldLocalStores === 0) return null;
+  const stores = formatCountWithNoun(oldLocalStores, 'old local store', 'old local stores');
+  return err('unsent-changes', { detail: `${stores}: unsent changes in them cannot be listed` });
+}
+
+/** Returns why the files of an account may not be removed yet, or null. */
+function checkMayRemove(
+  losses: AccountRemovalLosses,
+  request: RemovalRequest,
+  keepsLocked: boolean,
+): Result<never> | null {
+  const { files, unsent, exportedTo } = losses;
+  if (files === 'locked' && keepsLocked) return err('locked', { detail: 'its PIN has to open it first' });
+  const unlisted = request.acceptsUnreadable ? null : findUnlistedChanges(losses);
+  if (unlisted !== null) return unlisted;
   if (exportedTo !== undefined && request.acceptsExported === true) return null;
   const discards = request.what === 'wipe' ? [] : request.discards;
   const isAllowed = unsent.every(
@@ -248,7 +257,7 @@ export class AccountRemover {
       );
       return ok(folders.map((name) => path.relative(dataDir, name)));
     } catch (thrown) {
-      return err('storage-read-only', { detail: `a folder was not read: ${getSystemErrorCode(thrown)}` });
+      return createFolderReadError(thrown);
     }
   }
 

@@ -112,6 +112,12 @@ export class AccountSession {
     return this.#unsentCounts.total;
   }
 
+  /** Returns the base address of the open account; null where none is open, or the demo clinic, whose clock is this computer's. */
+  get serviceBaseUrl(): string | null {
+    const account = this.#openState.opened?.account;
+    return account === undefined || account.kind === 'demo' ? null : account.baseUrl;
+  }
+
   /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
   saveMarker(account: string, mark: GenerationMarker): Promise<boolean> {
     return this.#secrets.keys.saveMark(account, mark);

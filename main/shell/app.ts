@@ -98,7 +98,7 @@ function assemble(options: AppOptions) {
     log,
   });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const retention = new RetentionRunner({ engine: engineCalls, getSettings, settings, policy, clock, log });
+  const retention = new RetentionRunner({ ...context, policy, engine, settings, getSettings, session });
   const onPackFailure = systemNotifications.handlePackFailure;
   const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
   return { ...late, ...locking, log, windows, engine, copied, checkComputer, checksAnswers, onPackFailure };

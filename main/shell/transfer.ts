@@ -12,9 +12,13 @@ export interface TransferDialogHandlerDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Returns the suggested name of an export file: with the day, and without a user or an address. */
-function createExportFileName(clock: Pick<Clock, 'now'>): string {
-  return `intray-${new Date(clock.now()).toISOString().slice(0, 10)}.intray-export`;
+/**
+ * Returns the suggested name of an export file: with the day, and without a user or an address.
+ * @param account its id, so that the files of several accounts have several names; null for all: the ids are added then
+ */
+function createExportFileName(clock: Pick<Clock, 'now'>, account: string | null): string {
+  const suffix = account === null ? '' : `-${account}`;
+  return `intray-${new Date(clock.now()).toISOString().slice(0, 10)}${suffix}.intray-export`;
 }
 
 /** Handles the procedures that export and import local stores: a dialog of the system asks for the file. */
@@ -23,7 +27,7 @@ export function createTransferDialogHandlers({ session, window, clock }: Transfe
     account,
     passphrase,
   }: ValidatedInput<'accounts.export'>): Promise<Result<CallOutput<'accounts.export'>>> => {
-    const path = await showSaveDialog(createExportFileName(clock), window());
+    const path = await showSaveDialog(createExportFileName(clock, account), window());
     if (path === null) return ok({ saved: null });
     const done = await session.exportAccount(account, { path, passphrase });
     return done.ok ? ok({ saved: { ...done.value, file: path } }) : done;
@@ -31,7 +35,7 @@ export function createTransferDialogHandlers({ session, window, clock }: Transfe
   const exportAll = async ({
     passphrase,
   }: ValidatedInput<'accounts.exportAll'>): Promise<Result<CallOutput<'accounts.exportAll'>>> => {
-    const path = await showSaveDialog(createExportFileName(clock), window());
+    const path = await showSaveDialog(createExportFileName(clock, null), window());
     if (path === null) return ok({ saved: null });
     const done = await session.exportAllAccounts({ path, passphrase });
     return done.ok ? ok({ saved: { files: done.value } }) : done;

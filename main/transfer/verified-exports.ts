@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import type { PendingChange } from '#contract/outbox.ts';
 
 /** An export file that was read back, and the changes in it. */
@@ -22,6 +22,15 @@ function readSize(file: string): number | null {
   }
 }
 
+/** Returns the path that the file system itself has for a file, without links and other spellings; null where it is missing. */
+function findRealPath(file: string): string | null {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The export files of this run of the program, by account. A removal may rely on one only while the file is there and
  * holds every unsent change as it is now.
@@ -29,8 +38,11 @@ function readSize(file: string): number | null {
 export class VerifiedExports {
   readonly #exports = new Map<string, VerifiedExport>();
 
-  /** Notes that a file was read back and holds these changes. */
+  /** Notes that a file was read back and holds these changes. What another account had exported to it was replaced. */
   note(account: string, file: string, bytes: number, changes: readonly PendingChange[]): void {
+    const written = findRealPath(file);
+    for (const [other, noted] of this.#exports)
+      if (findRealPath(noted.file) === written) this.#exports.delete(other);
     this.#exports.set(account, { file, bytes, changes: new Set(changes.map(identify)) });
   }
 

@@ -67,13 +67,20 @@ type Progress = Pick<UpdateState, 'phase' | 'percent' | 'available' | 'failure' 
 
 const IDLE: Progress = { phase: 'idle', percent: 0, available: null, failure: null, obstacle: null };
 
+/** Returns where a configuration looks for updates, as one text. */
+function toSource({ channel, address }: UpdateConfig): string {
+  return `${channel} ${address}`;
+}
+
 /** Looks for new versions, downloads them and starts their installation. */
 export class UpdateManager {
   readonly #deps: UpdateManagerDeps;
   #progress: Progress = IDLE;
+  /** The channel and the address that the progress is about. */
+  #source = '';
   #sending = 0;
-  /** The version whose file was downloaded and is on the disk; null where none is. */
-  #downloaded: string | null = null;
+  /** The version whose file was downloaded and is on the disk, and where it was offered; null where none is. */
+  #downloaded: { readonly version: string; readonly source: string } | null = null;
   readonly #check = shareResultOfRunningCall(() => this.#checkOnce());
 
   constructor(deps: UpdateManagerDeps) {
@@ -91,8 +98,13 @@ export class UpdateManager {
       current,
       checkedAt: checkedAt === null ? null : toEpochMs(checkedAt),
       installer: installer !== null && mode === 'install' ? 'intray' : 'administrator',
-      ...this.#progress,
+      ...(this.#isOfOtherSource ? IDLE : this.#progress),
     };
+  }
+
+  /** Whether the progress is about another channel or address than the present ones: then it counts for nothing. */
+  get #isOfOtherSource(): boolean {
+    return this.#progress.phase !== 'installing' && this.#source !== toSource(this.#deps.config());
   }
 
   /** Checks two minutes after the start and once a day, until the signal aborts. */
@@ -106,10 +118,13 @@ export class UpdateManager {
     }
   }
 
-  /** Asks the server now. Nothing is asked where updates are off, while one is downloaded, or once one is ready. */
+  /**
+   * Asks the server now. Nothing is asked where updates are off, while one is downloaded, or once one of the present channel
+   * and address is ready.
+   */
   async check(): Promise<UpdateState> {
     const { phase } = this.#progress;
-    const isFree = phase === 'idle' || phase === 'checking';
+    const isFree = phase === 'idle' || phase === 'checking' || (phase === 'ready' && this.#isOfOtherSource);
     if (isFree && this.#deps.config().mode !== 'off') await this.#check();
     return this.getState();
   }
@@ -120,7 +135,7 @@ export class UpdateManager {
    */
   async install(): Promise<UpdateState> {
     const { installer, unsentWork, config } = this.#deps;
-    if (this.#progress.phase !== 'ready' || installer === null || config().mode !== 'install')
+    if (this.getState().phase !== 'ready' || installer === null || config().mode !== 'install')
       return this.getState();
     const obstacle = findInstallBlocker(unsentWork(this.#sending));
     if (obstacle === null) await this.#installNow(installer);
@@ -152,15 +167,19 @@ export class UpdateManager {
 
   async #checkOnce(): Promise<void> {
     const { config, installer, record, clock, log } = this.#deps;
-    const { address, channel, mode } = config();
-    this.#set({ phase: 'checking', failure: null });
-    const key = `${channel} ${address}`;
+    const wanted = config();
+    const { address, channel, mode } = wanted;
+    const source = toSource(wanted);
+    // What another channel or address has offered counts for nothing; what this one has offered stays meanwhile.
+    const before = this.#isOfOtherSource ? IDLE : {};
+    this.#source = source;
+    this.#set({ ...before, phase: 'checking', failure: null });
     const { newest } = record.get();
     const result = await findUpdate({
       ...this.#deps,
       address,
       channel,
-      newest: newest[key] ?? null,
+      newest: newest[source] ?? null,
       system: mode === 'install' ? (installer?.system ?? null) : null,
     });
     if ('failure' in result) {
@@ -168,7 +187,7 @@ export class UpdateManager {
       this.#set({ phase: 'idle', failure: result.failure });
       return;
     }
-    record.set({ checkedAt: clock.now(), newest: { ...newest, [key]: result.newest } });
+    record.set({ checkedAt: clock.now(), newest: { ...newest, [source]: result.newest } });
     this.#set({ phase: 'idle', available: result.found?.update ?? null });
     if (result.found !== null) this.#beginDownload(result.found);
   }
@@ -177,7 +196,9 @@ export class UpdateManager {
   #beginDownload({ update, download }: FoundUpdate): void {
     const { installer, log } = this.#deps;
     if (installer === null || download === null) return;
-    if (this.#downloaded === update.version) return this.#set({ phase: 'ready' });
+    const source = this.#source;
+    const isHere = this.#downloaded?.version === update.version && this.#downloaded.source === source;
+    if (isHere) return this.#set({ phase: 'ready' });
     this.#set({ phase: 'downloading', percent: 0 });
     const wanted = { ...download, version: update.version };
     const onPercent = (percent: number): void => {
@@ -186,7 +207,7 @@ export class UpdateManager {
     };
     installer.download(wanted, onPercent).then(
       ({ failure }) => {
-        if (failure === null) this.#downloaded = update.version;
+        if (failure === null) this.#downloaded = { version: update.version, source };
         else log.warn('the update could not be downloaded', { failure });
         this.#set({ phase: failure === null ? 'ready' : 'idle', failure });
       },

@@ -18,6 +18,11 @@ export const accountRemovalLossesSchema = z.strictObject({
    */
   files: z.enum(['none', 'readable', 'locked', 'unreadable']),
   unsent: z.array(pendingChangeSchema).readonly(),
+  /**
+   * The number of moved-away, damaged and newer copies of its local store. They are not opened: unsent changes that are in
+   * them alone cannot be listed either.
+   */
+  oldLocalStores: z.number().int().nonnegative(),
   /** Full path of an export file of this run that holds all of them as they are now; it was read back and compared. */
   exportedTo: z.string().optional(),
 });
@@ -27,7 +32,10 @@ export const removalLossesListSchema = z.strictObject({
   contents: z.array(accountRemovalLossesSchema).readonly(),
 });
 
-/** Consent to lose files that no key opens; for the command also those that their PIN has not opened. */
+/**
+ * Consent to lose files that no key opens, and copies of the local store that are not opened; for the command also files
+ * that their PIN has not opened.
+ */
 const acceptsUnreadable = z.boolean();
 /** Consent to keep unsent changes in their export file alone. */
 const acceptsExported = z.literal(true).optional();
@@ -73,7 +81,10 @@ export const removalReceiptSchema = z.strictObject({
   ...receiptFields,
   /** When the removal was finished, in ISO 8601. */
   at: z.string(),
-  /** `gone`: key and tokens were deleted and are not there any more; `not-used`: there is no keychain. */
+  /**
+   * `gone`: key and tokens were deleted and are not there any more; `not-used`: there is no keychain, or it could
+   * not be reached and a variable holds the key: then it may still hold tokens.
+   */
   keychain: z.enum(['gone', 'not-used']),
   /** The number of files that Intray did not make: they and their folders stay. */
   foreign: z.number().int().nonnegative(),

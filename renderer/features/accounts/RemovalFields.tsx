@@ -38,7 +38,9 @@ function checkConsent(
   discards: ReadonlySet<number>,
   acceptsUnreadable: boolean,
 ) {
-  const unreadable = contents.filter(({ files }) => files === 'unreadable');
+  const unreadable = contents.filter(
+    ({ files, oldLocalStores }) => files === 'unreadable' || oldLocalStores > 0,
+  );
   const locked = contents.filter(({ files }) => files === 'locked');
   const unsent = contents.flatMap((each) => each.unsent);
   const mayDiscard = (each: PendingChange): boolean =>

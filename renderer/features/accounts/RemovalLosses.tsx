@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useStore } from 'zustand';
 import type { PendingChange } from '#contract/outbox.ts';
 import { mayDiscardChangeWithAccount, type AccountRemovalLosses } from '#contract/removal.ts';
@@ -125,16 +126,23 @@ interface UnreadableFilesProps {
   readonly onAccept: (isAccepted: boolean) => void;
 }
 
-/** Asks for consent to lose files that no key opens. */
+/** Asks for consent to lose files that no key opens, and copies of the local store that are not opened. */
 export function UnreadableFilesConsent({ accounts, isAccepted, onAccept }: UnreadableFilesProps) {
   const text = useText();
   const getName = useAccountName();
   return (
     <>
-      {accounts.map(({ account }) => (
-        <p key={account} className="error-text">
-          {text('removal.unreadable', { name: getName(account) })}
-        </p>
+      {accounts.map(({ account, files, oldLocalStores }) => (
+        <Fragment key={account}>
+          {files === 'unreadable' && (
+            <p className="error-text">{text('removal.unreadable', { name: getName(account) })}</p>
+          )}
+          {oldLocalStores > 0 && (
+            <p className="error-text">
+              {text('removal.oldFiles', { name: getName(account), count: oldLocalStores })}
+            </p>
+          )}
+        </Fragment>
       ))}
       <label className={styles.removalTick}>
         <input type="checkbox" checked={isAccepted} onChange={({ target }) => onAccept(target.checked)} />

@@ -82,7 +82,7 @@ export const accessLogTexts = {
     receiptKeychain: 'سلسلة المفاتيح',
     receiptKeychains: {
       gone: 'حُذف المفتاح والرموز ولم تعد موجودة.',
-      'not-used': 'لا توجد سلسلة مفاتيح على هذا الحاسوب.',
+      'not-used': 'تعذّر الوصول إلى سلسلة مفاتيح. إن كانت على هذا الحاسوب سلسلة فقد تبقى الرموز فيها.',
     },
     receiptDiscarded: 'تغييرات غير مرسلة جرى التخلي عنها',
     receiptNone: 'لا شيء',

@@ -81,7 +81,8 @@ export const accessLogTexts = {
     receiptKeychain: 'Schlüsselbund',
     receiptKeychains: {
       gone: 'Schlüssel und Token wurden gelöscht und sind nicht mehr da.',
-      'not-used': 'Dieser Computer hat keinen Schlüsselbund.',
+      'not-used':
+        'Kein Schlüsselbund war erreichbar. Falls dieser Computer einen hat, kann er die Token noch enthalten.',
     },
     receiptDiscarded: 'Verworfene ungesendete Änderungen',
     receiptNone: 'Keine',

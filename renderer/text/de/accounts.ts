@@ -232,6 +232,10 @@ export const accountRemovalTexts = {
       'Möglicherweise beim Dienst angekommen: Entscheiden Sie zuerst unter Aktivität darüber, oder exportieren Sie sie.',
     unreadable:
       'Kein Schlüssel öffnet die Dateien von {{name}}. Was nicht gesendet wurde, lässt sich nicht auflisten; es ginge mit ihnen verloren.',
+    oldFiles_one:
+      '{{name}}: Eine alte Datei mit Änderungen wurde beiseitegelegt oder ersetzt. Was darin nicht gesendet wurde, lässt sich nicht auflisten; es ginge verloren.',
+    oldFiles_other:
+      '{{name}}: {{count, number}} alte Dateien mit Änderungen wurden beiseitegelegt oder ersetzt. Was darin nicht gesendet wurde, lässt sich nicht auflisten; es ginge verloren.',
     locked:
       '{{name}} ist mit seiner PIN gesperrt und bleibt. Nicht gesendete Änderungen lassen sich nicht auflisten.',
     unlockFirst:
@@ -253,7 +257,7 @@ export const accountRemovalTexts = {
     doneHint:
       'Geprüft: {{files, number}} Dateien und Ordner sind weg, ebenso Schlüssel und Token im Schlüsselbund. Der Beleg steht im Zugriffsprotokoll.',
     doneHintNoKeychain:
-      'Geprüft: {{files, number}} Dateien und Ordner sind weg. Dieser Computer hat keinen Schlüsselbund. Der Beleg steht in removals.json im Datenordner.',
+      'Geprüft: {{files, number}} Dateien und Ordner sind weg. Kein Schlüsselbund war erreichbar: Falls dieser Computer einen hat, kann er die Token noch enthalten. Der Beleg steht in removals.json im Datenordner.',
     doneForeign_one: 'Eine Datei, die Intray nicht angelegt hat, blieb zurück.',
     doneForeign_other: '{{count, number}} Dateien, die Intray nicht angelegt hat, blieben zurück.',
     dismiss: 'Schließen',

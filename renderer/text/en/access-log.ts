@@ -77,7 +77,7 @@ export const accessLogTexts = {
     receiptKeychain: 'Keychain',
     receiptKeychains: {
       gone: 'Key and tokens were deleted and are not there any more.',
-      'not-used': 'This computer has no keychain.',
+      'not-used': 'No keychain could be reached. If this computer has one, it may still hold the tokens.',
     },
     receiptDiscarded: 'Unsent changes discarded',
     receiptNone: 'None',

@@ -224,6 +224,10 @@ export const accountRemovalTexts = {
     mayHaveArrived: 'May have reached the service: decide about it in Activity first, or export it.',
     unreadable:
       'No key opens the files of {{name}}. What was not sent cannot be listed; it would be lost with them.',
+    oldFiles_one:
+      '{{name}}: one old file with changes was moved away or replaced. What was not sent in it cannot be listed; it would be lost.',
+    oldFiles_other:
+      '{{name}}: {{count, number}} old files with changes were moved away or replaced. What was not sent in them cannot be listed; it would be lost.',
     locked: '{{name}} is locked with its PIN and stays. Its unsent changes cannot be listed.',
     unlockFirst:
       'Open it with its PIN, then it can be removed. Where the PIN and the recovery code are lost, the administrator of this computer can remove it.',
@@ -244,7 +248,7 @@ export const accountRemovalTexts = {
     doneHint:
       'Checked: {{files, number}} files and folders are gone, and so are key and tokens in the keychain. The receipt is in the access log.',
     doneHintNoKeychain:
-      'Checked: {{files, number}} files and folders are gone. This computer has no keychain. The receipt is in removals.json in the data folder.',
+      'Checked: {{files, number}} files and folders are gone. No keychain could be reached: if this computer has one, it may still hold the tokens. The receipt is in removals.json in the data folder.',
     doneForeign_one: 'One file that Intray did not make was left.',
     doneForeign_other: '{{count, number}} files that Intray did not make were left.',
     dismiss: 'Close',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectSuccess, getError, syncedCommand, intray, variablesFor } from '../../support/command.ts';
 
 const command = syncedCommand({ seed: 4, requisitions: 3, forms: 1, notifications: 1 });
@@ -33,6 +33,21 @@ describe('expire', { timeout: 60_000 }, () => {
     expect(ended.code).toBe(2);
     expect(getError(ended).detail).toContain('--days is needed');
     expect((await command.run('expire', '--days=400')).code).toBe(2);
+  });
+
+  it('removes nothing by a clock that is not that of the service, and says so', async () => {
+    writeFileSync(join(command.dataDir(), 'retention.json'), '{"removedAt":0}');
+    onTestFinished(() => command.clinic().faults.clear());
+    command.clinic().faults.add({
+      match: {},
+      action: { kind: 'answer', status: 200, headers: { date: 'Mon, 01 Jan 2001 00:00:00 GMT' } },
+    });
+    const ended = await command.run('expire', '--days=1', '--json');
+    expect({ code: ended.code, out: ended.out }).toMatchObject({ code: 1, out: '' });
+    expect(getError(ended)).toMatchObject({
+      code: 'check-failed',
+      detail: expect.stringContaining('clock') as string,
+    });
   });
 
   it('removes nothing while the policy cannot be used', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { getError, openTestCommand, expectSuccess, type TestCommand } from '../../support/command.ts';
@@ -47,6 +47,19 @@ test('an account with unsent changes is removed only when each of them is named'
   expect(getError(await run('status', '--json')).code).toBe('not-signed-in');
 });
 
+test('old local stores are named without --yes, and lost only with --discard-unreadable', async () => {
+  const [id] = folders();
+  const moved = path.join(command.dataDir, 'accounts', `${id}.aside-2026-01-02T03-04-05-678Z`);
+  mkdirSync(moved);
+  writeFileSync(path.join(moved, 'local.db'), 'old');
+  const asked = await run('account', 'sign-out');
+  expect(asked.out).toMatch(/1 old local store \(moved away.*--discard-unreadable/);
+  expect(getError(await run('account', 'sign-out', '--yes', '--json')).code).toBe('unsent-changes');
+  expect(folders()).toHaveLength(2);
+  expectSuccess(await run('account', 'sign-out', '--yes', '--discard-unreadable'));
+  expect(folders()).toEqual([]);
+});
+
 test('a number that no unsent change has is refused, and nothing is discarded or exported', async () => {
   await saveOrder();
   for (const [named, unknown] of [
@@ -77,6 +90,11 @@ test('after a sign-out the account is in the list without files, and signs in ag
   expect(folders()).toEqual([id]);
 });
 
+test('where a variable holds the key and no keychain is reached, the receipt says that tokens may be left in one', async () => {
+  const { out } = expectSuccess(await run('account', 'remove', '--yes'));
+  expect(out).toContain('no keychain could be reached: tokens that it may hold are not deleted');
+});
+
 test('sign-out, removal and wipe are in the access log, also refused ones', async () => {
   const [account] = folders();
   const user = command.clinic.userId;
@@ -97,6 +115,18 @@ test('sign-out, removal and wipe are in the access log, also refused ones', asyn
     { what: 'wipe', user, outcome: 'ok' },
     { what: 'wipe', account: null, user: null, outcome: 'ok' },
   ]);
+});
+
+test('a removal replaces no file with its export: it may hold the only copy of another account', async () => {
+  await saveOrder();
+  const file = path.join(command.folder, 'only-copy.intray-export');
+  writeFileSync(file, 'of another account');
+  const given = { stdin: 'correct horse battery' };
+  const ended = await command.run(['account', 'remove', '--yes', `--export=${file}`], given);
+  expect({ code: ended.code, out: ended.out }).toEqual({ code: 2, out: '' });
+  expect(ended.err).toContain('there is such a file already');
+  expect(readFileSync(file, 'utf8')).toBe('of another account');
+  expect(folders()).toHaveLength(1);
 });
 
 test('without --yes a wipe names what can be done about unsent changes', async () => {

@@ -159,7 +159,7 @@ describe('removing an account', () => {
     writeFileSync(path.join(moved, 'local.db'), 'old');
     mkdirSync(copies, { recursive: true });
     writeFileSync(path.join(copies, `${'1'.repeat(32)}.pdf`), '%PDF-');
-    unwrap(await app.session().remove(request(id)));
+    unwrap(await app.session().remove({ ...request(id), acceptsUnreadable: true }));
     expect(accountFolders()).toEqual([]);
     expect(readdirSync(path.join(app.folder, 'opened'))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NEW_ORDER } from '../../support/builders.ts';
@@ -68,11 +68,48 @@ describe('unsent changes', () => {
     await saveUnsent();
     keychain.entries.delete(`${id}/cache-key`);
     const { contents } = unwrap(await app.session().listContents({ account: id }));
-    expect(contents).toEqual([{ account: id, files: 'unreadable', unsent: [] }]);
+    expect(contents).toEqual([{ account: id, files: 'unreadable', unsent: [], oldLocalStores: 0 }]);
     expect(getCode(await app.session().remove(request(id)))).toBe('unsent-changes');
     expect(accountFolders()).toEqual([id]);
     unwrap(await app.session().remove({ ...request(id), acceptsUnreadable: true }));
     expect(accountFolders()).toEqual([]);
+  });
+});
+
+describe('old local stores', () => {
+  const aside = 'aside-2026-01-02T03-04-05-678Z';
+
+  test('that were moved away because no key opened them are lost only with consent', async () => {
+    const id = await signIn();
+    await saveUnsent();
+    keychain.entries.delete(`${id}/cache-key`);
+    await app.restart();
+    unwrap(await app.session().moveAway({ id }));
+    const { contents } = unwrap(await app.session().listContents({ account: id }));
+    expect(contents).toEqual([{ account: id, files: 'readable', unsent: [], oldLocalStores: 1 }]);
+    expect(getCode(await app.session().remove(request(id, 'sign-out')))).toBe('unsent-changes');
+    expect(getCode(await app.session().remove({ what: 'wipe', acceptsUnreadable: false }))).toBe(
+      'unsent-changes',
+    );
+    expect(accountFolders()).toHaveLength(2);
+    unwrap(await app.session().remove({ ...request(id, 'sign-out'), acceptsUnreadable: true }));
+    expect(accountFolders()).toEqual([]);
+  });
+
+  test('are those in moved-away folders, damaged ones and newer ones, and no copy of the cache', async () => {
+    const id = await signIn();
+    const folder = path.join(app.folder, 'accounts', id);
+    mkdirSync(`${folder}.${aside}`);
+    const stamp = '2026-01-02T03-04-05-678Z';
+    const old = [`local.damaged-${stamp}.db`, `local.newer-${stamp}.db`, `../${id}.${aside}/local.db`];
+    const others = [
+      `local.damaged-${stamp}.db-wal`,
+      `cache.damaged-${stamp}.db`,
+      `../${id}.${aside}/cache.db`,
+    ];
+    for (const name of [...old, ...others]) writeFileSync(path.join(folder, name), 'old');
+    const { contents } = unwrap(await app.session().listContents({ account: id }));
+    expect(contents).toMatchObject([{ account: id, oldLocalStores: old.length }]);
   });
 });
 

@@ -12,7 +12,7 @@ import type { TemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { checkDataFolder } from '#main/doctor/folder.ts';
 import { checkPolicy } from '#main/doctor/check-computer.ts';
 import { checkPdfProgram, checkPrinting } from '#main/doctor/printing.ts';
-import { runProgram, type ProgramOutput } from '#main/doctor/program-output.ts';
+import { runProgram, type ProgramOutput, type RunCheckedProgram } from '#main/doctor/program-output.ts';
 import { checkSandbox, type SandboxFacts } from '#main/doctor/sandbox.ts';
 import { checkProxyServiceAndClock } from '#main/doctor/service.ts';
 import { writeReport } from '#main/doctor/write-report.ts';
@@ -184,6 +184,20 @@ describe('the lines about printing and PDFs', () => {
     ['win32', { state: 'failed' }, 'No program opens PDFs.'],
   ] as const)('know the PDF program on %s', async (platform, output, found) => {
     expect(write(await checkPdfProgram(platform, answer(output)))).toMatchObject({ found });
+  });
+
+  it('name programs of Windows by their full path, so that none of the current folder is started', async () => {
+    const started: string[] = [];
+    const note: RunCheckedProgram = async (program) => {
+      started.push(program);
+      return { state: 'failed' };
+    };
+    await checkPrinting('win32', note);
+    await checkPdfProgram('win32', note);
+    expect(started).toEqual([
+      'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+      'C:\\Windows\\System32\\cmd.exe',
+    ]);
   });
 
   it('run programs of the system, and know one that does not exist from one that fails', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +126,22 @@ describe('the policy of a computer', () => {
       source: 'strict',
       problems: [{ line: null, reason: 'others can write it' }],
     });
+  });
+
+  it('is refused, not absent, where the program of the system that reads its rights is missing', () => {
+    start(NO_SAVING);
+    const findRightsProblem = (): string =>
+      execFileSync(join(folder, 'powershell.exe'), { encoding: 'utf8' });
+    source = { ...source, findRightsProblem };
+    expect(start()).toMatchObject({
+      source: 'last-good',
+      policy: { savePdfs: false },
+      problems: [{ reason: 'it or its access rights cannot be read (ENOENT)' }],
+    });
+    // The copy of the last good policy stays for the next start.
+    expect(start().source).toBe('last-good');
+    rmSync(source.file);
+    expect(start().source).toBe('none');
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findPosixPolicyFileRightsProblem, type PosixFileStats } from '#main/policy/posix-rights.ts';
 import { findSddlRightsProblem } from '#main/policy/sddl.ts';
-import { findWindowsPolicyFileRightsProblem, getSystemRoot, readSddl } from '#main/policy/windows-rights.ts';
+import { findWindowsPolicyFileRightsProblem, readSddl } from '#main/policy/windows-rights.ts';
+import { getSystemRoot } from '#main/base/windows-folder.ts';
 
 const FILE = '/etc/intray/policy.json';
 const FOLDER: PosixFileStats = { uid: 0, mode: 0o40_755, isFile: () => false, isDirectory: () => true };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,16 @@ describe('the file with the tokens of a user', () => {
     const read = open(content, problem)?.read();
     expect(read).toMatchObject({ ok: false, error: { code } });
     expect(JSON.stringify(read)).not.toContain('TOK-1');
+  });
+});
+
+it('tokens are not called missing where the program of the system that reads the rights of their file is missing', () => {
+  open('{"accessToken":"TOK","jwt":"JWT"}');
+  const findTokenProblem = (): string => execFileSync(join(folder, 'powershell.exe'), { encoding: 'utf8' });
+  const source = { file: join(folder, 'policy.json'), findRightsProblem: () => null, findTokenProblem };
+  expect(getTokenFile(source, ALLOWED, 'mary')?.read()).toMatchObject({
+    ok: false,
+    error: { code: 'file-unreadable', detail: 'ENOENT' },
   });
 });
 

@@ -1,15 +1,27 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { HOUR, MINUTE } from '#main/base/durations.ts';
+import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import { createRedactingLog } from '#main/base/log.ts';
 import { RetentionRunner, type RetentionRunnerDeps } from '#main/session/retention.ts';
 import { manualClock } from '../../support/clocks.ts';
 
-/** A retention whose engine notes what it is asked for. */
+let dataDir = '';
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'intray-retention-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** A retention whose engine notes what it is asked for. The service's clock is right, the computer's is ahead. */
 function createRetention(
   policy: RetentionRunnerDeps['policy'] = { problems: [] },
   answer: Result<unknown> = ok({}),
 ) {
+  let aheadMs = 0;
+  const session: { serviceBaseUrl: string | null } = { serviceBaseUrl: 'https://clinic.example.org' };
   const asked: unknown[] = [];
   const logged: string[] = [];
   const clock = manualClock();
@@ -18,6 +30,7 @@ function createRetention(
   const retention = new RetentionRunner({
     engine: {
       call: async (name: string, input: unknown) => {
+        if (name === 'engine.readServiceClock') return ok({ serverTime: clock.now() });
         asked.push({ name, input });
         return answer;
       },
@@ -25,7 +38,9 @@ function createRetention(
     getSettings: () => ({ retentionDays }),
     settings: { isRetentionKnown: () => isRetentionKnown },
     policy,
-    clock,
+    dataDir,
+    session,
+    clock: { ...clock, now: () => clock.now() + aheadMs },
     log: createRedactingLog(
       (line) => logged.push(line),
       () => clock.now(),
@@ -37,7 +52,13 @@ function createRetention(
   const setKnown = (isKnown: boolean): void => {
     isRetentionKnown = isKnown;
   };
-  return { retention, asked, logged, clock, choose, setKnown };
+  const setAhead = (ms: number): void => {
+    aheadMs = ms;
+  };
+  const signOut = (): void => {
+    session.serviceBaseUrl = null;
+  };
+  return { retention, asked, logged, clock, choose, setKnown, setAhead, signOut };
 }
 
 test('what was not used is removed two minutes after the start and every hour, for the time that is chosen then', async () => {
@@ -77,4 +98,59 @@ test('a failure is logged, and tried again at the next time', async () => {
   await retention.run();
   expect(asked).toHaveLength(2);
   expect(logged.join('')).toContain('storage-full');
+});
+
+test.each([1_000, 3_650])('nothing is removed by a clock that is %d days ahead at a start', async (days) => {
+  const { retention, asked, setAhead } = createRetention();
+  await retention.run();
+  expect(asked).toHaveLength(1);
+  setAhead(days * DAY);
+  for (let hour = 0; hour < 3; hour++) await retention.run();
+  expect(asked).toHaveLength(1);
+  setAhead(0);
+  await retention.run();
+  expect(asked).toHaveLength(2);
+});
+
+test('nothing is removed by a clock that is ahead at the first start, nor by one that was once behind', async () => {
+  const { retention, asked, setAhead } = createRetention();
+  setAhead(3_650 * DAY);
+  await retention.run();
+  expect(asked).toEqual([]);
+  setAhead(0);
+  await retention.run();
+  setAhead(-3_650 * DAY);
+  await retention.run();
+  expect(asked).toHaveLength(2);
+  setAhead(20 * DAY);
+  await retention.run();
+  expect(asked).toHaveLength(2);
+});
+
+test('after a month without a run copies are removed once the service confirms the clock', async () => {
+  const { retention, asked, logged, clock, signOut } = createRetention();
+  await retention.run();
+  await clock.pass(30 * DAY);
+  await retention.run();
+  expect(asked).toHaveLength(2);
+  signOut();
+  await clock.pass(2 * DAY);
+  await retention.run();
+  expect(asked).toHaveLength(3);
+  await clock.pass(2 * DAY + 1);
+  await retention.run();
+  expect(asked).toHaveLength(3);
+  expect(logged.join('')).toContain('not-signed-in');
+});
+
+test('a damaged note of the last removal counts as none', async () => {
+  const { retention, asked, setAhead } = createRetention();
+  await retention.run();
+  writeFileSync(path.join(dataDir, 'retention.json'), '{"removedAt":"today"}');
+  setAhead(DAY + 1);
+  await retention.run();
+  expect(asked).toHaveLength(1);
+  setAhead(DAY);
+  await retention.run();
+  expect(asked).toHaveLength(2);
 });

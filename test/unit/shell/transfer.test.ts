@@ -37,11 +37,11 @@ function setUp(failure: Result<never> | null = null) {
   return { calls, handlers: createTransferDialogHandlers({ session, window: () => null, clock }) };
 }
 
-it('an export goes to the file that the user chooses; the suggested name holds the day alone', async () => {
+it('an export goes to the file that the user chooses; the suggested name holds the day and the id of the account', async () => {
   const { calls, handlers } = setUp();
   expect(await handlers['accounts.export'](INPUT)).toEqual(ok({ saved: { ...EXPORTED, file: CHOSEN } }));
   expect(lastAsk('dialog.showSaveDialog')).toMatchObject([
-    { defaultPath: 'intray-2026-03-12.intray-export' },
+    { defaultPath: `intray-2026-03-12-${INPUT.account}.intray-export` },
   ]);
   expect(calls).toEqual([[INPUT.account, { path: CHOSEN, passphrase: INPUT.passphrase }]]);
 });

@@ -44,3 +44,19 @@ test('an export at a place that cannot be read now holds nothing', () => {
   symlinkSync(file, file);
   expect(exports.findFile('account', [first])).toBe(null);
 });
+
+test('an export that the export of another account has replaced holds nothing, under whatever name of the file', () => {
+  const link = path.join(folder(), 'link');
+  symlinkSync(folder(), link);
+  exports.note('another', path.join(link, 'export'), 7, [first]);
+  expect(exports.findFile('account', [first])).toBe(null);
+  expect(exports.findFile('another', [first])).toBe(path.join(link, 'export'));
+});
+
+test('an export stays beside those of other accounts in other files', () => {
+  const other = path.join(folder(), 'other');
+  writeFileSync(other, 'content');
+  exports.note('another', other, 7, [first]);
+  expect(exports.findFile('account', [first])).toBe(file);
+  expect(exports.findFile('another', [first])).toBe(other);
+});

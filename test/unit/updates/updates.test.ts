@@ -199,6 +199,45 @@ describe('an installation', () => {
     expect(steps).toEqual(['close', 'install', 'reopen']);
   });
 
+  it('does not begin for a version of a channel that the user has left, and the next check asks the present one', async () => {
+    let channel: UpdateConfig['channel'] = 'beta';
+    const config = () => ({ mode: 'install', channel, isFixed: false, address: ADDRESS }) as const;
+    const { updates, server, steps, states, download, until } = setUp({ config });
+    server.manifest = makeManifest({ channel: 'beta' });
+    await updates.check();
+    download.resolve({ failure: null });
+    await until('ready');
+    channel = 'stable';
+    expect(updates.getState()).toMatchObject({ phase: 'idle', available: null });
+    expect(await updates.install()).toMatchObject({ phase: 'idle' });
+    expect(steps).toEqual([]);
+    server.manifest = makeManifest({ version: '1.0.0' });
+    expect(await updates.check()).toMatchObject({ phase: 'idle', available: null });
+    expect(server.asked).toBe(2);
+    await updates.install();
+    expect(steps).toEqual([]);
+    // Back on the channel the file of the same version is still there.
+    channel = 'beta';
+    server.manifest = makeManifest({ channel: 'beta' });
+    expect(await updates.check()).toMatchObject({ phase: 'ready', available: { version: '1.1.0' } });
+    expect(states.filter(({ phase, percent }) => phase === 'downloading' && percent === 0)).toHaveLength(1);
+  });
+
+  it('does not begin for the same version of another channel before that was downloaded too', async () => {
+    let channel: UpdateConfig['channel'] = 'beta';
+    const config = () => ({ mode: 'install', channel, isFixed: false, address: ADDRESS }) as const;
+    const { updates, server, states, download, until } = setUp({ config });
+    server.manifest = makeManifest({ channel: 'beta' });
+    await updates.check();
+    download.resolve({ failure: null });
+    await until('ready');
+    channel = 'stable';
+    server.manifest = makeManifest();
+    await updates.check();
+    await until('ready');
+    expect(states.filter(({ phase, percent }) => phase === 'downloading' && percent === 0)).toHaveLength(2);
+  });
+
   it('does not begin before a download has ended', async () => {
     const { updates, steps } = setUp();
     await updates.check();

@@ -129,7 +129,7 @@ describe('what a lock that interrupts it never keeps', () => {
 it('what was ticked in a dialog that a lock interrupts is never kept', async () => {
   const accounts = openDemo({ accounts: [CLINIC_ACCOUNT], current: CLINIC_ACCOUNT.id, secrets: 'keychain' });
   const unsent = [aWrite({ number: 3, operation: 'requisitions.create', label: 'Order 3', fields: [] })];
-  const contents = [{ account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent }];
+  const contents = [{ account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent, oldLocalStores: 0 }];
   const page = showApp(
     { accounts, screen: 'account' },
     { 'accounts.listContents': async () => ok({ contents }) },

@@ -33,6 +33,7 @@ async function showAccounts(
     account: CLINIC_ACCOUNT.id,
     files: 'readable' as const,
     unsent: [],
+    oldLocalStores: 0,
     ...each,
   }));
   let isRemoved = false;
@@ -158,6 +159,19 @@ it('files that no key opens are deleted only with consent', async () => {
   await waitFor(() => expect(page.inputs('accounts.remove')).toMatchObject([{ acceptsUnreadable: true }]));
 });
 
+it('old files of an account are deleted only with a tick, and nothing says that all changes are on the service', async () => {
+  const page = await showAccounts([{ oldLocalStores: 2 }]);
+  const dialog = await openDialog('Sign out of clinic.example.org (user_nurse01)');
+  await within(dialog).findByText(/clinic.example.org \(user_nurse01\): 2 old files with changes/);
+  expect(within(dialog).queryByText('All changes are on the service.')).toBeNull();
+  const confirm = within(dialog).getByRole('button', { name: 'Sign out and delete' });
+  expect(confirm.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(within(dialog).getByRole('checkbox'));
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull());
+  fireEvent.click(confirm);
+  await waitFor(() => expect(page.inputs('accounts.remove')).toMatchObject([{ acceptsUnreadable: true }]));
+});
+
 it('removing all accounts waits for unsent changes, which it names by account', async () => {
   await showAccounts([{ unsent: [anUnsentOrder(3)] }]);
   const dialog = await openDialog('Remove all accounts');
@@ -181,7 +195,8 @@ it('removing all accounts names every file to which unsent changes were exported
 });
 
 it('unsent changes of all accounts can be exported, and then leave with them', async () => {
-  const content = { account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent: [anUnsentOrder(3)] };
+  const unsent = [anUnsentOrder(3)];
+  const content = { account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent, oldLocalStores: 0 };
   const file = `/media/stick/intray-${CLINIC_ACCOUNT.id}.intray-export`;
   let isExported = false;
   const page = showApp(
@@ -225,7 +240,7 @@ it('a refusal is shown in the dialog, and the account stays', async () => {
 
 it('unsent changes that may have arrived can be exported, and then leave with the account', async () => {
   const unsent = [anUnsentOrder(3, { state: 'uncertain' })];
-  const content = { account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent };
+  const content = { account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent, oldLocalStores: 0 };
   let isExported = false;
   const file = '/media/stick/intray.intray-export';
   const page = showApp(

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Clock } from './clock.ts';
+import { DAY } from './durations.ts';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
+import { getSystemErrorCode } from './system-errors.ts';
+
+const FILE = 'retention.json';
+/** A clock that has gone on by no more than this since the last removal is believed. */
+const MAX_PAUSE = 2 * DAY;
+/** A clock is believed that differs from the service's by no more than this. */
+const TOLERANCE = DAY;
+
+const fileSchema = z.object({
+  /** When unused copies were last removed, in epoch milliseconds. */
+  removedAt: z.number(),
+});
+
+export interface RetentionClockDeps {
+  readonly dataDir: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Asks the service of the open account for its time, in epoch milliseconds; null where it does not say. */
+  readonly readServiceTime: () => Promise<Result<{ readonly serverTime: number | null }>>;
+}
+
+function readLastRemoval(file: string): number | null {
+  const reading = readJsonFile(file);
+  const parsed = fileSchema.safeParse(reading.state === 'found' ? reading.value : null);
+  return parsed.success ? parsed.data.removedAt : null;
+}
+
+async function compareWithService({ clock, readServiceTime }: RetentionClockDeps): Promise<Result<void>> {
+  const response = await readServiceTime();
+  if (!response.ok) return response;
+  const { serverTime } = response.value;
+  if (serverTime === null) return err('check-failed', { detail: 'the service does not say what time it is' });
+  return Math.abs(clock.now() - serverTime) <= TOLERANCE
+    ? ok(undefined)
+    : err('check-failed', { detail: 'the clock of this computer is not that of the service' });
+}
+
+/**
+ * Returns whether unused copies may be removed by the computer's clock, and remembers the time where they may. A clock
+ * that is years ahead would remove all of them: where it has gone on by more than two days since the last removal, or
+ * none is known, it has to agree with the service's within a day. A computer that was off for long removes once it
+ * reaches the service. Never throws.
+ * @returns the error of asking the service; 'check-failed' where the clocks differ; the storage error where the time
+ * cannot be remembered
+ */
+export async function checkRetentionClock(deps: RetentionClockDeps): Promise<Result<void>> {
+  const file = path.join(deps.dataDir, FILE);
+  const last = readLastRemoval(file);
+  const isBelieved = last !== null && deps.clock.now() - last <= MAX_PAUSE;
+  const confirmed = isBelieved ? ok(undefined) : await compareWithService(deps);
+  if (!confirmed.ok) return confirmed;
+  try {
+    writeJsonFile(file, { removedAt: deps.clock.now() });
+    return ok(undefined);
+  } catch (thrown) {
+    return err('storage-read-only', { detail: `${FILE}: ${getSystemErrorCode(thrown)}` });
+  }
+}
