@@ -90,7 +90,7 @@ export const inboxSearchTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.enum(['to', 'by']), value: word, isNot }),
   /** The kind of object that it is about, by the service's name; `nothing` for none. Case-insensitive. */
   z.strictObject({ field: z.literal('about'), value: word, isNot }),
-  /** `mine`: for the user of the account, or for nobody that is named; all are, where that user is not known. */
+  /** `mine`: for the user of the account, or without a recipient; all are, where that user is not known. */
   z.strictObject({ field: z.enum(['mine', 'unread', 'unsent', 'snoozed']), value: z.boolean(), isNot }),
   /** Created within this span, which is given in days of the local time zone. */
   z.strictObject({ field: z.literal('created'), ...span, isNot }),
