@@ -100,8 +100,8 @@ function assemble(options: AppOptions) {
   const updates = createAppUpdates(options, { settings, session, windows, log });
   const retention = new RetentionRunner({ engine: engineCalls, getSettings, settings, policy, clock, log });
   const onPackFailure = systemNotifications.handlePackFailure;
-  const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
-  return { ...late, ...locking, log, windows, engine, copied, checkComputer, checksAnswers, onPackFailure };
+  const late = { settings, session, onAttention, updates, quitGuard, retention };
+  return { ...parts, ...late, ...locking, checkComputer, checksAnswers, onPackFailure };
 }
 
 /** Registers the handlers of the calls of the page, within the limits of the policy. */
@@ -164,7 +164,7 @@ export function startApp(options: AppOptions): void {
   delayQuitUntilDrained({
     drain: async () => {
       watching.abort();
-      await closeAll({ ...parts, clock });
+      await closeAll(parts);
     },
     removeCopies: () => copies.removeAtSessionEnd(),
     variables: options.variables,

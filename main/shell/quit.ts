@@ -11,6 +11,7 @@ import type { Vault } from '#main/vault/vault.ts';
 import type { ClipboardWriter } from './clipboard.ts';
 import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
 import type { EngineProcess } from './engine-process.ts';
+import type { SystemNotifications } from './notifications.ts';
 import { exitProgram } from './program.ts';
 import type { TempCopies } from './temp-copies.ts';
 import { getMainProcessText } from './text.ts';
@@ -21,6 +22,7 @@ const DEADLINE = 5 * SECOND;
 const SESSION_DEADLINE = 2 * SECOND;
 
 export interface ClosedAtQuit {
+  readonly systemNotifications: Pick<SystemNotifications, 'removeAll'>;
   readonly vault: Pick<Vault, 'cancelQuestion' | 'close'>;
   readonly lock: Pick<WindowLock, 'hurry'>;
   readonly session: Pick<AccountSession, 'close'>;
@@ -34,7 +36,8 @@ export interface ClosedAtQuit {
 
 /** Closes files and ends processes before the program quits. What others could read is removed first, as when the window locks. */
 export async function closeAll(parts: ClosedAtQuit): Promise<void> {
-  const { vault, lock, session, accessLog, copied, copies, engine, clock, log } = parts;
+  const { systemNotifications, vault, lock, session, accessLog, copied, copies, engine, clock, log } = parts;
+  systemNotifications.removeAll();
   const removed = Promise.all([copied.remove(), copies.close()]);
   runInBackground(removed, 'copies of documents could not be removed', log);
   // Cancels the keychain's question: otherwise an account that is being opened would wait for the user.

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND } from '#main/base/durations.ts';
 import { manualClock } from '../../support/clocks.ts';
-import { electron, fakeApp, hostEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import {
+  askedNames,
+  electron,
+  fakeApp,
+  FakeNotification,
+  hostEvent,
+  lastAsk,
+  resetElectron,
+} from '../../support/fake-electron.ts';
 import { callFromPage, makeAppFolder, startTestAppWithDemo } from '../../support/shell-app.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
@@ -46,4 +54,17 @@ describe('quitting while a sign-in waits for a service that does not answer', ()
     await exited;
     expect(engineCalls().slice(-2)).toEqual(['accessLog.close', 'engine.leave']);
   });
+});
+
+it('Quitting takes the notifications of this run out of the system’s list', async () => {
+  const { children } = await startTestAppWithDemo(folder);
+  await waitUntilPasses(async () =>
+    expect(await callFromPage('accounts.list', {})).toMatchObject({ value: { session: 'open' } }),
+  );
+  children[0]?.emit('message', { t: 'event', name: 'dueReminders', payload: { count: 1 } });
+  expect(FakeNotification.shown).toHaveLength(1);
+  const exited = once(fakeApp, 'fake-exit');
+  fakeApp.emit('will-quit', hostEvent());
+  await exited;
+  expect(askedNames().filter((name) => name === 'notification.close')).toHaveLength(1);
 });
