@@ -106,10 +106,15 @@ export function importAccount(context: CommandContext): Promise<Result<void>> {
     if (app.remover.hasUnfinished) return err('removal-unfinished');
     await sendEnvironmentProxyRule(app, policy.baseUrl, context);
     const probe = (baseUrl: string, tokens: Tokens) => app.control('engine.probe', { baseUrl, tokens });
-    const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });
+    const imported = await importTokens({
+      ...app,
+      file,
+      origin: policy.baseUrl,
+      probe,
+      noteSignIn: (account, result) => noteSignIn(app, account, result),
+    });
     if (!imported.ok) return imported;
     if (imported.value === null) return err('not-found', { detail: file.path });
-    await noteSignIn(app, imported.value, imported);
     const words = `Imported the tokens of ${imported.value.userId ?? 'an unknown user'}; their file is removed.`;
     await output.write(`${isJson ? JSON.stringify({ account: imported.value }) : words}\n`);
     return ok(undefined);

@@ -3,6 +3,7 @@ import { Command as Parser, CommanderError, Option } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
+import { describeThrown } from '#main/base/log.ts';
 import type { CliCommand, CommandContext, CommandEnvironment, ParameterHelp } from './command.ts';
 import { CLI_COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
 import { EXIT_SUCCESS, toExitCode } from './exit-codes.ts';
@@ -211,7 +212,9 @@ export async function runCliCommand(
 ): Promise<number> {
   const output = createCommandOutput(environment.stdout, environment.stderr);
   const chosen = choose(parameters, environment.takesFormerNames);
-  const done = await perform(chosen, environment, output).catch(() => err('internal'));
+  const done = await perform(chosen, environment, output).catch((thrown: unknown) =>
+    err('internal', { detail: describeThrown(thrown) }),
+  );
   if (done.ok) return EXIT_SUCCESS;
   const sentences = 'command' in chosen ? chosen.command.errorSentences : undefined;
   output.note(formatErrorLine(done.error, parameters.includes('--json'), sentences));

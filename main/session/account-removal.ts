@@ -4,13 +4,11 @@ import type { RemovalReceipt, RemovalRequest } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { listAccountsWithReadableFiles } from '#main/removal/account-content.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsStateAfterChange, OpenAccountController } from './open-account-controller.ts';
 
 export interface AccountRemovalControllerDeps {
-  readonly secrets: AccountSecretsProvider;
   readonly openState: OpenAccountController;
   readonly opening: AccountOpener;
   readonly remover: AccountRemover;
@@ -56,7 +54,10 @@ export class AccountRemovalController {
   async remove(request: RemovalRequest): Promise<Result<CallOutput<'accounts.remove'>>> {
     const { openState, remover } = this.#parts;
     const before = openState.opened?.account ?? null;
-    const receipts = await this.#runWhileClosed(() => remover.remove(request));
+    const receipts = await this.#runWhileClosed(
+      () => remover.remove(request),
+      (id, removed) => removed.some(({ account }) => account === id),
+    );
     // Before the page ends: the next one asks for them.
     if (receipts.ok) this.#receipts = receipts.value;
     if (before !== null && before.kind !== 'demo' && !openState.isOpen(before.id))
@@ -90,21 +91,28 @@ export class AccountRemovalController {
     });
   }
 
-  async #runWhileClosed<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  /**
+   * Runs work that closes what is open, then opens it again. Where its secrets cannot be had now, the state of the account
+   * says why: it stays the current one, which the window can lock.
+   * @param isRemoved whether the work has taken the account off this computer, or signed it out
+   */
+  async #runWhileClosed<T>(
+    work: () => Promise<Result<T>>,
+    isRemoved: (account: string, done: T) => boolean = () => false,
+  ): Promise<Result<T>> {
     const { openState, opening } = this.#parts;
     const { opened: before, current } = openState;
     const done = await work();
     if (before?.account.kind === 'demo') await opening.openCurrent();
-    else if (before !== null && (await this.#mustOpenAgain(before.account)))
+    else if (before !== null && !this.#isGone(before.account, done, isRemoved))
       await opening.openStored(before.account);
     else if (before !== null || this.#deps.accounts.find(current ?? '') === null) await opening.openNothing();
     return done;
   }
 
-  /** Returns true where an account is to be opened again: it still has its secrets, or its removal failed and opening reports that. */
-  async #mustOpenAgain(account: Account): Promise<boolean> {
-    const { secrets, remover } = this.#parts;
-    if (!remover.checkFinished(account.id).ok) return true;
-    return this.#deps.accounts.find(account.id) !== null && (await secrets.getSecrets(account)).ok;
+  /** Returns whether an account is not to be opened again. One whose removal failed is not gone: opening it reports that. */
+  #isGone<T>({ id }: Account, done: Result<T>, isRemoved: (account: string, done: T) => boolean): boolean {
+    if (!this.#parts.remover.checkFinished(id).ok) return false;
+    return this.#deps.accounts.find(id) === null || (done.ok && isRemoved(id, done.value));
   }
 }

@@ -1,4 +1,5 @@
 import { type Account, validateBaseUrlToOrigin, type Tokens } from '#contract/accounts.ts';
+import { isId } from '#contract/records.ts';
 import type { Settings } from '#contract/settings.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
 import { type AccountRegister, createTokenFingerprint, readUserIdHintFromJwt } from '#main/vault/accounts.ts';
@@ -20,7 +21,7 @@ interface StartParts {
  * import fails it is logged, and the next start tries again.
  */
 async function importAdministratorTokens(
-  { tokenFile, policy, engine, accounts, log }: SessionDeps,
+  { tokenFile, policy, engine, accounts, noteAccess, log }: SessionDeps,
   { secrets, remover }: StartParts,
 ): Promise<void> {
   if (tokenFile === null || policy.baseUrl === null) return;
@@ -33,6 +34,13 @@ async function importAdministratorTokens(
     accounts,
     secrets,
     probe: (baseUrl: string, tokens: Tokens) => engine.call('engine.probe', { baseUrl, tokens }),
+    noteSignIn: ({ id, userId }, result) =>
+      noteAccess({
+        what: 'sign-in',
+        outcome: result.ok ? 'ok' : result.error.code,
+        account: id,
+        user: isId('user', userId) ? userId : null,
+      }),
   });
   if (imported.ok) return;
   const { code, detail } = imported.error;

@@ -15,7 +15,7 @@ import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
 import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
-import { PendingChangesLossGuard, delayQuitUntilDrained } from './quit.ts';
+import { PendingChangesLossGuard, closeAll, delayQuitUntilDrained } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
 import { setMainProcessLanguage, setMainLanguageListener } from './text.ts';
@@ -100,8 +100,8 @@ function assemble(options: AppOptions) {
   const updates = createAppUpdates(options, { settings, session, windows, log });
   const retention = new RetentionRunner({ ...context, policy, engine, settings, getSettings, session });
   const onPackFailure = systemNotifications.handlePackFailure;
-  const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
-  return { ...late, ...locking, log, windows, engine, copied, checkComputer, checksAnswers, onPackFailure };
+  const late = { settings, session, onAttention, updates, quitGuard, retention };
+  return { ...parts, ...late, ...locking, checkComputer, checksAnswers, onPackFailure };
 }
 
 /** Registers the handlers of the calls of the page, within the limits of the policy. */
@@ -145,8 +145,8 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, copied, onAttention } = parts;
-  const { updates, accessLog, quitGuard, lock, retention } = parts;
+  const { log, windows, settings, session, copies, onAttention } = parts;
+  const { updates, quitGuard, lock, retention } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcessExits(log);
@@ -164,16 +164,9 @@ export function startApp(options: AppOptions): void {
   delayQuitUntilDrained({
     drain: async () => {
       watching.abort();
-      // Cancels the keychain's question: otherwise an account that is being opened would wait for the user.
-      vault.cancelQuestion();
-      lock.hurry();
-      await session.close();
-      await accessLog.close();
-      vault.close();
-      await copied.remove();
-      await copies.close();
-      await engine.stop();
+      await closeAll(parts);
     },
+    removeCopies: () => copies.removeAtSessionEnd(),
     variables: options.variables,
     startsAgain: () => quitGuard.startsAgain,
     clock,

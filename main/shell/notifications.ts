@@ -141,6 +141,8 @@ class Notices {
     this.#options = options;
     // A notification of an earlier run in the system's list has no other handler.
     if (process.platform === 'win32') Notification.handleActivation(() => options.windows.show());
+    // Those that a crash has left. Other systems offer no way to take them out of the list.
+    if (process.platform === 'darwin') Notification.removeAll();
   }
 
   /** Shows a system notification for newly arrived notifications, as the settings allow. */
@@ -255,7 +257,7 @@ export interface SystemNotifications {
   readonly handleSessionState: (state: AccountsState['session']) => void;
   /** Notifies the user that a scheduled downtime pack could not be made. */
   readonly handlePackFailure: () => void;
-  /** Takes all notifications out of the system's list: their texts are for the user of the account that is left. */
+  /** Takes all notifications out of the system's list: their texts are for the user of the account that is left, or of this run. */
   readonly removeAll: () => void;
   /** The window is visible: its button in the task bar needs the count again. */
   readonly windowShown: () => void;

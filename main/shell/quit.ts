@@ -3,17 +3,59 @@ import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+import type { WindowLock } from '#main/lock/lock.ts';
+import type { AccessLogRecorder } from '#main/session/access-log.ts';
+import type { AccountSession } from '#main/session/session.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
+import type { Vault } from '#main/vault/vault.ts';
+import type { ClipboardWriter } from './clipboard.ts';
 import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
+import type { EngineProcess } from './engine-process.ts';
+import type { SystemNotifications } from './notifications.ts';
 import { exitProgram } from './program.ts';
+import type { TempCopies } from './temp-copies.ts';
 import { getMainProcessText } from './text.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
+/** How long a change of the session that is being made may delay quitting; the rest of the time is for what follows. */
+const SESSION_DEADLINE = 2 * SECOND;
+
+export interface ClosedAtQuit {
+  readonly systemNotifications: Pick<SystemNotifications, 'removeAll'>;
+  readonly vault: Pick<Vault, 'cancelQuestion' | 'close'>;
+  readonly lock: Pick<WindowLock, 'hurry'>;
+  readonly session: Pick<AccountSession, 'close'>;
+  readonly accessLog: Pick<AccessLogRecorder, 'close'>;
+  readonly copied: Pick<ClipboardWriter, 'remove'>;
+  readonly copies: Pick<TempCopies, 'close'>;
+  readonly engine: Pick<EngineProcess, 'stop'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Closes files and ends processes before the program quits. What others could read is removed first, as when the window locks. */
+export async function closeAll(parts: ClosedAtQuit): Promise<void> {
+  const { systemNotifications, vault, lock, session, accessLog, copied, copies, engine, clock, log } = parts;
+  systemNotifications.removeAll();
+  const removed = Promise.all([copied.remove(), copies.close()]);
+  runInBackground(removed, 'copies of documents could not be removed', log);
+  // Cancels the keychain's question: otherwise an account that is being opened would wait for the user.
+  vault.cancelQuestion();
+  lock.hurry();
+  const closed = await waitForPromiseAtMost(session.close(), SESSION_DEADLINE, clock);
+  if (closed.isOverdue) log.warn('the account did not close in time');
+  await accessLog.close();
+  vault.close();
+  await removed;
+  await engine.stop();
+}
 
 export interface QuitDrainDeps {
   /** Closes files and ends processes before the program quits. */
   readonly drain: () => Promise<void>;
+  /** Removes, before it returns, the readable copies of documents that are left: of those that were made since, or where `drain` has failed. */
+  readonly removeCopies: () => void;
   /** Whether the user wants the program to start again when it has ended. Asked at the end. */
   readonly startsAgain: () => boolean;
   /** The environment variables that the program was started with, for the program that starts again. */
@@ -23,7 +65,8 @@ export interface QuitDrainDeps {
 }
 
 /** Delays the last step of quitting until `drain` has finished, or the deadline has passed. */
-export function delayQuitUntilDrained({ drain, startsAgain, variables, clock, log }: QuitDrainDeps): void {
+export function delayQuitUntilDrained(deps: QuitDrainDeps): void {
+  const { drain, removeCopies, startsAgain, variables, clock, log } = deps;
   let draining = false;
   const finish = async (): Promise<void> => {
     try {
@@ -32,6 +75,7 @@ export function delayQuitUntilDrained({ drain, startsAgain, variables, clock, lo
     } catch (thrown) {
       log.error('quitting failed', { thrown: describeThrown(thrown) });
     }
+    removeCopies();
     exitProgram({ again: startsAgain(), variables });
   };
   app.on('will-quit', (event) => {

@@ -17,6 +17,8 @@ export interface TokenImportDeps {
   readonly secrets: Pick<AccountSecretsProvider, 'saveImportedTokens'>;
   /** Asks the service whether it accepts tokens. */
   readonly probe: (baseUrl: string, tokens: Tokens) => Promise<Result<unknown>>;
+  /** Records the sign-in to the account in the access log, also one that has failed. It never fails. */
+  readonly noteSignIn: (account: Account, result: Result<unknown>) => Promise<void>;
 }
 
 /**
@@ -24,24 +26,28 @@ export interface TokenImportDeps {
  * service has accepted them and the keychain holds them, the file stays, and the next start tries again.
  * @returns the account, or null where there is no file; 'file-unreadable' where the file is what is wrong
  */
-export async function importTokens({
-  file,
-  origin,
-  accounts,
-  secrets,
-  probe,
-}: TokenImportDeps): Promise<Result<Account | null>> {
-  const read = file.read();
+export async function importTokens(deps: TokenImportDeps): Promise<Result<Account | null>> {
+  const read = deps.file.read();
   if (!read.ok) return read;
   if (read.value === null) return ok(null);
   const { accessToken, jwt, userId } = read.value;
-  const tokens = { accessToken, jwt };
   const user = userId ?? readUserIdHintFromJwt(jwt);
   // Each import for an unknown user would be another account, at each start where the file cannot be removed.
   if (user === null)
     return err('file-unreadable', { detail: 'it needs "userId", because the JWT names no user' });
-  const account = accounts.findOrPrepare(origin, user);
-  if (compareJwtUserWithAccount(account, jwt) === 'other') return err('another-user');
+  const account = deps.accounts.findOrPrepare(deps.origin, user);
+  const imported = await admit(account, { accessToken, jwt }, deps);
+  await deps.noteSignIn(account, imported);
+  return imported;
+}
+
+/** Tries and saves the tokens of an account, registers it, and removes the file. */
+async function admit(
+  account: Account,
+  tokens: Tokens,
+  { file, origin, accounts, secrets, probe }: TokenImportDeps,
+): Promise<Result<Account>> {
+  if (compareJwtUserWithAccount(account, tokens.jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);
   if (!probed.ok) return probed;
   const admitted = await secrets.saveImportedTokens(account, tokens);

@@ -24,4 +24,7 @@ export class Notification extends HostNotification {
 
   /** Clicks on notifications of an earlier run come on Windows only. */
   static handleActivation(): void {}
+
+  /** An earlier run has left none. */
+  static removeAll(): void {}
 }

@@ -6,6 +6,7 @@ export class FakeNotification extends HostNotification {
   static readonly shown: HostNotification[] = [];
   static isSupported = () => true;
   static handleActivation = (): void => record('Notification.handleActivation');
+  static removeAll = (): void => record('Notification.removeAll');
   constructor(options: Electron.NotificationConstructorOptions) {
     super(options, {
       show: (notification) => FakeNotification.shown.push(notification),

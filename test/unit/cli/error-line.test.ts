@@ -1,6 +1,8 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
 import { formatErrorLine } from '#main/cli/output.ts';
+import { runCliCommand } from '#main/cli/program.ts';
 
 test('an error is one line: its sentence, and what it is about', () => {
   const { error } = err('invalid-input', { detail: 'name is too long\nor too large' });
@@ -33,4 +35,18 @@ test('with --json the detail stays as it is, for programs', () => {
   expect(JSON.parse(formatErrorLine(error, true))).toMatchObject({
     error: { code: 'storage-read-only', detail: 'ENOENT' },
   });
+});
+
+test('what no command has foreseen is told with its class and its message, without names of people', async () => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const environment = {
+    stdout,
+    stderr,
+    takesFormerNames: false,
+    get variables(): never {
+      throw new TypeError('no number for mary@example.org');
+    },
+  };
+  expect(await runCliCommand(['status'], environment as never)).toBe(1); // it reads no more
+  expect(String(stderr.read())).toContain('(TypeError: no number for ***@***)');
 });

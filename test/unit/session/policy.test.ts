@@ -84,6 +84,19 @@ describe('tokens that an administrator brings', () => {
     expect(state.isThere).toBe(false);
   });
 
+  it.each([
+    ['the service accepts', ok({}), 'ok'],
+    ['the service refuses', err('not-signed-in'), 'not-signed-in'],
+  ])('that %s leave an entry of a sign-in in the access log', async (_, probed, outcome) => {
+    const { file } = brought();
+    const { session, calls, refusals } = app({ ...FIXED, tokenFile: file });
+    refusals.set('engine.probe', probed);
+    await session.openAtStart(DEFAULT_SETTINGS, null);
+    const entries = calls.filter(({ name }) => name === 'accessLog.note').map(({ input }) => input);
+    const account = expect.stringMatching(/^[0-9a-f]{16}$/);
+    expect(entries).toEqual([{ what: 'sign-in', outcome, account, user: 'user_7' }]);
+  });
+
   it('renew those of an account that is there already', async () => {
     await app().session.signIn(signIn(BASE, 'user_7'));
     const { file } = brought({ ...RENEWED, userId: 'user_7' });

@@ -1,22 +1,16 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountsState } from '#contract/accounts.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { systemClock } from '#main/base/clock.ts';
-import { createSeededRandom } from '#main/base/random.ts';
-import { getBundlePaths } from '#main/shell/processes.ts';
-import { startApp } from '#main/shell/app.ts';
 import type { AppOptions } from '#main/shell/app-base.ts';
 import {
   fakeApp,
   fakePower,
   FakeUtilityProcess,
   FakeWindow,
-  ipcHandlers,
   resetElectron,
   asked,
   askedNames,
@@ -24,16 +18,23 @@ import {
   hostEvent,
   lastAsk,
 } from '../../support/fake-electron.ts';
-import { NO_POLICY, policyOf } from '../../support/policy.ts';
+import { policyOf } from '../../support/policy.ts';
+import {
+  answerAsEmptyKeychain,
+  callFromPage,
+  DEMO_READY,
+  makeAppFolder,
+  type StartedApp,
+  startTestApp,
+  startTestAppWithDemo,
+} from '../../support/shell-app.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'intray-home-'));
-  mkdirSync(join(folder, 'renderer'));
-  writeFileSync(join(folder, 'renderer/index.html'), '');
+  folder = makeAppFolder();
 });
 afterEach(() => {
   resetElectron();
@@ -42,80 +43,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Call {
-  readonly id: number;
-  readonly name: string;
-  readonly input: unknown;
-}
-
-/** An engine whose calls all succeed; they are added to the recorded calls. */
-function agree(engine: FakeUtilityProcess, calls: Call[]): void {
-  engine.onPosted = (message) => {
-    const call = message as Call; // the shell sends only calls
-    calls.push(call);
-    const value = ok(call.name === 'engine.removeFiles' ? { files: [], foreign: 0 } : {});
-    queueMicrotask(() => engine.emit('message', { t: 'reply', id: call.id, value }));
-  };
-  engine.onKilled = () => queueMicrotask(() => engine.emit('exit', 0));
-}
-
-/** The process of a keychain that has nothing. */
-function answerAsEmptyKeychain(child: FakeUtilityProcess): void {
-  child.onPosted = (message) => {
-    const { id, name } = message as Call; // the shell sends only calls
-    const value = { state: name === 'get' ? 'absent' : 'done' };
-    queueMicrotask(() => child.emit('message', { t: 'reply', id, value }));
-  };
-}
-
-function open(more: Partial<AppOptions> = {}) {
-  const children: FakeUtilityProcess[] = [];
-  const calls: Call[] = [];
-  FakeUtilityProcess.onMade = (child) => {
-    children.push(child);
-    // The second process is the demo clinic, all others are engines.
-    if (children.length !== 2) agree(child, calls);
-  };
-  startApp({
-    flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
-    dataDir: join(folder, 'data'),
-    policy: NO_POLICY,
-    tokenFile: null,
-    bundles: getBundlePaths(join(folder, 'main')),
-    styleHashes: [],
-    variables: { PATH: '/bin', INTRAY_JWT: 'secret' },
-    clock: systemClock,
-    random: createSeededRandom(1),
-    ...more,
-  });
-  return {
-    children,
-    engineCalls: () => calls.map(({ name }) => name),
-    engineInputs: () => calls.map(({ input }) => input),
-  };
-}
+const open = (more: Partial<AppOptions> = {}): StartedApp => startTestApp(folder, more);
+const openWithDemo = (): Promise<StartedApp> => startTestAppWithDemo(folder);
 
 function forks(): readonly unknown[][] {
   return asked.filter(({ name }) => name === 'utilityProcess.fork').map(({ args }) => [...args]);
-}
-
-async function call(name: string, input: unknown): Promise<unknown> {
-  const event = {
-    sender: FakeWindow.made[0]?.webContents,
-    senderFrame: { url: 'app://intray/index.html', parent: null },
-  };
-  return ipcHandlers.get('intray:call')?.(event, name, input);
-}
-
-const READY = { type: 'ready', baseUrl: 'http://127.0.0.1:4', accessToken: 'a', jwt: 'b', userId: 'user_1' };
-
-/** Opens the demo clinic to its end, so that nothing is left to wait for when the program quits. */
-async function openWithDemo() {
-  const opened = open();
-  await waitUntilPasses(() => expect(opened.children).toHaveLength(2));
-  opened.children[1]?.emit('message', READY);
-  await waitUntilPasses(() => expect(opened.engineCalls()).toContain('engine.open'));
-  return opened;
 }
 
 /** Chooses "Lock" in the menu. */
@@ -139,7 +71,7 @@ describe('the app', () => {
   it('opens the demo clinic if there is no account, and notifies the window', async () => {
     const { children, engineCalls } = open();
     await waitUntilPasses(() => expect(children).toHaveLength(2));
-    children[1]?.emit('message', READY);
+    children[1]?.emit('message', DEMO_READY);
     await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
     expect(engineCalls().filter((name) => !name.startsWith('engine.close'))).toEqual([
       'accessLog.open',
@@ -162,40 +94,40 @@ describe('the app', () => {
   it('removes the opened documents when the account is closed, not only at its end', async () => {
     const { children, engineCalls } = open();
     await waitUntilPasses(() => expect(children).toHaveLength(2));
-    children[1]?.emit('message', READY);
+    children[1]?.emit('message', DEMO_READY);
     await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
-    expect(await call('pdfs.open', { id: 'req_1' })).toMatchObject({ ok: true });
+    expect(await callFromPage('pdfs.open', { id: 'req_1' })).toMatchObject({ ok: true });
     const document = String(lastAsk('shell.openPath')[0]);
     expect(existsSync(dirname(document))).toBe(true);
     // The demo clinic has ended, so the account is closed and opened over a new one.
     children[1]?.emit('exit', 0);
-    void call('accounts.openDemo', {});
+    void callFromPage('accounts.openDemo', {});
     await waitUntilPasses(() => expect(children).toHaveLength(3));
-    children[2]?.emit('message', READY);
+    children[2]?.emit('message', DEMO_READY);
     await waitUntilPasses(() => expect(existsSync(dirname(document))).toBe(false));
   });
 
   it('handles the page’s calls to the shell', async () => {
     open();
-    expect(await call('app.info', {})).toMatchObject({ ok: true, value: { host: 'stand-in' } });
-    expect(await call('settings.set', { theme: 'dark' })).toMatchObject({
+    expect(await callFromPage('app.info', {})).toMatchObject({ ok: true, value: { host: 'stand-in' } });
+    expect(await callFromPage('settings.set', { theme: 'dark' })).toMatchObject({
       ok: true,
       value: { theme: 'dark' },
     });
-    const accounts = (await call('accounts.list', {})) as Result<unknown>;
+    const accounts = (await callFromPage('accounts.list', {})) as Result<unknown>;
     expect(accounts.ok).toBe(true);
   });
 
   it('holds the page to the policy, and tells it which one applies', async () => {
     const policy = policyOf({ savePdfs: false, demoClinic: false });
     const { children, engineCalls } = open({ policy });
-    expect(await call('policy.get', {})).toEqual(ok(policy));
+    expect(await callFromPage('policy.get', {})).toEqual(ok(policy));
     for (const name of ['pdfs.saveCopy', 'pdfs.drag', 'pdfs.open'])
-      expect(await call(name, { id: 'req_1' })).toMatchObject({
+      expect(await callFromPage(name, { id: 'req_1' })).toMatchObject({
         ok: false,
         error: { code: 'policy-refused' },
       });
-    expect(await call('accounts.openDemo', {})).toMatchObject({ ok: false });
+    expect(await callFromPage('accounts.openDemo', {})).toMatchObject({ ok: false });
     expect(engineCalls()).not.toContain('pdfs.copyTo');
     expect(children).toHaveLength(1);
   });
@@ -204,8 +136,8 @@ describe('the app', () => {
     const baseUrl = 'https://clinic.example.org';
     const flags = { dataDir: null, baseUrl, debugPort: null, screenshot: null, headless: null };
     const { children } = open({ flags, variables: {} });
-    expect(await call('app.info', {})).toMatchObject({ ok: true, value: { baseUrlHint: baseUrl } });
-    expect(await call('accounts.list', {})).toMatchObject({ ok: true, value: { current: null } });
+    expect(await callFromPage('app.info', {})).toMatchObject({ ok: true, value: { baseUrlHint: baseUrl } });
+    expect(await callFromPage('accounts.list', {})).toMatchObject({ ok: true, value: { current: null } });
     expect(children).toHaveLength(1);
   });
 
@@ -222,7 +154,7 @@ describe('the app', () => {
     window?.webContents.emit('did-finish-load');
     if (window !== undefined) window.webContents.zoomLevel = 2;
     window?.emit('blur');
-    expect(await call('settings.get', {})).toMatchObject({ value: { zoomLevel: 2 } });
+    expect(await callFromPage('settings.get', {})).toMatchObject({ value: { zoomLevel: 2 } });
     if (window !== undefined) window.webContents.zoomLevel = 0;
     window?.webContents.emit('did-finish-load');
     expect(window?.webContents.zoomLevel).toBe(2);
@@ -232,11 +164,11 @@ describe('the app', () => {
     open();
     const window = FakeWindow.made[0];
     window?.webContents.emit('did-finish-load');
-    await call('settings.set', { zoomLevel: 1.5 });
+    await callFromPage('settings.set', { zoomLevel: 1.5 });
     expect(window?.webContents.zoomLevel).toBe(1.5);
     if (window !== undefined) window.webContents.zoomLevel = 2;
     // Another setting leaves the zoom as the menu has set it.
-    await call('settings.set', { density: 'compact' });
+    await callFromPage('settings.set', { density: 'compact' });
     expect(window?.webContents.zoomLevel).toBe(2);
   });
 
@@ -289,10 +221,10 @@ describe('the app', () => {
   it('retries a stopped engine when a page is loaded, and when the user asks', async () => {
     const { children } = open();
     await waitUntilPasses(() => expect(children).toHaveLength(2));
-    children[1]?.emit('message', READY);
+    children[1]?.emit('message', DEMO_READY);
     for (const ask of [
       () => FakeWindow.made[0]?.webContents.emit('did-finish-load'),
-      () => call('accounts.reopen', {}),
+      () => callFromPage('accounts.reopen', {}),
     ]) {
       const before = children.length;
       children.at(before === 2 ? 0 : -1)?.emit('message', { t: 'event', name: 'held', payload: {} });
@@ -310,7 +242,7 @@ describe('the app', () => {
   it('closes the account and ends the engine before the program ends', async () => {
     const { children, engineCalls } = open();
     await waitUntilPasses(() => expect(children).toHaveLength(2));
-    children[1]?.emit('message', READY);
+    children[1]?.emit('message', DEMO_READY);
     await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
@@ -324,12 +256,12 @@ describe('the app', () => {
   });
 
   /** Starts the program, and waits until the demo account is open. Returns its child processes. */
-  async function openDemo(): Promise<ReturnType<typeof open>['children']> {
+  async function openDemo(): Promise<StartedApp['children']> {
     const { children, engineCalls } = open();
     await waitUntilPasses(() => expect(children).toHaveLength(2));
-    children[1]?.emit('message', READY);
+    children[1]?.emit('message', DEMO_READY);
     await waitUntilPasses(async () =>
-      expect(await call('lock.state', {})).toMatchObject({ value: { account: 'demo' } }),
+      expect(await callFromPage('lock.state', {})).toMatchObject({ value: { account: 'demo' } }),
     );
     await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
     return children;
@@ -341,13 +273,17 @@ describe('the app', () => {
     contents?.emit('did-finish-load');
     fakePower.emit('suspend');
     expect(contents?.sent.at(-1)).toEqual(['intray:event', 'saveInput', {}]);
-    await call('lock.inputSaved', { isSaved: true });
+    await callFromPage('lock.inputSaved', { isSaved: true });
     await waitUntilPasses(() => expect(asked.at(-1)?.name).toBe('webContents.forcefullyCrashRenderer'));
-    expect(await call('requisitions.get', { id: 'req_1' })).toMatchObject({ error: { code: 'locked' } });
+    expect(await callFromPage('requisitions.get', { id: 'req_1' })).toMatchObject({
+      error: { code: 'locked' },
+    });
     expect(FakeWindow.made[0]?.title).toBe('Intray');
     await waitUntilPasses(() => expect(children).toHaveLength(3));
     await waitUntilPasses(async () =>
-      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'suspend' } }),
+      expect(await callFromPage('lock.state', {})).toMatchObject({
+        value: { state: 'locked', reason: 'suspend' },
+      }),
     );
     fakePower.emit('resume');
     fakePower.emit('resume');
@@ -358,7 +294,7 @@ describe('the app', () => {
     children[2]?.emit('message', { t: 'event', name: 'unread', payload: { count: 3 } });
     const names = (): readonly unknown[] => contents?.sent.map(([, name]) => name) ?? [];
     expect(names()).not.toContain('unread');
-    expect(await call('lock.unlock', { pin: null })).toMatchObject({ value: { state: 'unlocked' } });
+    expect(await callFromPage('lock.unlock', { pin: null })).toMatchObject({ value: { state: 'unlocked' } });
     expect(names()).toContain('lock');
   });
 
@@ -366,7 +302,7 @@ describe('the app', () => {
   const countEndedPages = (): number =>
     askedNames().filter((name) => name === 'webContents.forcefullyCrashRenderer').length;
   const isOpen = async (current: unknown): Promise<void> =>
-    expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open', current } });
+    expect(await callFromPage('accounts.list', {})).toMatchObject({ value: { session: 'open', current } });
 
   /** Opens an account of a service, whose secrets are in variables. */
   async function openService() {
@@ -376,23 +312,23 @@ describe('the app', () => {
     const flags = { dataDir: null, baseUrl, debugPort: null, screenshot: null, headless: null };
     const { children } = open({ flags, variables });
     await waitUntilPasses(() => isOpen(expect.not.stringMatching('demo')));
-    const { value } = (await call('accounts.list', {})) as { readonly value: AccountsState }; // it succeeds
+    const { value } = (await callFromPage('accounts.list', {})) as { readonly value: AccountsState }; // it succeeds
     return { children, value };
   }
 
   it('ends the page and the engine of an account that is left for another one, takes what it has copied, and keeps those of the demo clinic', async () => {
     const { children, value } = await openService();
-    await call('app.copyText', { text: 'user_ada', isPrivate: true });
+    await callFromPage('app.copyText', { text: 'user_ada', isPrivate: true });
     const before = countEngines();
-    const switched = call('accounts.openDemo', {});
+    const switched = callFromPage('accounts.openDemo', {});
     await waitUntilPasses(() => expect(children).toHaveLength(2));
-    children[1]?.emit('message', READY);
+    children[1]?.emit('message', DEMO_READY);
     await switched;
     await isOpen('demo');
     expect(await electron.clipboard.readText()).toBe('');
     expect(children[0]?.kills).toBe(1);
     expect([countEndedPages(), countEngines()]).toEqual([1, before + 1]);
-    await call('accounts.switch', { id: value.current });
+    await callFromPage('accounts.switch', { id: value.current });
     await isOpen(value.current);
     expect([countEndedPages(), countEngines()]).toEqual([1, before + 1]);
   });
@@ -406,40 +342,51 @@ describe('the app', () => {
     };
     const before = countEngines();
     const account = value.current;
-    await call('accounts.remove', { what: 'sign-out', account, discards: [], acceptsUnreadable: false });
+    await callFromPage('accounts.remove', {
+      what: 'sign-out',
+      account,
+      discards: [],
+      acceptsUnreadable: false,
+    });
     expect(children[0]?.kills).toBe(1);
     expect([countEndedPages(), countEngines()]).toEqual([1, before + 1]);
-    expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'closed', current: null } });
-    expect(await call('accounts.getReceipts', {})).toMatchObject({
+    expect(await callFromPage('accounts.list', {})).toMatchObject({
+      value: { session: 'closed', current: null },
+    });
+    expect(await callFromPage('accounts.getReceipts', {})).toMatchObject({
       value: { receipts: [{ what: 'sign-out', account }] },
     });
-    await call('accounts.dismissReceipts', {});
-    expect(await call('accounts.getReceipts', {})).toEqual(ok({ receipts: [] }));
+    await callFromPage('accounts.dismissReceipts', {});
+    expect(await callFromPage('accounts.getReceipts', {})).toEqual(ok({ receipts: [] }));
   });
 
   it('locks when the screen is locked, and from the menu', async () => {
     const { children } = open();
     await waitUntilPasses(() => expect(children).toHaveLength(2));
-    children[1]?.emit('message', READY);
+    children[1]?.emit('message', DEMO_READY);
     await waitUntilPasses(async () =>
-      expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open' } }),
+      expect(await callFromPage('accounts.list', {})).toMatchObject({ value: { session: 'open' } }),
     );
     fakePower.emit('lock-screen');
     await waitUntilPasses(async () =>
-      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'system' } }),
+      expect(await callFromPage('lock.state', {})).toMatchObject({
+        value: { state: 'locked', reason: 'system' },
+      }),
     );
-    await call('lock.unlock', { pin: null });
+    await callFromPage('lock.unlock', { pin: null });
     chooseLock();
     await waitUntilPasses(async () =>
-      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'user' } }),
+      expect(await callFromPage('lock.state', {})).toMatchObject({
+        value: { state: 'locked', reason: 'user' },
+      }),
     );
   });
 
   it('takes an id that was copied out of the clipboard when it locks', async () => {
     await openDemo();
-    await call('app.copyText', { text: 'user_ada', isPrivate: true });
+    await callFromPage('app.copyText', { text: 'user_ada', isPrivate: true });
     expect(await electron.clipboard.readText()).toBe('user_ada');
-    await call('lock.now', {});
+    await callFromPage('lock.now', {});
     await waitUntilPasses(async () => expect(await electron.clipboard.readText()).toBe(''));
   });
 });

@@ -272,4 +272,16 @@ describe('a notification in the system’s list', () => {
     notifications.removeAll();
     expect(countClosed()).toBe(101);
   });
+
+  it.each([
+    ['darwin', 1],
+    ['linux', 0],
+  ])(
+    'is taken out of it at the next start where a crash has left it and the system allows it: %s',
+    (platform, times) => {
+      vi.stubGlobal('process', { ...process, platform });
+      app();
+      expect(asked.filter(({ name }) => name === 'Notification.removeAll')).toHaveLength(times);
+    },
+  );
 });

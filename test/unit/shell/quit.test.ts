@@ -23,6 +23,7 @@ describe('quitting', () => {
     const rest = createDeferredPromise<void>();
     delayQuitUntilDrained({
       drain: () => rest.promise,
+      removeCopies: () => {},
       startsAgain: NO,
       variables: {},
       clock: NEVER,
@@ -38,7 +39,14 @@ describe('quitting', () => {
 
   it('happens once, however often it is requested', async () => {
     const drain = vi.fn(async () => {});
-    delayQuitUntilDrained({ drain, startsAgain: NO, variables: {}, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({
+      drain,
+      removeCopies: () => {},
+      startsAgain: NO,
+      variables: {},
+      clock: NEVER,
+      log: silentLog,
+    });
     const exited = once(fakeApp, 'fake-exit');
     const events = [hostEvent(), hostEvent()];
     for (const event of events) fakeApp.emit('will-quit', event);
@@ -47,11 +55,13 @@ describe('quitting', () => {
     expect(events.every(({ defaultPrevented }) => defaultPrevented)).toBe(true);
   });
 
-  it('does not wait longer than five seconds', async () => {
+  it('does not wait longer than five seconds, and removes readable copies of documents that are left', async () => {
     const waits: number[] = [];
+    const removeCopies = vi.fn(() => expect(exits()).toBe(0));
     const clock: Clock = { ...systemClock, wait: async (ms) => void waits.push(ms) };
     delayQuitUntilDrained({
       drain: () => new Promise(() => {}),
+      removeCopies,
       startsAgain: NO,
       variables: {},
       clock,
@@ -61,6 +71,7 @@ describe('quitting', () => {
     fakeApp.emit('will-quit', hostEvent());
     await exited;
     expect(waits).toEqual([5_000]);
+    expect(removeCopies).toHaveBeenCalledOnce();
   });
 
   it('starts the program again where the user wants it by then, with the secrets of its environment', async () => {
@@ -69,6 +80,7 @@ describe('quitting', () => {
     let isWanted = false;
     delayQuitUntilDrained({
       drain: () => rest.promise,
+      removeCopies: () => {},
       startsAgain: () => isWanted,
       variables: { INTRAY_JWT: 'secret', OTHER: 'value' },
       clock: NEVER,
@@ -88,7 +100,14 @@ describe('quitting', () => {
     const drain = async (): Promise<void> => {
       throw new Error('a file would not close');
     };
-    delayQuitUntilDrained({ drain, startsAgain: NO, variables: {}, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({
+      drain,
+      removeCopies: () => {},
+      startsAgain: NO,
+      variables: {},
+      clock: NEVER,
+      log: silentLog,
+    });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
@@ -98,6 +117,7 @@ describe('quitting', () => {
   it.runIf(process.platform !== 'darwin')('follows the last window', () => {
     delayQuitUntilDrained({
       drain: async () => {},
+      removeCopies: () => {},
       startsAgain: NO,
       variables: {},
       clock: NEVER,

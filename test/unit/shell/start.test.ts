@@ -1,9 +1,19 @@
 import type * as fs from 'node:fs';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERROR_SENTENCES } from '#contract/result.ts';
+import { createOrCheckDataFolder } from '#main/base/data-folder.ts';
 import { electron, fakeApp, resetElectron, askedNames, lastAsk } from '../../support/fake-electron.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
@@ -119,6 +129,22 @@ describe('the main process', () => {
       expect(askedNames()).not.toContain('app.quit');
     },
   );
+
+  it.skipIf(process.platform === 'win32').each([
+    ['ends without an error', 'a process that runs', `${hostname()}-${process.pid}`],
+    ['says why', 'a process that has ended', `${hostname()}-${2 ** 31 - 1}`],
+    ['says why', 'another computer', `another-${process.pid}`],
+  ])('%s where the lock cannot be written and is held by %s', async (outcome, _, holder) => {
+    fakeApp.isFirst = false;
+    createOrCheckDataFolder(folder);
+    mkdirSync(join(folder, 'window'));
+    symlinkSync(holder, join(folder, 'window/SingletonLock'));
+    rmSync(temporary, { recursive: true });
+    await start(['--data-dir', folder]);
+    const end = outcome === 'says why' ? 'app.exit' : 'app.quit';
+    await waitUntilPasses(() => expect(askedNames().at(-1)).toBe(end));
+    expect(askedNames()).toContain('app.requestSingleInstanceLock');
+  });
 
   it.skipIf(process.platform === 'win32')(
     'says why where the lock has no temporary folder, and leaves nothing in the data folder',

@@ -28,6 +28,7 @@ function given(userId: string | null, place: 'keychain' | 'memory' = 'keychain')
     },
     secrets: { saveImportedTokens: vi.fn(async () => ok(place)) },
     probe: vi.fn(async () => ok({})),
+    noteSignIn: vi.fn(async () => {}),
   };
 }
 type Given = ReturnType<typeof given>;
