@@ -42,6 +42,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   held: 7,
   'policy-refused': 3,
   'check-failed': 1,
+  'clock-unconfirmed': 1,
   'log-altered': 1,
   'storage-full': 6,
   'storage-low': 6,

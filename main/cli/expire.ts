@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { retentionDaysSchema, type RetentionResult } from '#contract/retention.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { checkRetentionClock } from '#main/base/retention-clock.ts';
+import { checkRetentionClock } from '#main/removal/retention-clock.ts';
 import { formatCountWithNoun } from '#main/base/plain-text.ts';
 import { defineCommand, type CliCommand, type CommandContext } from './command.ts';
 import { withOpenedAccount } from './session.ts';

@@ -85,6 +85,25 @@ function createAccountSync(
   return new AccountSync({ http, cache, local, health, breaker: breaker.reads, clock, random, checkRoom });
 }
 
+type PullParts = Pick<AccountParts, 'sync' | 'sender' | 'missingWatcher' | 'pdfs' | 'documentReader'> & {
+  readonly newNotifications: NewNotificationWatcher;
+};
+
+/** Creates the function that reads the lists, and then does what follows from what is new. It returns when the lists were read. */
+function createPull(parts: PullParts, keepsFresh: boolean, log: Log) {
+  const { sync, sender, missingWatcher, newNotifications, pdfs, documentReader } = parts;
+  return async (kinds?: readonly Kind[], full?: boolean): Promise<number> => {
+    const readAt = await sync.run(kinds, full);
+    await sender.reconcileNow();
+    await missingWatcher.count();
+    if (keepsFresh)
+      runInBackground(newNotifications.publishNew(), 'new notifications could not be published', log);
+    if (keepsFresh) pdfs.applyOfflinePolicy();
+    if (keepsFresh) documentReader.wake();
+    return readAt;
+  };
+}
+
 /** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
 export function createSyncAndSenderParts(
   options: OpenAccountInput,
@@ -122,16 +141,8 @@ export function createSyncAndSenderParts(
     emit: (payload) => emit('newNotifications', payload),
   });
   const push = (): Promise<void> => sender.push();
-  const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<number> => {
-    const readAt = await sync.run(kinds, full);
-    await sender.reconcileNow();
-    await missingWatcher.count();
-    if (keepsFresh)
-      runInBackground(newNotifications.publishNew(), 'new notifications could not be published', log);
-    if (keepsFresh) pdfs.applyOfflinePolicy();
-    if (keepsFresh) documentReader.wake();
-    return readAt;
-  };
+  const read = { sync, sender, missingWatcher, newNotifications, pdfs, documentReader };
+  const pull = createPull(read, keepsFresh, log);
   const scheduler = new SyncScheduler({ push, pull, breaker, clock, random, health, log });
   const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
   const snoozes = new DueSnoozeEnder({ local, clock, log, emit });

@@ -5,7 +5,7 @@ import type { Settings } from '#contract/settings.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import { checkRetentionClock, type RetentionClockDeps } from '#main/base/retention-clock.ts';
+import { checkRetentionClock, type RetentionClockDeps } from '#main/removal/retention-clock.ts';
 import type { EngineCallAndRestart } from './open-account-controller.ts';
 import type { AccountSession } from './session.ts';
 import type { SettingsStore } from './settings.ts';

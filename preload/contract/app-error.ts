@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'held',
   'policy-refused',
   'check-failed',
+  'clock-unconfirmed',
   'log-altered',
   'storage-full',
   'storage-low',

@@ -59,6 +59,13 @@ function findBatchReviewBlocker(row: WorklistRow, own: string | null): BatchRevi
   return row.isChanged ? 'changed' : 'unopened';
 }
 
+/** Returns the ids with this one added, or removed where it was among them. */
+function toggleInSet(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const toggled = new Set(ids);
+  if (!toggled.delete(id)) toggled.add(id);
+  return toggled;
+}
+
 /** Creates the store of the batch review. */
 export function createBatchReviewStore({ readRows, reviewer, mark }: BatchReviewDeps): BatchReviewStore {
   const store = createStore<BatchReviewState>(() => CLOSED);
@@ -93,11 +100,7 @@ export function createBatchReviewStore({ readRows, reviewer, mark }: BatchReview
       const rows = await read(ids);
       if (rows !== null) show(rows);
     },
-    toggle: (id) => {
-      const ticked = new Set(store.getState().ticked);
-      if (!ticked.delete(id)) ticked.add(id);
-      store.setState({ ticked });
-    },
+    toggle: (id) => store.setState(({ ticked }) => ({ ticked: toggleInSet(ticked, id) })),
     confirm: async () => {
       const { ticked } = store.getState();
       // Read again: a version that has arrived since the sheet was opened has not been seen.

@@ -45,7 +45,7 @@ describe('expire', { timeout: 60_000 }, () => {
     const ended = await command.run('expire', '--days=1', '--json');
     expect({ code: ended.code, out: ended.out }).toMatchObject({ code: 1, out: '' });
     expect(getError(ended)).toMatchObject({
-      code: 'check-failed',
+      code: 'clock-unconfirmed',
       detail: expect.stringContaining('clock') as string,
     });
   });

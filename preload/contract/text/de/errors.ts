@@ -60,6 +60,8 @@ export const errorTexts = {
     'policy-refused': 'Die Administration dieses Computers erlaubt das nicht.',
     'check-failed':
       'Etwas, das Intray braucht, funktioniert auf diesem Computer nicht. Der Bericht sagt, was getan werden kann.',
+    'clock-unconfirmed':
+      'Es wurde nichts entfernt, weil die Uhr dieses Computers falsch gehen könnte: Der Dienst nannte eine andere Zeit oder keine. Stellen Sie die Uhr und versuchen Sie es noch einmal.',
     'log-altered':
       'Einträge des Zugriffsprotokolls wurden geändert oder fehlen. Sagen Sie es der Administration dieses Computers.',
     'storage-full':

@@ -50,6 +50,8 @@ export const errorTexts = {
     'policy-refused': 'The administrator of this computer does not allow this.',
     'check-failed':
       'Something that Intray needs does not work on this computer. The report says what can be done.',
+    'clock-unconfirmed':
+      'Nothing was removed, because the clock of this computer could be wrong: the service gave another time, or none. Set the clock and try again.',
     'log-altered':
       'Entries of the access log were changed or are missing. Tell the administrator of this computer.',
     'storage-full': 'The disk is full. Free some space and try again; no incomplete file is kept.',

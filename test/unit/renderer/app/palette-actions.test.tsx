@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Screen } from '#contract/screens.ts';
 import { err, ok } from '#contract/result.ts';
 import { BUTTONS_OF_OTHER_SCREENS } from '#renderer/app/palette-actions.ts';
-import { listPageActions, pressButtonOnceShown, readButtonName } from '#renderer/app/page-actions.ts';
+import { listPageActions, readButtonName } from '#renderer/app/page-actions.ts';
 import { getPageMenu } from '#renderer/ui/page-menus.ts';
 import { translate } from '#renderer/text/text.ts';
 import {
@@ -291,32 +291,6 @@ describe('the actions of other screens', () => {
     await choose('Export CSV (Requests)');
     await waitFor(() => expect(saved).toEqual(['completion-requests.csv']));
     expect(getElement('main').getAttribute('data-screen')).toBe('completion-requests');
-  });
-
-  it.each([
-    {
-      what: 'the key that chose them is held',
-      event: { key: 'Enter', repeat: true },
-      pressed: ['first', 'later'],
-    },
-    { what: 'the user has pressed another key', event: { key: 'x' }, pressed: ['later'] },
-  ])('press a button that comes later, or do not: $what', async ({ event, pressed }) => {
-    const main = document.body.appendChild(document.createElement('main'));
-    onTestFinished(() => main.remove());
-    const found: string[] = [];
-    const wait = (name: string): void =>
-      pressButtonOnceShown(name, { isWanted: () => true, isShown: () => true });
-    wait('first');
-    fireEvent.keyDown(window, event);
-    wait('later');
-    for (const name of ['first', 'later']) {
-      const button = main.appendChild(document.createElement('button'));
-      button.dataset['size'] = 'small';
-      button.textContent = name;
-      button.addEventListener('click', () => found.push(name));
-    }
-    await waitFor(() => expect(found).toContain('later'));
-    expect(found).toEqual(pressed);
   });
 
   it('show the reason where the button cannot act', async () => {

@@ -160,9 +160,7 @@ describe('undoing the mark of one row', () => {
       { 'inbox.markRead': async (asked, real) => (isFull ? err('storage-full') : real(asked)) },
     );
     const { browsers, inbox, toasts } = open.page;
-    await waitUntilPasses(() =>
-      expect(browsers.notification.list.store.getState().rows).toHaveLength(2),
-    );
+    await waitUntilPasses(() => expect(browsers.notification.list.store.getState().rows).toHaveLength(2));
     browsers.notification.open('notf_0');
     inbox.markCurrentRead(true);
     await waitUntilPasses(() => expect(toasts.store.getState().shown).not.toBeNull());

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { Clock } from './clock.ts';
-import { DAY } from './durations.ts';
-import { readJsonFile, writeJsonFile } from './json-file.ts';
-import { getSystemErrorCode } from './system-errors.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { DAY } from '#main/base/durations.ts';
+import { readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
 const FILE = 'retention.json';
 /** A clock that has gone on by no more than this since the last removal is believed. */
@@ -34,10 +34,11 @@ async function compareWithService({ clock, readServiceTime }: RetentionClockDeps
   const response = await readServiceTime();
   if (!response.ok) return response;
   const { serverTime } = response.value;
-  if (serverTime === null) return err('check-failed', { detail: 'the service does not say what time it is' });
+  if (serverTime === null)
+    return err('clock-unconfirmed', { detail: 'the service does not say what time it is' });
   return Math.abs(clock.now() - serverTime) <= TOLERANCE
     ? ok(undefined)
-    : err('check-failed', { detail: 'the clock of this computer is not that of the service' });
+    : err('clock-unconfirmed', { detail: 'the clock of this computer is not that of the service' });
 }
 
 /**
@@ -45,7 +46,7 @@ async function compareWithService({ clock, readServiceTime }: RetentionClockDeps
  * that is years ahead would remove all of them: where it has gone on by more than two days since the last removal, or
  * none is known, it has to agree with the service's within a day. A computer that was off for long removes once it
  * reaches the service. Never throws.
- * @returns the error of asking the service; 'check-failed' where the clocks differ; the storage error where the time
+ * @returns the error of asking the service; 'clock-unconfirmed' where the clocks differ; the storage error where the time
  * cannot be remembered
  */
 export async function checkRetentionClock(deps: RetentionClockDeps): Promise<Result<void>> {
