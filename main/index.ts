@@ -79,6 +79,7 @@ async function startWindow(flags: CommandLineFlags): Promise<void> {
     variables,
     clock: systemClock,
     random: systemRandomSource,
+    signals: process,
   });
 }
 

@@ -8,6 +8,7 @@ import { isKeychainFailure, toKeychainError } from '#main/vault/keychain-result.
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { RemovalEngineCalls } from './account-content.ts';
+import { removeDamagedRegisters } from './damaged-registers.ts';
 
 export interface FinishRemovalDeps {
   readonly dataDir: string;
@@ -58,6 +59,8 @@ export async function finishRemoval(
   secrets.forget(account);
   const removed = await engine.removeFiles(account);
   if (!removed.ok) return removed;
+  const forgotten = what === 'wipe' ? removeDamagedRegisters(dataDir) : ok(undefined);
+  if (!forgotten.ok) return forgotten;
   const registered = what === 'sign-out' ? accounts.signOut(account) : accounts.remove(account);
   if (!registered.ok) return registered;
   const at = new Date(clock.now()).toISOString();

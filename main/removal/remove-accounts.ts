@@ -16,6 +16,7 @@ import { listFoldersWithAccountFiles } from '#main/base/account-files.ts';
 import { listAccountIdsInDataDir } from '#main/base/data-dir.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { createFolderReadError, readRemovalLosses } from './account-content.ts';
+import { listDamagedRegisters, removeDamagedRegisters } from './damaged-registers.ts';
 import { finishRemoval, type FinishRemovalDeps } from './finish-removal.ts';
 import { openRemovalsFile, type RemovalsFile } from './removals-file.ts';
 
@@ -118,8 +119,11 @@ export class AccountRemover {
     const receipts = await this.finish();
     if (!receipts.ok) return receipts;
     // Without an account no removal has begun that would leave an entry.
-    if (begun.value.length === 0)
-      await this.#note({ what: request.what, account: null, userId: null }, receipts);
+    if (begun.value.length === 0) {
+      const forgotten = request.what === 'wipe' ? removeDamagedRegisters(this.#deps.dataDir) : ok(undefined);
+      await this.#note({ what: request.what, account: null, userId: null }, forgotten);
+      if (!forgotten.ok) return forgotten;
+    }
     for (const id of begun.value) {
       const finished = this.checkFinished(id);
       if (!finished.ok) return finished;
@@ -230,7 +234,7 @@ export class AccountRemover {
     const isExported = acceptsExported === true && exportedTo !== undefined;
     const { id: account, baseUrl, userId } = target;
     const { secrets, hasFiles, clock } = this.#deps;
-    const files = this.#listFiles(account);
+    const files = this.#listFiles(account, what);
     if (!files.ok) return files;
     return ok({
       what,
@@ -246,7 +250,7 @@ export class AccountRemover {
   }
 
   /** Returns the files and folders that a removal deletes, as seen from the data folder. */
-  #listFiles(account: string): Result<readonly string[]> {
+  #listFiles(account: string, what: RemovalRequest['what']): Result<readonly string[]> {
     const { dataDir } = this.#deps;
     try {
       const folders = listFoldersWithAccountFiles(dataDir, account).flatMap(
@@ -255,7 +259,8 @@ export class AccountRemover {
           ...(isRemoved ? [folder] : []),
         ],
       );
-      return ok(folders.map((name) => path.relative(dataDir, name)));
+      const registers = what === 'wipe' ? listDamagedRegisters(dataDir) : [];
+      return ok([...folders.map((name) => path.relative(dataDir, name)), ...registers]);
     } catch (thrown) {
       return createFolderReadError(thrown);
     }

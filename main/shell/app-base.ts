@@ -27,6 +27,8 @@ export interface AppOptions {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly random: RandomGenerator;
+  /** Emits the signals with which the system ends the program; none are heeded where it is left out. */
+  readonly signals?: Pick<NodeJS.Process, 'once'>;
 }
 
 /** Returns a function that starts the engine process; all engines of this run use the same owner name. */

@@ -15,7 +15,7 @@ import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
 import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
-import { PendingChangesLossGuard, closeAll, delayQuitUntilDrained } from './quit.ts';
+import { PendingChangesLossGuard, closeAll, delayQuitUntilDrained, quitOnSignals } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
 import { setMainProcessLanguage, setMainLanguageListener } from './text.ts';
@@ -161,6 +161,7 @@ export function startApp(options: AppOptions): void {
     quitGuard.noteStart();
     windows.show();
   });
+  quitOnSignals(options.signals, quitGuard);
   delayQuitUntilDrained({
     drain: async () => {
       watching.abort();

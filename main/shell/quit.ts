@@ -18,7 +18,7 @@ import { getMainProcessText } from './text.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
-/** How long a change of the session that is being made may delay quitting; the rest of the time is for what follows. */
+/** How long a change of the session that is being made may delay the end of the access log. */
 const SESSION_DEADLINE = 2 * SECOND;
 
 export interface ClosedAtQuit {
@@ -43,12 +43,30 @@ export async function closeAll(parts: ClosedAtQuit): Promise<void> {
   // Cancels the keychain's question: otherwise an account that is being opened would wait for the user.
   vault.cancelQuestion();
   lock.hurry();
-  const closed = await waitForPromiseAtMost(session.close(), SESSION_DEADLINE, clock);
+  const closing = session.close();
+  const closed = await waitForPromiseAtMost(closing, SESSION_DEADLINE, clock);
   if (closed.isOverdue) log.warn('the account did not close in time');
   await accessLog.close();
+  // Until the account is closed it needs the keychain and the engine: it has the rest of the time that quitting may take.
+  await closing;
   vault.close();
   await removed;
   await engine.stop();
+}
+
+/**
+ * Quits without a question when the system ends the program: nobody may be there to answer, and it kills a program that waits. Called
+ * once Electron is ready: it takes the place of Electron's own handler, which asks. A second signal ends the program at once.
+ */
+export function quitOnSignals(
+  signals: Pick<NodeJS.Process, 'once'> | undefined,
+  guard: Pick<PendingChangesLossGuard, 'leaveUnasked'>,
+): void {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    signals?.once(signal, () => {
+      guard.leaveUnasked();
+      app.quit();
+    });
 }
 
 export interface QuitDrainDeps {

@@ -73,6 +73,7 @@ function createScreens({ first, userId, browsers, sources, isReadyForPack, undo 
       outbox,
       toasts,
       isOnScreen: () => isShown('notification'),
+      ownUser: userId,
     }),
     day: createDayStore({ calls, health, zone, isReadyForPack, packSchedule }),
     handover: createHandoverStore(calls, read, zone),

@@ -144,8 +144,11 @@ test('No key scrolls the window', async ({ startApp }) => {
   }
 });
 
+/** How many notifications for the user of the clinic's account are unread at the service. */
 const countUnread = (clinic: DemoServer): number =>
-  [...clinic.listResources('notification')].filter(({ read }) => read === false).length;
+  [...clinic.listResources('notification')].filter(
+    ({ read, user }) => read === false && user === clinic.userId,
+  ).length;
 
 test('Twenty notifications are read and marked by 23 keys', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ notifications: 400, seed: 7 });

@@ -59,9 +59,12 @@ export function isEnding(): boolean {
   return hostApp.isQuitting;
 }
 
-/** Quits as Electron does when the system asks. */
+/** Quits as Electron does when the system asks, unless the program has a listener of its own in the place of Electron's. */
 export function quitOnSignals(): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => hostApp.quit());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) hostApp.quit();
+    });
 }
 
 /** Between its question and its answer Windows asks the other programs. A page on a busy machine needs a part of it to save. */

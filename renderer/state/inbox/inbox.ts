@@ -103,6 +103,8 @@ export interface InboxDeps {
   /** Shows what was marked, with what undoes it. */
   readonly toasts: Pick<ToastsStore, 'showOnceSaved'>;
   readonly isOnScreen: () => boolean;
+  /** The user of the open account; null where it is not known. */
+  readonly ownUser: () => string | null;
 }
 
 const PAGE = 500;
@@ -155,11 +157,11 @@ async function listRowIds(calls: ProcedureCalls, asked: ParsedInboxQuery): Retur
 
 /** Creates the actions that change the read marks of rows. */
 function createMarkActions(
-  { calls, browser }: Pick<InboxDeps, 'calls' | 'browser'>,
+  { calls, browser, ownUser }: Pick<InboxDeps, 'calls' | 'browser' | 'ownUser'>,
   bulk: BulkReadMarker,
   marker: RowMarker,
 ) {
-  const moveToUnread = createMoveToNextUnread(browser);
+  const moveToUnread = createMoveToNextUnread({ ...browser, ownUser });
   const { list, currentRow, record } = browser;
   const rows = (): readonly InboxListRow[] => list.store.getState().rows;
 

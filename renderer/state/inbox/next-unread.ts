@@ -42,7 +42,7 @@ async function findUnread(
 
 /**
  * Creates the function that makes the unread row after a row the current one, else the first unread one above. Rows
- * that were marked as read since the list was loaded are not unread. Returns whether it has done so at once; if rows
+ * for other users, and those that were marked as read since the list was loaded, do not count. Returns whether it has done so at once; if rows
  * that are not loaded have to be read first, it does so later, unless another row has become the current one or the
  * list has another query by then.
  */
@@ -50,13 +50,18 @@ export function createMoveToNextUnread({
   list,
   currentRow,
   select,
-}: Pick<InboxListAndRecordStore, 'list' | 'currentRow' | 'select'>): (id: string) => boolean {
+  ownUser,
+}: Pick<InboxListAndRecordStore, 'list' | 'currentRow' | 'select'> & {
+  /** The user of the open account; null where it is not known. */
+  readonly ownUser: () => string | null;
+}): (id: string) => boolean {
   const marked = new Set<string>();
   const latest = createLatestRequestGuard();
   list.store.subscribe((now, before) => {
     if (now.rows !== before.rows) marked.clear();
   });
-  const isUnread = (row: InboxListRow): boolean => row.unread > 0 && !marked.has(row.id);
+  const isOwn = ({ user }: InboxListRow): boolean => ['', ownUser() ?? user].includes(user);
+  const isUnread = (row: InboxListRow): boolean => row.unread > 0 && !marked.has(row.id) && isOwn(row);
 
   async function searchOn(id: string, parts: readonly SearchedPart[]): Promise<void> {
     const isLatest = latest.begin();

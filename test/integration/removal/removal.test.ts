@@ -118,6 +118,26 @@ describe('removing an account', () => {
     },
   );
 
+  test('the wipe also removes damaged lists of accounts, with and without an account, and says so in the receipt', async () => {
+    const damaged = 'accounts.json.damaged-2026-03-01T08-30-00-000Z';
+    const own = 'accounts.json.damaged by me';
+    const write = (): void => {
+      for (const name of [damaged, own]) writeFileSync(path.join(app.folder, name), '{"accounts":');
+    };
+    const id = await signIn();
+    write();
+    unwrap(await app.session().remove(request(id)));
+    expect(existsSync(path.join(app.folder, damaged))).toBe(true);
+    await signIn();
+    const { receipts } = unwrap(await app.session().remove({ what: 'wipe', acceptsUnreadable: false }));
+    expect(receipts[0]?.files).toContain(damaged);
+    expect(existsSync(path.join(app.folder, damaged))).toBe(false);
+    write();
+    unwrap(await app.session().remove({ what: 'wipe', acceptsUnreadable: false }));
+    expect(existsSync(path.join(app.folder, damaged))).toBe(false);
+    expect(existsSync(path.join(app.folder, own))).toBe(true);
+  });
+
   test('also removes what a killed window has left of dragged PDFs, and copies in the home folder for viewers that are snaps', async () => {
     const home = mkdtempSync(path.join(tmpdir(), 'intray-home-'));
     onTestFinished(() => rmSync(home, { recursive: true }));

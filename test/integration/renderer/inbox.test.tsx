@@ -21,7 +21,10 @@ type Raw = Readonly<Record<string, unknown>>;
 
 const ofService = (clinic: DemoServer): readonly Raw[] => [...clinic.listResources('notification')];
 const isUnread = ({ read }: Raw): boolean => read === false;
-const countUnread = (clinic: DemoServer): number => ofService(clinic).filter(isUnread).length;
+/** Whether a notification is for the user of the clinic's account. */
+const isOwn = ({ userId }: DemoServer, { user }: Raw): boolean => user === userId;
+const countUnread = (clinic: DemoServer): number =>
+  ofService(clinic).filter((each) => isUnread(each) && isOwn(clinic, each)).length;
 /** The kind of object that a notification is about. */
 const getKind = ({ props }: Raw): unknown => (props as Raw)['object'];
 /** The day of UTC on which a notification was created. */
@@ -57,19 +60,22 @@ describe.each([
     // Read before anything is marked: marks reach the service while the test goes on.
     const before = countUnread(clinic);
     const messages = ofService(clinic).filter((each) => getKind(each) === 'message');
-    const unread = messages.filter(isUnread).length;
-    await seeCount(`300 notifications · ${before} unread`);
+    const unread = messages.filter((each) => isUnread(each) && isOwn(clinic, each)).length;
+    const countOthers = (of: readonly Raw[]): number => of.filter((each) => !isOwn(clinic, each)).length;
+    const ofOthers = countOthers(ofService(clinic));
+    await seeCount(`300 notifications · ${before} unread · ${ofOthers} for other users`);
     await seeUnread(before);
 
+    await searchFor('mine:yes');
     fireEvent.click(await findRow('Unread'));
     await screen.findByRole('button', { name: 'Mark as read' });
     await seeUnread(before);
     pressKey('I', { shiftKey: true });
     await seeUnread(before - 1);
     pressKey('z', { ctrlKey: true });
-    await seeCount(`300 notifications · ${before} unread`);
+    await seeCount(`${300 - ofOthers} notifications · ${before} unread`);
 
-    await searchFor('unread:no');
+    await searchFor('mine:yes unread:no');
     await seeCount(/^\d+ notifications · 0 unread$/);
     await press('Mark as unread', await pick(3));
     await seeMarked('3 are marked as unread.');
@@ -79,7 +85,9 @@ describe.each([
     await seeUnread(before);
 
     await searchFor('about:message');
-    await seeCount(`${messages.length} notifications · ${unread} unread`);
+    await seeCount(
+      `${messages.length} notifications · ${unread} unread · ${countOthers(messages)} for other users`,
+    );
     await chooseEntry('Mark found', `Mark all ${unread} that were found as read`);
     await seeMarked(`${unread} are marked as read.`);
     await seeUnread(before - unread);

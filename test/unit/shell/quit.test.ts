@@ -1,9 +1,9 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeferredPromise } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { delayQuitUntilDrained } from '#main/shell/quit.ts';
+import { delayQuitUntilDrained, PendingChangesLossGuard, quitOnSignals } from '#main/shell/quit.ts';
 import { fakeApp, resetElectron, askedNames, hostEvent } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -17,6 +17,28 @@ const NO = (): boolean => false;
 function exits(): number {
   return askedNames().filter((name) => name === 'app.exit').length;
 }
+
+describe('a signal of the system', () => {
+  it.each(['SIGTERM', 'SIGHUP'])(
+    'ends the program without a question, whatever would be lost: %s',
+    (signal) => {
+      const signals = new EventEmitter();
+      const guard = new PendingChangesLossGuard({
+        unsent: () => 3,
+        isUpdating: NO,
+        window: () => null,
+        platform: 'linux',
+        log: silentLog,
+      });
+      quitOnSignals(signals as never, guard); // `once` is all that it needs of a process
+      signals.emit(signal);
+      expect(askedNames()).toContain('app.quit');
+      const event = hostEvent();
+      fakeApp.emit('before-quit', event);
+      expect(event.defaultPrevented).toBe(false);
+    },
+  );
+});
 
 describe('quitting', () => {
   it('waits until all work has ended', async () => {

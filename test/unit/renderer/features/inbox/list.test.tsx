@@ -4,6 +4,7 @@ import { formatServiceTime, NOON, visitNotification } from '../../../../support/
 import { clearPart, press, typeDay } from '../../../../support/page/actions.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { usePage } from '../../../../support/page/render.tsx';
+import { OWN_ACCOUNT } from '../../../../support/values.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';
 import { aboutMessage, openInbox, toRow, unread } from './inbox-page.ts';
 
@@ -183,6 +184,24 @@ describe('the list of the inbox', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Mark found' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 that were found as read' }));
     await waitUntilPasses(async () => expect(await isRead(page, 'notf_5')).toBe(true));
+  });
+
+  it('goes to the next unread row of the user after marking, past one for another user', async () => {
+    const rows = ['user_me', 'user_other0001', 'user_me'].map((user, n) =>
+      visitNotification({
+        id: `notf_${n}`,
+        user,
+        title: `Row ${n}`,
+        ...aboutMessage(`m_${n}`),
+        ...at(9 - n),
+      }),
+    );
+    const page = openInbox({ notifications: rows, accounts: OWN_ACCOUNT });
+    fireEvent.click(await toRow(/Row 0/));
+    await screen.findByRole('heading', { name: 'Row 0' });
+    fireEvent.keyDown(window, { key: 'I', shiftKey: true });
+    expect(await screen.findByRole('heading', { name: 'Row 2' })).toBeDefined();
+    expect(await isRead(page, 'notf_1')).toBe(false);
   });
 
   it('says why nothing can be marked where all that is found is for other users', async () => {
