@@ -38,7 +38,7 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     await expect(count).toHaveText('24 forms');
     await open();
     await frame(page).goTo('Inbox');
-    await expect(count).toHaveText(/^180 notifications · \d+ unread · \d+ for other users$/);
+    await expect(count).toHaveText(/^180 notifications · \d+ unread · \d+ for others$/);
     await open();
   });
 

@@ -79,7 +79,7 @@ function InboxTools() {
   const { inbox } = useStores();
   const { text: search, order } = useInboxQuery();
   const recipients = useRecipients();
-  const isUserKnown = useOwnUserId() !== null;
+  const ownUser = useOwnUserId();
   return (
     <ListTools
       list={inbox}
@@ -88,7 +88,7 @@ function InboxTools() {
         <>
           <SearchFilterMenu
             list={inbox}
-            createMenus={(labels) => createInboxFilterMenus(labels, recipients, isUserKnown)}
+            createMenus={(labels) => createInboxFilterMenus(labels, recipients, ownUser)}
           />
           <UtcDateFilters text={search} onText={inbox.search} />
           <SortMenu

@@ -24,12 +24,12 @@ const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' 
 /**
  * The filter menus of the inbox.
  * @param recipients recipients of the notifications on screen
- * @param isUserKnown whether the user of the account is known, so that others can be told apart
+ * @param ownUser the user of the account; null where it is not known, so that others cannot be told apart
  */
 export function createInboxFilterMenus(
   { text, idLabels }: FilterLabelFunctions,
   recipients: readonly string[],
-  isUserKnown: boolean,
+  ownUser: string | null,
 ): readonly FilterMenu[] {
   const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<FilterMenu, 'id' | 'label'> => ({
     id,
@@ -55,12 +55,14 @@ export function createInboxFilterMenus(
     {
       ...menu('to'),
       choices: [
-        ...(isUserKnown ? WHOSE : []).map(([name, value]) => ({
+        ...(ownUser === null ? [] : WHOSE).map(([name, value]) => ({
           operator: 'mine',
           value,
           label: text(`inbox.choices.to.${name}`),
         })),
-        ...recipients.map((value) => ({ operator: 'to', value, label: idLabels(value) })),
+        ...recipients
+          .filter((user) => user !== ownUser)
+          .map((value) => ({ operator: 'to', value, label: idLabels(value) })),
       ],
     },
     createFilterMenu(menu('created'), DAYS, (name, value) => ({

@@ -53,7 +53,7 @@ export const inboxAndAppointmentTexts = {
     group: { back: 'عادت', unread: 'غير مقروء', today: 'اليوم', yesterday: 'أمس', noDay: 'بلا تاريخ' },
     ...createPluralTexts('notifications', ARABIC_COUNTED_NOUNS.notification),
     ...createPluralTexts('unreadCount', ARABIC_NUMBER_ALONE, (count) => `غير مقروء: ${count}`),
-    ...createPluralTexts('othersCount', ARABIC_NUMBER_ALONE, (count) => `لمستخدمين آخرين: ${count}`),
+    ...createPluralTexts('othersCount', ARABIC_NUMBER_ALONE, (count) => `لآخرين: ${count}`),
     mark: {
       menu: { all: 'تعليم الكل', found: 'تعليم ما عُثر عليه' },
       all: {

@@ -66,8 +66,8 @@ export const inboxAndAppointmentTexts = {
     notifications_other: '{{count, number}} Mitteilungen',
     unreadCount_one: '{{count, number}} ungelesen',
     unreadCount_other: '{{count, number}} ungelesen',
-    othersCount_one: '{{count, number}} für einen anderen Benutzer',
-    othersCount_other: '{{count, number}} für andere Benutzer',
+    othersCount_one: '{{count, number}} für andere',
+    othersCount_other: '{{count, number}} für andere',
     mark: {
       menu: { all: 'Alle markieren', found: 'Gefundene markieren' },
       all: {

@@ -58,8 +58,8 @@ export const inboxAndAppointmentTexts = {
     notifications_other: '{{count, number}} notifications',
     unreadCount_one: '{{count, number}} unread',
     unreadCount_other: '{{count, number}} unread',
-    othersCount_one: '{{count, number}} for another user',
-    othersCount_other: '{{count, number}} for other users',
+    othersCount_one: '{{count, number}} for others',
+    othersCount_other: '{{count, number}} for others',
     mark: {
       menu: { all: 'Mark all', found: 'Mark found' },
       all: {

@@ -63,7 +63,7 @@ describe.each([
     const unread = messages.filter((each) => isUnread(each) && isOwn(clinic, each)).length;
     const countOthers = (of: readonly Raw[]): number => of.filter((each) => !isOwn(clinic, each)).length;
     const ofOthers = countOthers(ofService(clinic));
-    await seeCount(`300 notifications · ${before} unread · ${ofOthers} for other users`);
+    await seeCount(`300 notifications · ${before} unread · ${ofOthers} for others`);
     await seeUnread(before);
 
     await searchFor('mine:yes');
@@ -86,7 +86,7 @@ describe.each([
 
     await searchFor('about:message');
     await seeCount(
-      `${messages.length} notifications · ${unread} unread · ${countOthers(messages)} for other users`,
+      `${messages.length} notifications · ${unread} unread · ${countOthers(messages)} for others`,
     );
     await chooseEntry('Mark found', `Mark all ${unread} that were found as read`);
     await seeMarked(`${unread} are marked as read.`);

@@ -171,7 +171,7 @@ describe('the list of the inbox', () => {
       }),
     );
     const page = openInbox({ notifications: [...notifications, ...others] });
-    expect(await screen.findByText('6 notifications · 2 unread · 2 for other users')).toBeDefined();
+    expect(await screen.findByText('6 notifications · 2 unread · 2 for others')).toBeDefined();
     expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 as read' }));
@@ -208,7 +208,7 @@ describe('the list of the inbox', () => {
     const other = visitNotification({ id: 'notf_5', user: 'user_other0001', title: 'Theirs', ...at(9) });
     openInbox({ notifications: [...notifications, other] });
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Theirs' } });
-    await screen.findByText('1 notification · 0 unread · 1 for another user');
+    await screen.findByText('1 notification · 0 unread · 1 for others');
     const menu = screen.getByRole('button', { name: 'Mark found' });
     expect(menu.getAttribute('aria-disabled')).toBe('true');
   });
