@@ -55,7 +55,7 @@ export async function closeAll(parts: ClosedAtQuit): Promise<void> {
 }
 
 /**
- * Quits without a question when the system ends the program: nobody may be there to answer, and it kills a program that waits. Called
+ * Quits without a question when the system ends the program: there may be no user to answer, and it kills a program that waits. Called
  * once Electron is ready: it takes the place of Electron's own handler, which asks. A second signal ends the program at once.
  */
 export function quitOnSignals(
