@@ -4,7 +4,7 @@ import { useMemoryFiles } from './scripts/memory-files.ts';
 
 /** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
 const TIMEOUT_MS = 30_000;
-/** The same bound for a test that does several things on a whole page, as in the end-to-end suite. */
+/** The same bound for a test that shows a whole page, as in the end-to-end suite. */
 const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
 
 /**
@@ -107,7 +107,7 @@ export default defineConfig({
           name: 'dom',
           setupFiles: [...PAGE.setupFiles, 'test/support/page/production-act.ts'],
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
-          testTimeout: TIMEOUT_MS,
+          testTimeout: PAGE_TIMEOUT_MS,
         },
       },
       {

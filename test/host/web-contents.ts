@@ -13,7 +13,7 @@ const PRINTS: Readonly<Record<string, PrintOutcome | null>> = {
 };
 
 /** A page of the browser itself; where it has none of this name, the error that it shows has another process too. */
-const PAGE_OF_ANOTHER_PROCESS = 'chrome://gpu';
+const PAGE_OF_ANOTHER_PROCESS = 'chrome://version';
 
 /** The contents of a window, and the page of Chromium behind them. */
 export interface PageContents {
