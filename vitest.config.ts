@@ -4,6 +4,8 @@ import { useMemoryFiles } from './scripts/memory-files.ts';
 
 /** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
 const TIMEOUT_MS = 30_000;
+/** The same bound for a test that starts several processes one after the other. */
+const PROCESSES_TIMEOUT_MS = 2 * TIMEOUT_MS;
 /** The same bound for a test that shows a whole page, as in the end-to-end suite. */
 const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
 
@@ -85,8 +87,8 @@ export default defineConfig({
           include: IN_SYSTEM,
           ...PROCESS,
           environment: 'node',
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
+          testTimeout: PROCESSES_TIMEOUT_MS,
+          hookTimeout: PROCESSES_TIMEOUT_MS,
         },
       },
       {
@@ -96,8 +98,8 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           ...PROCESS,
           environment: 'node',
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
+          testTimeout: PROCESSES_TIMEOUT_MS,
+          hookTimeout: PROCESSES_TIMEOUT_MS,
         },
       },
       {

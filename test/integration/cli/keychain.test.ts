@@ -27,7 +27,7 @@ const run: KeyringRun = (state, words, variables) =>
 
 describe.skipIf(MISSING_KEYRING.length > 0)(
   `with a real keychain${MISSING_KEYRING}`,
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   () => {
     test('the files of an account get another key, which the keychain holds from then on', async () => {
       const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
