@@ -16,6 +16,7 @@ import { createDemoService } from './http/service.ts';
 import { createRequestJournal, type WriteLogEntry, type RequestJournalEntry } from './write-log.ts';
 import { createPdfLinkSigner, type PdfLinkSigner } from './pdf/links.ts';
 import { completeForm } from './rules/forms.ts';
+import { getListedRecipient } from './rules/notifications.ts';
 import { issueDemoTokens } from './tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import type { DemoResponse } from './http/responses.ts';
@@ -185,7 +186,7 @@ export async function startDemoServer(options: DemoServerOptions = {}): Promise<
     writeLog: () => journal.writeLog(),
     requests: () => journal.requests(),
     listResources: (kind: 'form' | 'requisition' | 'notification') => getTruth(clinic, kind),
-    isListed: (id: string) => !clinic.access.unlisted().has(id),
+    isListed: (id: string) => isInLists(clinic, id),
     otherUsers: createOtherUserChanges(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
     unplug: () => service.unplug(),
@@ -207,6 +208,13 @@ function startLife(
     // Closing rejects the wait of the simulation. Any other error is a defect and must be visible.
     if (!signal.aborted) throw thrown;
   });
+}
+
+/** Returns whether lists without filters show a record to this user now. */
+function isInLists(clinic: DemoClinicState, id: string): boolean {
+  const recipient = getListedRecipient(clinic);
+  const isForAnother = recipient !== null && (clinic.notifications.find(id)?.user ?? recipient) !== recipient;
+  return !isForAnother && !clinic.access.unlisted().has(id);
 }
 
 function* getTruth(

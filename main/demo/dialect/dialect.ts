@@ -26,6 +26,7 @@ const DIALECT_CHANGES = {
     emptyReference: 'null',
     emptyList: 'null',
     createdAnswer: '201',
+    updatedAnswer: '204',
     errorBody: 'nested',
     entryIds: 'new',
   },
@@ -36,6 +37,8 @@ const DIALECT_CHANGES = {
     openReviewDates: 'missing',
     createdAnswer: '202-id',
     updatedAnswer: '202-id',
+    deletedAnswer: '204',
+    listEnd: '404',
     errorBody: 'text',
     defaultLimit: '5',
     order: 'id',
@@ -54,6 +57,8 @@ const DIALECT_CHANGES = {
     forbiddenStatus: '404',
     deletedStatus: '410',
     pageCap: 'refused-over-100',
+    listEnd: '400',
+    notificationsListed: 'own',
     errorBody: 'list',
     requestStamps: 'own',
     reviewOnCreate: 'not-added',
@@ -63,6 +68,8 @@ const DIALECT_CHANGES = {
     reviewMoves: 'unmoved',
     commentMoves: 'unmoved',
     completionMoves: 'unmoved',
+    requestStamps: 'renewed',
+    formEdits: 'marked',
     readMoves: 'moved',
     searchOn: 'local-day',
     order: 'updated-asc',
@@ -77,6 +84,7 @@ const DIALECT_CHANGES = {
     order: 'random',
   },
   'awkward-ids': { ids: 'awkward' },
+  'number-times': { times: 'numbers' },
 } as const satisfies Readonly<Record<string, Partial<DialectChoices>>>;
 
 /** The named dialects; all points that they do not set are as in `plain`. */

@@ -41,7 +41,7 @@ export const UNSPECIFIED_POINTS = {
   },
   updatedAnswer: {
     open: `${STATUS_CODES} Section 4: the response of an update is the resource; as it was when, is not said.`,
-    values: ['after', 'before', '202-id'],
+    values: ['after', 'before', '202-id', '204'],
     reinterprets: 'Section 4: the response of an update is the resource.',
   },
   storedText: {
@@ -90,7 +90,7 @@ export const UNSPECIFIED_POINTS = {
   },
   times: {
     open: 'Section 2.2 declares created_at as a number and section 2.4 shows another form than section 2.1: the forms differ in the document itself.',
-    values: ['milliseconds', 'microseconds', 'offset'],
+    values: ['milliseconds', 'microseconds', 'offset', 'numbers'],
     reinterprets: 'Section 2.1: ISO 8601 strings with millisecond precision and a Z suffix.',
   },
   reviewMoves: {
@@ -133,7 +133,7 @@ export const UNSPECIFIED_POINTS = {
   },
   requestStamps: {
     open: 'Section 4.1: the element shape of request_completion_from when sent on update: not shown.',
-    values: ['as-sent', 'own'],
+    values: ['as-sent', 'own', 'renewed'],
   },
   entityTags: {
     open: 'Section 4: nothing is said of ETag and If-None-Match.',
@@ -146,6 +146,23 @@ export const UNSPECIFIED_POINTS = {
   reviewOnCreate: {
     open: 'Section 2.3 says of reviews "Empty array on creation", and section 4.2 lets a create accept `review`: which holds for a create with a review is not said.',
     values: ['added', 'not-added'],
+  },
+  listEnd: {
+    open: `Section 8: \`offset\` is the number of results to skip; what an offset at or behind the end is answered with is not said. ${STATUS_CODES}`,
+    values: ['empty', '400', '404'],
+  },
+  formEdits: {
+    open: 'Section 3: has_unpublished_changes is set as supplied; whether an update of other fields sets it too is not shown.',
+    values: ['unmarked', 'marked'],
+  },
+  notificationsListed: {
+    open: 'Section 4.3: `user` (recipient) is an optional filter of the list of notifications. Whose notifications a list without it holds is not said.',
+    values: ['all', 'own'],
+  },
+  deletedAnswer: {
+    open: STATUS_CODES,
+    values: ['envelope', '204'],
+    reinterprets: 'Section 4.1: the response of a delete is the delete envelope.',
   },
 } as const satisfies Readonly<Record<string, UnspecifiedPoint>>;
 

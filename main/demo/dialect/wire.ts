@@ -78,11 +78,12 @@ function addExtras(record: Fields): Fields {
   );
 }
 
-/** Returns the same instant in another notation; any other text is unchanged. */
-function renderTime(text: string, how: DialectChoices['times']): string {
+/** Returns the same instant in another notation, or as epoch milliseconds; any other text is unchanged. */
+function renderTime(text: string, how: DialectChoices['times']): string | number {
   const isSpaced = / .*\+00$/.test(text);
   const at = parseIsoTime(isSpaced ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text);
   if (at === null) return text;
+  if (how === 'numbers') return at;
   if (how === 'microseconds') {
     const precise = formatIsoTime(at).replace('Z', '457');
     return isSpaced ? `${precise.replace('T', ' ')}+00` : `${precise}Z`;

@@ -61,8 +61,11 @@ async function deliverFaulty(
   }
 }
 
+/** Statuses of responses that have no body, and no header that announces one. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
 function open(response: ServerResponse, { status, headers, body }: DemoResponse): void {
-  const length = status === 304 ? {} : { 'content-length': String(body.length) };
+  const length = BODILESS.has(status) ? {} : { 'content-length': String(body.length) };
   response.writeHead(status, { ...headers, ...length });
 }
 

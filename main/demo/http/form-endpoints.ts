@@ -8,8 +8,8 @@ import {
 } from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
-  createDeleteEnvelope,
   createCreationResult,
+  createDeletionResult,
   createReadResult,
   createUpdateResult,
 } from './responses.ts';
@@ -58,7 +58,7 @@ export function createFormEndpoints(
       path: '/v2/forms/:id',
       answer: ({ id }) => {
         deleteFormInClinic(clinic, id);
-        return { status: 200, json: createDeleteEnvelope(id, 'form'), id };
+        return createDeletionResult(clinic, { id, object: 'form' });
       },
     },
   ];

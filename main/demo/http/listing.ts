@@ -1,7 +1,7 @@
 import type { DemoClinicState } from '../clinic.ts';
 import type { RecordCollection, RecordFilter, DemoListOrder } from '../collection.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
-import { createBadRequestProblem, serializeListEnvelope } from './responses.ts';
+import { createBadRequestProblem, serializeListEnvelope, ServiceProblem } from './responses.ts';
 import { readCountParameter, type QueryParameters } from './query.ts';
 
 /**
@@ -22,6 +22,8 @@ export interface ListingBehaviour {
   ignoreLimit?: boolean;
   /** `offset` is ignored: every page is the first one. */
   ignoreOffset?: boolean;
+  /** The status that refuses an `offset` at or behind the end of a list; without it such a page is empty. */
+  refusedEndStatus?: number;
   /** Responses have an ETag, and If-None-Match is supported. */
   etagSupport?: boolean;
 }
@@ -41,6 +43,7 @@ export function getListingBehaviour(choices: DialectChoices): ListingBehaviour {
     isCapStrict,
     defaultLimit: Number(choices.defaultLimit),
     etagSupport: choices.entityTags === 'sent',
+    ...(choices.listEnd !== 'empty' && { refusedEndStatus: Number(choices.listEnd) }),
   };
 }
 
@@ -91,15 +94,23 @@ export class ListPageCache<Full extends Outline & object, Outline extends Listed
       limit: this.#limit(query),
       offset: ignoreOffset ? 0 : offset,
     };
-    const make = (): Buffer =>
-      Buffer.from(
-        serializeListEnvelope(this.#collection.page(request).map((record) => this.#rules.toWire(record))),
-      );
+    const make = (): Buffer => {
+      const records = this.#collection.page(request);
+      if (records.length === 0 && request.limit > 0) this.#refuseEnd(request.offset);
+      return Buffer.from(serializeListEnvelope(records.map((record) => this.#rules.toWire(record))));
+    };
     if (order === 'random' || hasLooseTies) return make();
     return this.#getCachedPage(
       `${order} ${request.offset} ${request.limit} ${request.filter?.key ?? ''}`,
       make,
     );
+  }
+
+  /** Refuses a page without records where the behaviour says so. The first page of an empty list is none behind its end. */
+  #refuseEnd(offset: number): void {
+    const { refusedEndStatus } = this.#behaviour();
+    if (refusedEndStatus === undefined || offset === 0) return;
+    throw new ServiceProblem(refusedEndStatus, '"offset" is behind the end of the list.');
   }
 
   #limit(query: QueryParameters): number {

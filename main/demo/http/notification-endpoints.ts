@@ -4,7 +4,11 @@ import type { RecordFilter } from '../collection.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createBadRequestProblem, createReadResult, createUpdateResult } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
-import { getNotificationOrThrowNotFound, updateNotification } from '../rules/notifications.ts';
+import {
+  getListedRecipient,
+  getNotificationOrThrowNotFound,
+  updateNotification,
+} from '../rules/notifications.ts';
 import { parseNotificationTime, toUtcDayNumber } from '../timestamps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
@@ -42,7 +46,7 @@ export function createNotificationEndpoints(
     {
       method: 'GET',
       path: '/v2/notifications',
-      answer: ({ query }) => listing.page(query, toNotificationFilter(clinic.choices, query)),
+      answer: ({ query }) => listing.page(query, toNotificationFilter(clinic, query)),
     },
   ];
 }
@@ -67,11 +71,11 @@ function createDayTest(how: DialectChoices['searchOn']): (at: number, on: number
  * whole day of the dialect and cannot be combined with them.
  */
 function toNotificationFilter(
-  choices: DialectChoices,
+  clinic: DemoClinicState,
   query: QueryParameters,
 ): RecordFilter<NotificationOutline> | null {
   refuseUnknownParameters(query, PARAMETERS);
-  const user = readTextParameter(query, 'user');
+  const user = readTextParameter(query, 'user') ?? getListedRecipient(clinic);
   const from = readTimeParameter(query, 'search_from');
   const until = readTimeParameter(query, 'search_until');
   const on = readTimeParameter(query, 'search_on');
@@ -80,7 +84,7 @@ function toNotificationFilter(
       '"search_on" is used instead of "search_from" and "search_until", not together.',
     );
   }
-  const isOnDay = createDayTest(choices.searchOn);
+  const isOnDay = createDayTest(clinic.choices.searchOn);
   if ([user, from, until, on].every((given) => given === null)) return null;
   return {
     key: JSON.stringify([user, from, until, on]),

@@ -65,7 +65,7 @@ export function createRequisitionEndpoints(
 
 function createPdfLink(clinic: DemoClinicState, sign: (id: string) => DemoPdfLink, id: string): object {
   const requisition = getRequisitionOrThrowNotFound(clinic, id);
-  return { id: requisition.id, object: requisition.object, ...sign(requisition.id) };
+  return clinic.toWire({ id: requisition.id, object: requisition.object, ...sign(requisition.id) });
 }
 
 /**

@@ -88,11 +88,6 @@ export function serializeListEnvelope(resources: readonly object[]): string {
   return JSON.stringify({ object: 'list', data: resources });
 }
 
-/** Returns the delete envelope of section 2.1, as text. */
-export function createDeleteEnvelope(id: string, object: string): string {
-  return JSON.stringify({ id, object, delete: true });
-}
-
 /** The result of an endpoint: status and body of the response, and the created or changed record. */
 export interface EndpointResult {
   readonly status: number;
@@ -106,9 +101,14 @@ interface Resource {
 }
 
 const ACCEPTED = 202;
+const NO_CONTENT = 204;
 
 function toIdOnly({ id, object }: Resource): EndpointResult {
   return { status: ACCEPTED, json: JSON.stringify({ id, object }), id };
+}
+
+function toEmptyResult(id: string): EndpointResult {
+  return { status: NO_CONTENT, json: '', id };
 }
 
 /** Returns the endpoint's result for a GET of one resource. */
@@ -132,5 +132,12 @@ export function createUpdateResult(
 ): EndpointResult {
   const { updatedAnswer: how } = clinic.choices;
   if (how === '202-id') return toIdOnly(after);
+  if (how === '204') return toEmptyResult(after.id);
   return createReadResult(clinic, how === 'before' ? before : after);
+}
+
+/** Returns the response of a delete: the delete envelope of section 2.1, or none of the dialect. */
+export function createDeletionResult(clinic: DemoClinicState, { id, object }: Resource): EndpointResult {
+  if (clinic.choices.deletedAnswer === '204') return toEmptyResult(id);
+  return { status: 200, json: JSON.stringify({ id, object, delete: true }), id };
 }

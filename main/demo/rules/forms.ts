@@ -8,9 +8,11 @@ import {
   readTextField,
 } from '../http/fields.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
+import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { getAccessibleRecordOrThrow } from './notifications.ts';
 import type { CompletionRequest, DemoForm, DemoUsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
+import { formatIsoTime } from '../timestamps.ts';
 
 const identifierList = createListReader(readTextField);
 const usableByBody = createObjectReader(
@@ -32,11 +34,20 @@ const readUsableBy: ValueReader<DemoUsableBy> = (value, name) => {
   return { usable_by_all, usable_by: { ...USABLE_BY_ALL.usable_by, ...usable_by } };
 };
 
-const completionRequest = createObjectReader(
-  { patient: readTextField },
-  { requested_by: readTextField, requested_at: readTextField },
-);
-type CompletionRequestBody = ReturnType<typeof completionRequest>;
+/** Reads a time in the form in which the dialect's records have it: epoch milliseconds become ISO 8601. */
+function createRequestTimeReader(times: DialectChoices['times']): ValueReader<string> {
+  return (value, name) =>
+    times === 'numbers' && Number.isSafeInteger(value)
+      ? formatIsoTime(Number(value))
+      : readTextField(value, name);
+}
+
+const createCompletionRequestReader = ({ times }: DialectChoices) =>
+  createObjectReader(
+    { patient: readTextField },
+    { requested_by: readTextField, requested_at: createRequestTimeReader(times) },
+  );
+type CompletionRequestBody = ReturnType<ReturnType<typeof createCompletionRequestReader>>;
 
 /**
  * The document calls the update attribute an object and the field an array of objects, and shows no element.
@@ -45,25 +56,29 @@ type CompletionRequestBody = ReturnType<typeof completionRequest>;
 type CompletionRequestsBody =
   | { readonly whole: readonly CompletionRequestBody[] }
   | { readonly added: CompletionRequestBody };
-const readCompletionRequests: ValueReader<CompletionRequestsBody> = (value, name) =>
-  Array.isArray(value)
-    ? { whole: createListReader(completionRequest)(value, name) }
-    : { added: completionRequest(value, name) };
+function createCompletionRequestsReader(choices: DialectChoices): ValueReader<CompletionRequestsBody> {
+  const completionRequest = createCompletionRequestReader(choices);
+  return (value, name) =>
+    Array.isArray(value)
+      ? { whole: createListReader(completionRequest)(value, name) }
+      : { added: completionRequest(value, name) };
+}
 
 const newForm = createObjectReader(
   { name: readTextField },
   { description: readTextField, usable_by: readUsableBy },
 );
-const formUpdate = createObjectReader(
-  {},
-  {
-    name: readTextField,
-    description: readTextField,
-    has_unpublished_changes: readBooleanField,
-    usable_by: readUsableBy,
-    request_completion_from: readCompletionRequests,
-  },
-);
+const createFormUpdateReader = (choices: DialectChoices) =>
+  createObjectReader(
+    {},
+    {
+      name: readTextField,
+      description: readTextField,
+      has_unpublished_changes: readBooleanField,
+      usable_by: readUsableBy,
+      request_completion_from: createCompletionRequestsReader(choices),
+    },
+  );
 const emptyBody = createObjectReader({}, {});
 
 /** Returns the form, or throws a 404. */
@@ -98,16 +113,21 @@ export function createFormInClinic(clinic: DemoClinicState, body: unknown): Demo
   return form;
 }
 
-/** `POST /v2/forms/:id`: supplied fields are applied, all others stay. */
+/**
+ * `POST /v2/forms/:id`: supplied fields are applied, all others stay. In some dialects an edit of the content sets
+ * `has_unpublished_changes` unless it is supplied.
+ */
 export function updateFormInClinic(clinic: DemoClinicState, id: string, body: unknown): DemoForm {
   const form = getFormOrThrowNotFound(clinic, id);
   const { request_completion_from: requests, ...supplied } = storeTexts(
     clinic,
-    readRequestBody(formUpdate, body),
+    readRequestBody(createFormUpdateReader(clinic.choices), body),
   );
   clinic.noteSentFields(id, body);
+  const isEdited = supplied.name !== undefined || supplied.description !== undefined;
   return save(clinic, {
     ...form,
+    ...(isEdited && clinic.choices.formEdits === 'marked' && { has_unpublished_changes: true }),
     ...supplied,
     request_completion_from:
       requests === undefined ? form.request_completion_from : mergeRequests(clinic, form, requests),
@@ -172,7 +192,7 @@ function save(clinic: DemoClinicState, form: DemoForm, moves = true): DemoForm {
 
 /**
  * Returns the requests with one per patient: the last one is used. A patient who was asked before keeps the
- * earlier requester and time.
+ * earlier requester and time; in some dialects every request of the list has the time of this change.
  */
 function mergeRequests(
   clinic: DemoClinicState,
@@ -182,12 +202,14 @@ function mergeRequests(
   const known = new Map(form.request_completion_from.map((request) => [request.patient, request]));
   const sent = 'whole' in requests ? requests.whole : [...form.request_completion_from, requests.added];
   const byPatient = new Map(sent.map((request) => [request.patient, request]));
-  const isOwn = clinic.choices.requestStamps === 'own';
+  const { requestStamps } = clinic.choices;
+  const now = clinic.now();
   return [...byPatient.values()].map(({ patient, ...stamps }) => ({
     requested_by: clinic.seedData.userId,
-    requested_at: clinic.now(),
+    requested_at: now,
     ...known.get(patient),
-    ...(isOwn ? {} : stamps),
+    ...(requestStamps === 'as-sent' && stamps),
+    ...(requestStamps === 'renewed' && { requested_at: now }),
     patient,
   }));
 }

@@ -34,6 +34,11 @@ export function getNotificationOrThrowNotFound(clinic: DemoClinicState, id: stri
   return getAccessibleRecordOrThrow(clinic, clinic.notifications, id, 'notification');
 }
 
+/** Returns the user whose notifications a list without `user` holds (section 4.3); null for all users. */
+export function getListedRecipient({ choices, seedData }: DemoClinicState): string | null {
+  return choices.notificationsListed === 'own' ? seedData.userId : null;
+}
+
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */
 export function updateNotification(clinic: DemoClinicState, id: string, body: unknown): DemoNotification {
   const notification = {

@@ -11,6 +11,7 @@ const PATH = {
   notification: '/v2/notifications',
 } as const;
 const KINDS = ['form', 'requisition', 'notification'] as const;
+const NO_CONTENT = 204;
 const NEW = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' };
 const at = (kind: keyof typeof PATH, id: string): string => `${PATH[kind]}/${encodeURIComponent(id)}`;
 
@@ -67,7 +68,7 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       const { id } = clinic.first('requisition');
       const before = await read('requisition', id);
       const { status } = await clinic.post(at('requisition', id), { name: 'Changed' });
-      expect([200, 202]).toContain(status);
+      expect([200, 202, NO_CONTENT]).toContain(status);
       const after = await read('requisition', id);
       expect(after).toEqual({ ...before, name: 'Changed', last_updated_at: after['last_updated_at'] });
       expect((await clinic.post(at('requisition', id), { patient: 'user_9' })).status).toBeGreaterThanOrEqual(
@@ -100,8 +101,9 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
 
     it('a deleted form is answered by the delete envelope and no longer exists (2.1, 4.1)', async () => {
       const { id } = clinic.first('form');
-      const { json } = await clinic.remove(at('form', id));
-      expect(json).toEqual({ id, object: 'form', delete: true });
+      const { status, text } = await clinic.remove(at('form', id));
+      const envelope = status === NO_CONTENT ? '' : JSON.stringify({ id, object: 'form', delete: true });
+      expect(text).toBe(envelope);
       expect([404, 410]).toContain((await clinic.get(at('form', id))).status);
     });
 
@@ -116,7 +118,9 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
     it('lists hold at most `limit` resources, skip `offset`, and filter by type and sharing (4.2, 8)', async () => {
       for (const kind of KINDS) {
         expect((await clinic.list(`${PATH[kind]}?limit=4`)).length).toBe(4);
-        expect(await clinic.list(`${PATH[kind]}?limit=4&offset=100000`)).toEqual([]);
+        const { status, json } = await clinic.get(`${PATH[kind]}?limit=4&offset=100000`);
+        expect([200, 400, 404, 422]).toContain(status);
+        expect(json['data']).toEqual(status === 200 ? [] : undefined);
       }
       for (const found of await clinic.list('/v2/requisitions?type=lab&share_with_patient=true&limit=9')) {
         expect(found).toMatchObject({ type: 'lab', share_with_patient: true });
@@ -127,8 +131,8 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       for (const kind of KINDS) {
         for (const listed of await clinic.list(`${PATH[kind]}?limit=5`)) {
           expect(listed).toEqual(await read(kind, listed.id));
-          expect(listed['created_at']).toMatch(
-            /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d{3,6}(Z|[+-]\d\d(:\d\d)?)$/,
+          expect(String(listed['created_at'])).toMatch(
+            /^(\d{13}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d{3,6}(Z|[+-]\d\d(:\d\d)?))$/,
           );
         }
       }
@@ -138,7 +142,8 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       const { id } = clinic.first('requisition');
       const { json } = await clinic.get(`${at('requisition', id)}/pdf`);
       expect(json).toMatchObject({ id, object: 'requisition', url: expect.stringContaining('http') });
-      expect(Date.parse(String(json['expires_at'])) - clinic.clock.now()).toBeLessThanOrEqual(30 * MINUTE);
+      const expiresAt = new Date(json['expires_at'] as string | number).getTime();
+      expect(expiresAt - clinic.clock.now()).toBeLessThanOrEqual(30 * MINUTE);
       expect((await fetch(String(json['url']))).status).toBe(200);
       expect((await fetch(`${clinic.sandbox.baseUrl}${at('requisition', id)}`)).status).toBe(401);
     });

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { generateDialect, findDialect, NAMED_DIALECTS, PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
-import {
-  type DialectChoices,
-  UNSPECIFIED_POINT_NAMES,
-  UNSPECIFIED_POINTS,
-} from '#main/demo/dialect/unspecified-points.ts';
-import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
-
-const NEW = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2', name: 'Lipids' };
-const REQUISITIONS = '/v2/requisitions';
-
-/** A clinic with the plain dialect except for some points. */
-const speaking = (choices: Partial<DialectChoices>): Promise<OpenClinic> =>
-  openClinic({ dialect: { name: 'test', choices: { ...PLAIN_DIALECT.choices, ...choices } } });
-const made = async (clinic: OpenClinic, body: object = NEW): Promise<Json> => {
-  const { json } = await clinic.post(REQUISITIONS, body);
-  return (await clinic.get(`${REQUISITIONS}/${json.id}`)).json;
-};
-const getIds = async (clinic: OpenClinic, path: string): Promise<string[]> =>
-  (await clinic.list(path)).map(({ id }) => id);
+import { UNSPECIFIED_POINT_NAMES, UNSPECIFIED_POINTS } from '#main/demo/dialect/unspecified-points.ts';
+import { getIds, made, NEW, REQUISITIONS, speaking } from './dialect-clinic.ts';
+import type { Json, OpenClinic, Reply } from './open-clinic.ts';
 
 describe('dialects', () => {
   it('are drawn equally from the same seed, and each value of a point occurs in as many neighbouring seeds as it has', () => {
@@ -84,11 +68,26 @@ describe('the response to a write', () => {
   it.each([
     ['before', 'Lipids'],
     ['202-id', undefined],
+    ['204', undefined],
   ] as const)('to an update shows the state %s', async (updatedAnswer, name) => {
     const clinic = await speaking({ updatedAnswer });
     const { id } = await made(clinic);
     expect((await clinic.post(`${REQUISITIONS}/${id}`, { name: 'Other' })).json['name']).toBe(name);
     expect((await clinic.get(`${REQUISITIONS}/${id}`)).json['name']).toBe('Other');
+  });
+
+  it('to an update and to a delete may have no body', async () => {
+    const clinic = await speaking({ updatedAnswer: '204', deletedAnswer: '204' });
+    const { id } = clinic.first('form');
+    const path = `/v2/forms/${id}`;
+    const replies = [
+      await clinic.post(path, { name: 'Other' }),
+      await clinic.post(`${path}/publish`, {}),
+      await clinic.remove(path),
+    ];
+    for (const { status, text, headers } of replies)
+      expect([status, text, headers.get('content-length')]).toEqual([204, '', null]);
+    expect((await clinic.get(path)).status).toBe(404);
   });
 
   it.each([
@@ -147,6 +146,33 @@ describe('what is stored', () => {
     expect(stored?.['requested_at']).not.toBe(request.requested_at);
   });
 
+  it('may give every request of a written list the time of that change', async () => {
+    const clinic = await speaking({ requestStamps: 'renewed' });
+    const { id } = (await clinic.post('/v2/forms', { name: 'Intake' })).json;
+    const ask = async (list: readonly object[]): Promise<Json[]> =>
+      (await clinic.post(`/v2/forms/${id}`, { request_completion_from: list })).json[
+        'request_completion_from'
+      ] as Json[];
+    const first = await ask([{ patient: 'user_1' }]);
+    clinic.clock.advance(SECOND);
+    const [again, added] = await ask([...first, { patient: 'user_2' }]);
+    expect(again).toEqual({ ...first[0], requested_at: added?.['requested_at'] });
+    expect(again?.['requested_at']).not.toBe(first[0]?.['requested_at']);
+  });
+
+  it.each([
+    ['unmarked', { name: 'Other' }, false],
+    ['marked', { name: 'Other' }, true],
+    ['marked', { description: 'Other' }, true],
+    ['marked', { name: 'Other', has_unpublished_changes: false }, false],
+    ['marked', { request_completion_from: [{ patient: 'user_1' }] }, false],
+  ] as const)('in a form whose edits are %s, after an update with %j', async (formEdits, body, expected) => {
+    const clinic = await speaking({ formEdits });
+    const { id } = (await clinic.post('/v2/forms', { name: 'Intake' })).json;
+    const { json } = await clinic.post(`/v2/forms/${id}`, body);
+    expect(json['has_unpublished_changes']).toBe(expected);
+  });
+
   it('may add no review on creation, as its reviews are said to be empty then', async () => {
     for (const [reviewOnCreate, count] of [
       ['added', 1],
@@ -185,6 +211,23 @@ describe('times', () => {
     expect(told).toMatch(typical);
     expect(Date.parse(told)).toBe(Date.parse(plain.first('requisition')['created_at'] as string));
     expect(clinic.first('notification')['created_at']).toMatch(spaced);
+  });
+
+  it('may be epoch milliseconds, in requests as well', async () => {
+    const plain = await speaking({});
+    const clinic = await speaking({ times: 'numbers' });
+    for (const kind of ['form', 'requisition', 'notification'] as const) {
+      const told = String(plain.first(kind)['created_at']).replace(/\+00$/, 'Z');
+      expect(clinic.first(kind)['created_at']).toBe(Date.parse(told));
+    }
+    const { id } = clinic.first('requisition');
+    const { json } = await clinic.get(`${REQUISITIONS}/${id}/pdf`);
+    expect(json['expires_at']).toBe(clinic.clock.now() + 30 * MINUTE);
+    const request = { patient: 'user_1', requested_by: 'user_2', requested_at: 1_700_000_000_000 };
+    const ask = (asked: OpenClinic): Promise<Reply> =>
+      asked.post(`/v2/forms/${asked.first('form').id}`, { request_completion_from: [request] });
+    expect((await ask(clinic)).json['request_completion_from']).toEqual([request]);
+    expect((await ask(plain)).status).toBe(400);
   });
 
   it.each([
@@ -227,104 +270,5 @@ describe('times', () => {
     const last = (await getIds(clinic, '/v2/notifications')).at(-1) ?? '';
     await clinic.post(`/v2/notifications/${last}`, { read: true });
     expect((await getIds(clinic, '/v2/notifications'))[0]).toBe(last);
-  });
-});
-
-describe('lists', () => {
-  it('have caps and defaults of the dialect', async () => {
-    expect(await (await speaking({ pageCap: '10' })).list(`${REQUISITIONS}?limit=40`)).toHaveLength(10);
-    expect(await (await speaking({ defaultLimit: '5' })).list(REQUISITIONS)).toHaveLength(5);
-    const strict = await speaking({ pageCap: 'refused-over-100' });
-    expect((await strict.get(`${REQUISITIONS}?limit=101`)).status).toBe(400);
-    expect(await strict.list(`${REQUISITIONS}?limit=100`)).toHaveLength(60);
-  });
-
-  it('have the order of the dialect, ties random or not', async () => {
-    const clinic = await speaking({ order: 'created-asc' });
-    const times = (await clinic.list(REQUISITIONS)).map((each) => String(each['created_at']));
-    expect(times).toEqual(times.toSorted());
-    const loose = await speaking({ ties: 'shuffled' });
-    for (let name = 0; name < 12; name++) await made(loose, { ...NEW, name: `Order ${name}` });
-    const first = await getIds(loose, REQUISITIONS);
-    const second = await getIds(loose, REQUISITIONS);
-    expect(first.slice(0, 12).toSorted()).toEqual(second.slice(0, 12).toSorted());
-    expect(first.slice(0, 12)).not.toEqual(second.slice(0, 12));
-    expect(first.slice(12)).toEqual(second.slice(12));
-  });
-
-  it.each([
-    ['after-5s', 5 * SECOND],
-    ['after-3min', 3 * MINUTE],
-    ['after-30min', 30 * MINUTE],
-  ] as const)('show a new record %s, while a GET shows it at once', async (createdVisible, delay) => {
-    const clinic = await speaking({ createdVisible });
-    const { id } = await made(clinic);
-    clinic.clock.advance(delay - 1);
-    expect(await getIds(clinic, `${REQUISITIONS}?limit=500`)).not.toContain(id);
-    expect(clinic.sandbox.isListed(id)).toBe(false);
-    clinic.clock.advance(1);
-    expect((await getIds(clinic, REQUISITIONS))[0]).toBe(id);
-    expect(clinic.sandbox.isListed(id)).toBe(true);
-  });
-
-  it('may never show it to this user, and hide what is forbidden', async () => {
-    const clinic = await speaking({ createdVisible: 'never', forbiddenStatus: '404' });
-    const { id } = await made(clinic);
-    clinic.clock.advance(1e9);
-    const [first = ''] = await getIds(clinic, REQUISITIONS);
-    expect(first).not.toBe(id);
-    clinic.sandbox.otherUsers.forbid(first);
-    expect((await clinic.get(`${REQUISITIONS}/${first}`)).status).toBe(404);
-    expect(await getIds(clinic, REQUISITIONS)).not.toContain(first);
-    clinic.sandbox.otherUsers.allow(first);
-    expect((await clinic.get(`${REQUISITIONS}/${first}`)).status).toBe(200);
-  });
-
-  it.each([
-    ['prefix', 'lip', 'pids'],
-    ['whole-word', 'panel', 'pane'],
-    ['unaccented', 'cafe', 'cafes'],
-  ] as const)('are searched by %s', async (search, finding, missing) => {
-    const clinic = await speaking({ search });
-    const { id } = await made(clinic, { ...NEW, name: 'Lipids panel café' });
-    expect(await getIds(clinic, `${REQUISITIONS}?search=${finding}`)).toContain(id);
-    expect(await getIds(clinic, `${REQUISITIONS}?search=${missing}`)).not.toContain(id);
-  });
-
-  it('may ignore the patient and the search, and use another day', async () => {
-    const clinic = await speaking({
-      search: 'ignored',
-      patientFilter: 'ignored',
-      searchOn: 'ignored',
-      defaultLimit: '100',
-    });
-    expect(await clinic.list(`${REQUISITIONS}?patient=user_nobody&search=nothing`)).toHaveLength(60);
-    expect(await clinic.list('/v2/notifications?search_on=1999-01-01')).toHaveLength(40);
-    const local = await speaking({ searchOn: 'local-day' });
-    const day = (each: Json): number =>
-      Date.parse(`${String(each['created_at']).replace(' ', 'T')}:00`) - 5 * 60 * MINUTE;
-    const found = await local.list('/v2/notifications?search_on=2026-02-28');
-    expect(found.map((each) => new Date(day(each)).toISOString().slice(0, 10))).toEqual(
-      found.map(() => '2026-02-28'),
-    );
-    expect(found.length).toBeGreaterThan(0);
-  });
-
-  it('have entity tags or not, and deleted and forbidden records have a status of the dialect', async () => {
-    const clinic = await speaking({ entityTags: 'sent', deletedStatus: '410' });
-    expect((await clinic.get(REQUISITIONS)).headers.get('etag')).not.toBeNull();
-    const { id } = clinic.first('form');
-    await clinic.remove(`/v2/forms/${id}`);
-    expect((await clinic.get(`/v2/forms/${id}`)).status).toBe(410);
-  });
-
-  it('contain ids that need escaping in an address', async () => {
-    const clinic = await speaking({ ids: 'awkward' });
-    const ids = await getIds(clinic, `${REQUISITIONS}?limit=60`);
-    for (const sign of ['/', '?', '#', '%2F', ' ', '漢'])
-      expect(ids.some((id) => id.includes(sign))).toBe(true);
-    for (const id of ids) {
-      expect((await clinic.get(`${REQUISITIONS}/${encodeURIComponent(id)}`)).json.id).toBe(id);
-    }
   });
 });
