@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
@@ -8,6 +8,7 @@ const DAMAGED_REGISTER = /^accounts\.json\.damaged-[\dTZ-]+$/;
 
 /** Returns the names of the damaged lists of accounts in the data folder. Throws the system's error. */
 export function listDamagedRegisters(dataDir: string): readonly string[] {
+  if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir).filter((name) => DAMAGED_REGISTER.test(name));
 }
 

@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly random: RandomGenerator;
-  /** Emits the signals with which the system ends the program; none are heeded where it is left out. */
+  /** Emits the signals with which the system ends the program; without it the program does not listen for them. */
   readonly signals?: Pick<NodeJS.Process, 'once'>;
 }
 

@@ -55,8 +55,9 @@ export async function closeAll(parts: ClosedAtQuit): Promise<void> {
 }
 
 /**
- * Quits without a question when the system ends the program: there may be no user to answer, and it kills a program that waits. Called
- * once Electron is ready: it takes the place of Electron's own handler, which asks. A second signal ends the program at once.
+ * Quits without a question when the system ends the program: there may be no user to answer, and the system kills a program
+ * that waits. Called once Electron is ready, so that it takes the place of Electron's own handler, which asks. A second
+ * signal ends the program at once.
  */
 export function quitOnSignals(
   signals: Pick<NodeJS.Process, 'once'> | undefined,
@@ -72,7 +73,7 @@ export function quitOnSignals(
 export interface QuitDrainDeps {
   /** Closes files and ends processes before the program quits. */
   readonly drain: () => Promise<void>;
-  /** Removes, before it returns, the readable copies of documents that are left: of those that were made since, or where `drain` has failed. */
+  /** Removes at once the readable copies of documents that `drain` has left: those made since, or all where it has failed. */
   readonly removeCopies: () => void;
   /** Whether the user wants the program to start again when it has ended. Asked at the end. */
   readonly startsAgain: () => boolean;

@@ -18,6 +18,24 @@ export const usableBySchema = z.strictObject({
 });
 export type UsableBy = Readonly<z.infer<typeof usableBySchema>>;
 
+/** The sets of users that a form can be restricted to, by the service's names (section 2.2). */
+export const DOCUMENTED_USER_SETS: readonly string[] = [
+  'medical_centers',
+  'specializations',
+  'peer_groups',
+  'individuals',
+];
+
+/**
+ * Returns the names of the sets of users that the document does not name, without the empty ones: a set is a list (section 2.2).
+ * @param sets the restriction sets in the service's JSON
+ */
+export function listOtherUserSets(sets: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(sets)
+    .filter(([name, ids]) => !DOCUMENTED_USER_SETS.includes(name) && Array.isArray(ids) && ids.length > 0)
+    .map(([name]) => name);
+}
+
 export const completionRequestSchema = z.strictObject({
   patient: z.string(),
   requestedBy: z.string(),

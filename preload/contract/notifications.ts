@@ -117,6 +117,14 @@ export function hasConflictingDayFilters(terms: readonly Pick<InboxSearchTerm, '
 }
 
 /**
+ * Returns whether a notification is for the user of the account, or may be: it names no recipient, or that user is not known.
+ * @param recipient its `user` (section 2.4); empty where it names none
+ */
+export function isForAccountUser(recipient: string, accountUser: string | null): boolean {
+  return accountUser === null || recipient === '' || recipient === accountUser;
+}
+
+/**
  * Returns a filter without the notifications for other users, which their own users mark and count; a filter that asks for
  * recipients is unchanged.
  */

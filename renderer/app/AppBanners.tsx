@@ -109,20 +109,23 @@ function RefusalBanner() {
   );
 }
 
-/** Says why an action that saves no change has failed; of an editor that stays open, what was not done as well. */
+/** Actions whose error alone would not say what was not done. */
+const NAMED_ACTIONS = ['openEditor', 'discardDraft', 'selectAll'] as const;
+
+/** Says why an action that saves no change has failed, and which one where the error does not show it. */
 function FailedActionBanner() {
   const text = useFirstText();
   const { failedAction } = useFirstStores();
   const failed = useStore(failedAction.store, (state) => state.failed);
   if (failed === null) return null;
   const { action, error } = failed;
-  const isOfEditor = action === 'openEditor' || action === 'discardDraft';
+  const named = NAMED_ACTIONS.find((each) => each === action);
   const sentence = getErrorSentence(error);
   return (
     <Banner
       tone="loud"
       icon={<Icon shape={TriangleAlert} />}
-      text={isOfEditor ? `${text(`banner.failed.${action}`)} ${sentence}` : sentence}
+      text={named === undefined ? sentence : `${text(`banner.failed.${named}`)} ${sentence}`}
     >
       <DismissButton onPress={failedAction.dismiss} />
     </Banner>

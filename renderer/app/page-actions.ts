@@ -164,7 +164,8 @@ const MAX_WAIT_MS = 10_000;
 
 /**
  * Presses the button of a screen that is being opened as soon as it is there and can act. Until then one that cannot act has the
- * focus, which shows the reason; it is not pressed any more once the user has moved the focus or the screen, or pressed anything else.
+ * focus, which shows the reason; it is not pressed any more once the user has moved the focus or the screen, or pressed
+ * anything else.
  * @param isWanted whether the user has not gone elsewhere
  * @param isShown whether the screen is there: the one before it may have a button of the same name
  */
@@ -173,11 +174,11 @@ export function pressButtonOnceShown(
   { isWanted, isShown }: { readonly isWanted: () => boolean; readonly isShown: () => boolean },
 ): void {
   let focused: HTMLElement | null = null;
-  const pressing = new AbortController();
+  const waiting = new AbortController();
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
-    pressing.abort();
+    waiting.abort();
   };
   const look = (): void => {
     if (!isWanted() || (focused !== null && document.activeElement !== focused)) return stop();
@@ -192,10 +193,10 @@ export function pressButtonOnceShown(
     button.focus();
   };
   const observer = new MutationObserver(look);
-  const heed = { capture: true, signal: pressing.signal };
-  window.addEventListener('pointerdown', stop, heed);
+  const whileWaiting = { capture: true, signal: waiting.signal };
+  window.addEventListener('pointerdown', stop, whileWaiting);
   // The key that chose the action may still be held.
-  window.addEventListener('keydown', ({ repeat }) => !repeat && stop(), heed);
+  window.addEventListener('keydown', ({ repeat }) => !repeat && stop(), whileWaiting);
   const timer = setTimeout(stop, MAX_WAIT_MS);
   observer.observe(document.body, { subtree: true, childList: true, attributes: true });
   look();

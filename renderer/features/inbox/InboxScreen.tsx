@@ -141,7 +141,7 @@ function InboxPane() {
   );
 }
 
-/** The number of notifications, how many are unread, and how many are for other users; those count as unread for their users alone. */
+/** The number of notifications, how many of those for the user are unread, and how many are for others. */
 function InboxCount() {
   const text = useText();
   const { inbox, totals } = useStores();

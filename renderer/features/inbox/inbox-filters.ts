@@ -15,7 +15,7 @@ const STATES = {
   unsent: ['unsent', 'yes'],
   snoozed: ['snoozed', 'yes'],
 } as const satisfies Readonly<Record<string, readonly [InboxSearchOperator, string]>>;
-const WHOSE = [
+const RECIPIENTS = [
   ['mine', 'yes'],
   ['others', 'no'],
 ] as const;
@@ -55,7 +55,7 @@ export function createInboxFilterMenus(
     {
       ...menu('to'),
       choices: [
-        ...(ownUser === null ? [] : WHOSE).map(([name, value]) => ({
+        ...(ownUser === null ? [] : RECIPIENTS).map(([name, value]) => ({
           operator: 'mine',
           value,
           label: text(`inbox.choices.to.${name}`),

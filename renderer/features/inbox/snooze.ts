@@ -23,8 +23,8 @@ export interface FoundRowsToSnooze extends RowsToSnooze {
 }
 
 /**
- * Returns what the snooze menu shows of rows: the title and the patient where there is one row, and whether any of them is snoozed, or was. One
- * that the list does not show has them from the open record, and counts as not snoozed.
+ * Returns what the snooze menu shows of rows: the title and the patient where there is one row, and whether any of them
+ * is snoozed, or was. A row that the list does not show has its title from the open record, and counts as not snoozed.
  */
 export function useRowsToSnooze(ids: readonly string[]): FoundRowsToSnooze {
   const { inbox, browsers } = useStores();

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CallOutput } from '#contract/api.ts';
-import { type AppError, type Result, err, ok } from '#contract/result.ts';
+import { type AppError, err, ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import { saveTogether } from './save-together.ts';
 import { readNumbersOfChanges } from './saved-changes.ts';
 import { type DraftStorage, createDraftStorage, createSaveId } from './draft-storage.ts';
 import {
@@ -86,36 +86,6 @@ interface EditorController<
   readonly context: () => EditorSaveContext;
 }
 
-/** Whether a change shares a requisition with its patient (service's document, section 4.2). */
-function isSharing({ data }: ChangeToSaveInput): boolean {
-  return 'share_with_patient' in data && data.share_with_patient === true;
-}
-
-/**
- * Saves changes, those that share with a patient to be sent later; returns their answers, or the error that stopped them. Several are
- * saved together or not at all: after an error the user may remove some of them, or give up.
- */
-async function saveAll(
-  { calls, undoTimeMs }: Pick<EditorDeps, 'calls' | 'undoTimeMs'>,
-  changes: readonly ChangeToSaveInput[],
-): Promise<Result<readonly CallOutput<'outbox.save'>[]>> {
-  const held = changes.map((change) => ({
-    ...change,
-    ...(isSharing(change) ? { holdMs: undoTimeMs() } : {}),
-  }));
-  const [only, ...further] = held;
-  if (only !== undefined && further.length === 0) {
-    const saved = await calls['outbox.save'](only);
-    return saved.ok ? ok([saved.value]) : saved;
-  }
-  const all = await calls['outbox.saveMany']({ changes: held, allOrNone: true });
-  if (!all.ok) return all;
-  const refused = all.value.results.find((result) => !result.ok);
-  return refused?.ok === false
-    ? refused
-    : ok(all.value.results.flatMap((result) => (result.ok ? [result.value] : [])));
-}
-
 /** Returns the changes that the input makes, the further ones of the same action last; null where one is invalid. */
 function toChanges<
   ExtraPurpose extends string,
@@ -149,7 +119,7 @@ async function send<
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
   const changes = toChanges(controller, editor);
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
-  const answer = changes === null ? err('invalid-input') : await saveAll(deps, changes);
+  const answer = changes === null ? err('invalid-input') : await saveTogether(deps, changes);
   if (!answer.ok) {
     // Where the editor was left meanwhile, nothing on screen would say it.
     if (activeEditor.open?.key === key)
@@ -301,7 +271,7 @@ export function createRecordEditorStore<
 }
 
 /** Enters the user of the account where the purpose begins with it. What was typed or is known stays. */
-export function presetOwnUser<
+function presetOwnUser<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOtherUserSets } from '#contract/forms.ts';
 import {
   isObject,
   getRawTextField,
@@ -109,14 +110,6 @@ function findIds(raw: RawResourceFields, field: string): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
-/** Returns the number of non-empty sets that the document does not name. */
-function countOtherLimits(sets: RawResourceFields): number {
-  const documented: ReadonlySet<string> = new Set(
-    FORM_USABLE_BY_SET_NAMES.map((set) => FORM_USABLE_BY_SETS[set].sentAs),
-  );
-  return Object.keys(sets).filter((set) => !documented.has(set) && findIds(sets, set).length > 0).length;
-}
-
 function usersIn(raw: RawResourceFields): PermittedUsers {
   const { usable_by: usable } = raw;
   if (!isObject(usable)) return EMPTY_FORM_FIELDS.users;
@@ -127,7 +120,7 @@ function usersIn(raw: RawResourceFields): PermittedUsers {
     specializations: findIds(sets, 'specializations'),
     peerGroups: findIds(sets, 'peer_groups'),
     individuals: findIds(sets, 'individuals'),
-    otherLimits: countOtherLimits(sets),
+    otherLimits: listOtherUserSets(sets).length,
   };
 }
 

@@ -75,8 +75,8 @@ export function getMarkReadNumber(run: BulkMarkReadProgress | null): number | un
 }
 
 /**
- * Lists every matching notification with the other read mark, without those that only other users mark. All are listed before the first is marked,
- * because marking changes the result.
+ * Lists every matching notification with the other read mark, without those for other users where the filter asks for no
+ * recipients. All are listed before the first is marked, because marking changes the result.
  */
 function createMatchFinder(
   calls: ProcedureCalls,

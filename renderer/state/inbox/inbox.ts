@@ -137,7 +137,7 @@ function createNotificationFinder(
   };
 }
 
-/** Reads the ids of all rows of a query that are not for other users, at most `MAX_SELECTED`; of all where there are no such rows. */
+/** Reads the ids of the rows of a query, at most `MAX_SELECTED`: those that are not for other users, or all where there are none such. */
 async function listAllRowIds(
   calls: ProcedureCalls,
   asked: ParsedInboxQuery,

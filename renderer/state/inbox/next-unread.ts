@@ -1,4 +1,4 @@
-import type { InboxListRow } from '#contract/notifications.ts';
+import { isForAccountUser, type InboxListRow } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { InboxListAndRecordStore } from './inbox-source.ts';
@@ -42,9 +42,9 @@ async function findUnread(
 
 /**
  * Creates the function that makes the unread row after a row the current one, else the first unread one above. Rows
- * for other users, and those that were marked as read since the list was loaded, do not count. Returns whether it has done so at once; if rows
- * that are not loaded have to be read first, it does so later, unless another row has become the current one or the
- * list has another query by then.
+ * for other users, and those that were marked as read since the list was loaded, do not count. Returns whether it has
+ * done so at once; if rows that are not loaded have to be read first, it does so later, unless another row has become
+ * the current one or the list has another query by then.
  */
 export function createMoveToNextUnread({
   list,
@@ -60,8 +60,8 @@ export function createMoveToNextUnread({
   list.store.subscribe((now, before) => {
     if (now.rows !== before.rows) marked.clear();
   });
-  const isOwn = ({ user }: InboxListRow): boolean => ['', ownUser() ?? user].includes(user);
-  const isUnread = (row: InboxListRow): boolean => row.unread > 0 && !marked.has(row.id) && isOwn(row);
+  const isUnread = ({ id, unread, user }: InboxListRow): boolean =>
+    unread > 0 && !marked.has(id) && isForAccountUser(user, ownUser());
 
   async function searchOn(id: string, parts: readonly SearchedPart[]): Promise<void> {
     const isLatest = latest.begin();

@@ -146,6 +146,7 @@ export const appFrameTexts = {
     failed: {
       openEditor: 'لم يُفتح المحرر الآخر، لأنه تعذّر حفظ ما كُتب في هذا المحرر.',
       discardDraft: 'تعذّر تجاهل المسودة.',
+      selectAll: 'تعذّر تحديد كل الصفوف.',
     },
     dismiss: 'إخفاء',
   },

@@ -153,6 +153,7 @@ export const appFrameTexts = {
       openEditor:
         'Der andere Editor wurde nicht geöffnet, weil die Eingaben in diesem nicht gespeichert werden konnten.',
       discardDraft: 'Der Entwurf konnte nicht verworfen werden.',
+      selectAll: 'Es konnten nicht alle Zeilen ausgewählt werden.',
     },
     dismiss: 'Ausblenden',
   },

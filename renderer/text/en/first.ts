@@ -84,6 +84,7 @@ export const firstTexts = {
     failed: {
       openEditor: 'The other editor was not opened, because what is typed in this one could not be saved.',
       discardDraft: 'The draft could not be discarded.',
+      selectAll: 'Not all rows could be selected.',
     },
     dismiss: 'Dismiss',
   },

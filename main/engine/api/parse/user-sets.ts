@@ -1,25 +1,11 @@
-import { isJsonObject, toList, type JsonObject } from './fields.ts';
+import { listOtherUserSets } from '#contract/forms.ts';
+import { isJsonObject, type JsonObject } from './fields.ts';
 
-/** The sets of users that a form can be restricted to (service's document, section 2.2). */
-export const DOCUMENTED_USER_SETS: readonly string[] = [
-  'medical_centers',
-  'specializations',
-  'peer_groups',
-  'individuals',
-];
-
-/**
- * Returns the sets of users in a form's `usable_by` that the document does not name, without the empty ones: a set is a
- * list (section 2.2).
- */
+/** Returns the sets of users in a form's `usable_by` that the document does not name, without the empty ones. */
 export function pickOtherUserSets(usableBy: unknown): JsonObject {
   const sets = isJsonObject(usableBy) ? usableBy['usable_by'] : undefined;
   if (!isJsonObject(sets)) return {};
-  return Object.fromEntries(
-    Object.entries(sets).filter(
-      ([name, ids]) => !DOCUMENTED_USER_SETS.includes(name) && toList(ids).length > 0,
-    ),
-  );
+  return Object.fromEntries(listOtherUserSets(sets).map((name) => [name, sets[name]]));
 }
 
 /**

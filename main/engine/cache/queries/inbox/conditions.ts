@@ -82,7 +82,7 @@ function hideSnoozed(terms: readonly InboxSearchTerm[], { localData }: InboxCond
   return snoozed.length === 0 ? sql`TRUE` : sql`row NOT IN ${toRowsOfIds(snoozed)}`;
 }
 
-/** Whether a notification is for the user of the account. One that names no recipient may be. */
+/** The condition for what `isForAccountUser` says. */
 function isForUser(user: string | null): Sql {
   return user === null ? sql`TRUE` : sql`user IN (${user}, '')`;
 }

@@ -83,7 +83,7 @@ export class InboxQueries {
   readonly #overlay: PendingOverlay;
   readonly #slices: AdaptiveRowsPerSliceByReadKind;
   readonly #mostSorted: number;
-  readonly #accountUser: string | null;
+  readonly accountUser: string | null;
   #version = '';
   readonly #stored = new Map<string, InboxThreads>();
 
@@ -102,7 +102,7 @@ export class InboxQueries {
     this.localData = localData;
     this.#slices = slices;
     this.#mostSorted = mostSorted;
-    this.#accountUser = accountUser;
+    this.accountUser = accountUser;
     this.#overlay = overlay;
   }
 
@@ -126,11 +126,6 @@ export class InboxQueries {
     const query = sql<{ count: number }>`
       SELECT (SELECT count(*) FROM ${stored}) + (SELECT count(*) FROM ${pending}) AS count`;
     return this.cache.get(query)?.count ?? 0;
-  }
-
-  /** Returns whether the recipient of a notification is the user of the account, or may be. */
-  isMine(recipient: string): boolean {
-    return this.#accountUser === null || recipient === '' || recipient === this.#accountUser;
   }
 
   /** Returns how many notifications of a filter are for other users than that of the account; none where it asks for recipients. */
@@ -206,7 +201,7 @@ export class InboxQueries {
     columns: Pick<InboxConditionInput, 'table' | 'read' | 'pending'>,
   ): Sql {
     const { localData } = this;
-    return buildInboxCondition(terms, { ...columns, localData, accountUser: this.#accountUser });
+    return buildInboxCondition(terms, { ...columns, localData, accountUser: this.accountUser });
   }
 
   #toScannedFilter(terms: readonly InboxSearchTerm[]): ScannedFilter {
@@ -270,7 +265,7 @@ export class InboxQueries {
 
   /** Returns the ranges of the index by recipient that hold notifications for other users: none where there are none. */
   #listRangesOfOthers(): readonly Sql[] {
-    const user = this.#accountUser;
+    const user = this.accountUser;
     if (user === null) return [];
     return [sql`user > '' AND user < ${user}`, sql`user > ${user}`].filter(
       (range) => this.cache.get(sql`SELECT 1 FROM ${BY_RECIPIENT} WHERE ${range} LIMIT 1`) !== undefined,

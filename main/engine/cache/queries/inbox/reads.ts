@@ -1,5 +1,6 @@
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
 import {
+  isForAccountUser,
   leaveOutOtherUsers,
   type BasicNotificationRow,
   type InboxListRow,
@@ -175,7 +176,7 @@ function recentUnread(
   const window = { position: position.value, limit };
   const { rows, next } = overlay.notification.find(inbox.cache, filter, window);
   const items = rows
-    .filter(({ user }) => inbox.isMine(user))
+    .filter(({ user }) => isForAccountUser(user, inbox.accountUser))
     .map(({ id, at, aboutKind }) => ({ id, createdAt: fromColumnDate(at), aboutKind }));
   return ok({ items, next });
 }
