@@ -2,12 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { shareCompileCache } from './scripts/compile-cache.ts';
 import { useMemoryFiles } from './scripts/memory-files.ts';
 
-/** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
-const TIMEOUT_MS = 30_000;
-/** The same bound for a test that starts several processes one after the other. */
-const PROCESSES_TIMEOUT_MS = 2 * TIMEOUT_MS;
-/** The same bound for a test that shows a whole page, as in the end-to-end suite. */
-const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
+/** A bound for what hangs, never a measure of speed: on a busy machine real processes, keyrings and whole pages take their time. */
+const TIMEOUT_MS = 120_000;
 
 /**
  * Tests of what belongs to the computer: they start processes and keyrings, or the main process, which leaves listeners and
@@ -47,7 +43,13 @@ const PRODUCTION_REACT = {
 const V8_OPTIONS = ['--max-semi-space-size=64', '--single-threaded-gc'];
 /** On a shared machine a failed test is run once more, as in the end-to-end suite; `npm test` ends with the names of those. */
 const RETRIES = process.env['CI'] ? 1 : 0;
-const PROCESS = { pool: 'forks' as const, execArgv: V8_OPTIONS, retry: RETRIES };
+const PROCESS = {
+  pool: 'forks' as const,
+  execArgv: V8_OPTIONS,
+  retry: RETRIES,
+  // Less than the limit of a test, so that the error of the check is shown.
+  expect: { poll: { timeout: TIMEOUT_MS / 2 } },
+};
 const PAGE = {
   ...PROCESS,
   environment: 'happy-dom',
@@ -87,8 +89,8 @@ export default defineConfig({
           include: IN_SYSTEM,
           ...PROCESS,
           environment: 'node',
-          testTimeout: PROCESSES_TIMEOUT_MS,
-          hookTimeout: PROCESSES_TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -98,8 +100,8 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           ...PROCESS,
           environment: 'node',
-          testTimeout: PROCESSES_TIMEOUT_MS,
-          hookTimeout: PROCESSES_TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -109,7 +111,7 @@ export default defineConfig({
           name: 'dom',
           setupFiles: [...PAGE.setupFiles, 'test/support/page/production-act.ts'],
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
-          testTimeout: PAGE_TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -118,7 +120,7 @@ export default defineConfig({
           ...PAGE,
           name: 'page',
           include: ['test/integration/renderer/**/*.test.tsx'],
-          testTimeout: PAGE_TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
         },
       },
     ],

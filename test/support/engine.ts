@@ -23,6 +23,7 @@ import { createWorkerStarter, type StartWorker } from '#main/engine/sqlite/worke
 import { inProcessWorkers } from './in-process-workers.ts';
 import { TEST_KEY } from './results.ts';
 import { createImpatientClock } from './clocks.ts';
+import { WAIT_TIMEOUT_MS } from './wait.ts';
 
 export { TEST_KEY, unwrap } from './results.ts';
 
@@ -141,9 +142,9 @@ export function getCode(result: Result<unknown>): string {
   return result.ok ? 'no error' : result.error.code;
 }
 
-/** Polls until a condition holds; fails after ten seconds. */
+/** Polls until a condition holds; fails after `WAIT_TIMEOUT_MS`. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = systemClock.monotonic() + 25_000;
+  const deadline = systemClock.monotonic() + WAIT_TIMEOUT_MS;
   while (!(await condition())) {
     if (systemClock.monotonic() > deadline) throw new Error(`waited in vain: ${what}`);
     await systemClock.wait(5);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getError, intray, expectSuccess, openTestCommand } from '../../support/command.ts';
 
-describe('the day sheet on the command line', { timeout: 60_000 }, () => {
+describe('the day sheet on the command line', () => {
   it('prints a local day as a table and as JSON, from the cache alone', async () => {
     const sizes = { seed: 7, requisitions: 40, forms: 8, notifications: 130, patients: 9 };
     const { clinic, run } = await openTestCommand(sizes, 'synced');

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   getError,
   expectSuccess,
@@ -10,8 +10,6 @@ import {
 } from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 let command: TestCommand;
 beforeEach(async () => {
   command = await openTestCommand({ seed: 11, requisitions: 3, forms: 2, notifications: 2 }, 'signed-in');

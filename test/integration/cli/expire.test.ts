@@ -14,7 +14,7 @@ function run(policy: string, ...words: readonly string[]) {
   return intray(given, { variables: variablesFor(command.clinic()), policyFile });
 }
 
-describe('expire', { timeout: 60_000 }, () => {
+describe('expire', () => {
   it('removes what was not used for the days that are given, and says how much', async () => {
     const [record = ''] =
       expectSuccess(await command.run('list', 'requisitions', '--json')).out.match(/req_\w+/) ?? [];

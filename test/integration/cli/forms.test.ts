@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getError, expectSuccess, syncedCommand } from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const { clinic, folder, run } = syncedCommand({ seed: 7, requisitions: 2, forms: 60, notifications: 2 });
 
 type RawForm = Readonly<Record<string, unknown>> & { readonly id: string };

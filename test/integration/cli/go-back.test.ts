@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
@@ -11,8 +11,6 @@ import { useCheapExports } from '../../support/cheap-exports.ts';
 useCheapExports();
 
 // Whole engines are started several times, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let sandbox: DemoServer;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

@@ -60,7 +60,7 @@ async function expireInEngine(): Promise<unknown> {
 
 const NOTHING = { pdfs: 0, versions: 0, missingRecords: 0, accounts: 0 };
 
-describe('while an account is locked, retention', { timeout: 60_000 }, () => {
+describe('while an account is locked, retention', () => {
   test('removes nothing of one with something unsent, however long it is locked', async () => {
     await lockWithUnsent();
     const before = readdirSync(path.join(command.dataDir, 'accounts', id)).toSorted();
@@ -103,36 +103,32 @@ test('a command that only reads an account with a PIN is refused without the key
   expect(ended.out).toBe('');
 });
 
-describe.skipIf(MISSING_KEYRING !== '')(
-  `while an account is locked${MISSING_KEYRING}`,
-  { timeout: 120_000 },
-  () => {
-    test.each([
-      ['a wipe', ['wipe']],
-      ['a removal', ['account', 'remove']],
-      ['a sign-out', ['account', 'sign-out']],
-    ])('%s as a process deletes nothing, and needs consent by name', async (_what, words) => {
-      await lockWithUnsent();
-      const asked = await run('unlocked', words);
-      expect(JSON.parse(asked.out)).toMatchObject({ contents: [{ account: id, files: 'locked' }] });
-      const refused = await run('unlocked', [...words, '--yes']);
-      expect({ exit: refused.code, code: getError(refused).code }).toEqual({ exit: 3, code: 'locked' });
-      expect([isThere('local.db'), isThere('cache.db'), isThere('lock.json')]).toEqual([true, true, true]);
-      expect(await listUnsent()).toEqual([NEW_ORDER.data.name]);
-    });
+describe.skipIf(MISSING_KEYRING !== '')(`while an account is locked${MISSING_KEYRING}`, () => {
+  test.each([
+    ['a wipe', ['wipe']],
+    ['a removal', ['account', 'remove']],
+    ['a sign-out', ['account', 'sign-out']],
+  ])('%s as a process deletes nothing, and needs consent by name', async (_what, words) => {
+    await lockWithUnsent();
+    const asked = await run('unlocked', words);
+    expect(JSON.parse(asked.out)).toMatchObject({ contents: [{ account: id, files: 'locked' }] });
+    const refused = await run('unlocked', [...words, '--yes']);
+    expect({ exit: refused.code, code: getError(refused).code }).toEqual({ exit: 3, code: 'locked' });
+    expect([isThere('local.db'), isThere('cache.db'), isThere('lock.json')]).toEqual([true, true, true]);
+    expect(await listUnsent()).toEqual([NEW_ORDER.data.name]);
+  });
 
-    test('a wipe with that consent leaves nothing, and its receipt in the access log', async () => {
-      await lockWithUnsent();
-      const ended = expectSuccess(await run('unlocked', ['wipe', '--yes', '--discard-unreadable']));
-      const { receipts } = JSON.parse(ended.out) as { receipts: readonly RemovalReceipt[] }; // being tested
-      expect(receipts).toMatchObject([{ what: 'wipe', account: id, keychain: 'gone', discarded: [] }]);
-      expect(readdirSync(path.join(command.dataDir, 'accounts'))).toEqual([]);
-      const exported = expectSuccess(
-        await run('unlocked', ['audit', 'export', '--what=wipe', '--format=json']),
-      );
-      const entries = JSON.parse(exported.out) as { receipt: unknown }[]; // being tested
-      expect(entries.map(({ receipt }) => receipt)).toEqual(receipts);
-      expectSuccess(await run('unlocked', ['audit', 'verify']));
-    });
-  },
-);
+  test('a wipe with that consent leaves nothing, and its receipt in the access log', async () => {
+    await lockWithUnsent();
+    const ended = expectSuccess(await run('unlocked', ['wipe', '--yes', '--discard-unreadable']));
+    const { receipts } = JSON.parse(ended.out) as { receipts: readonly RemovalReceipt[] }; // being tested
+    expect(receipts).toMatchObject([{ what: 'wipe', account: id, keychain: 'gone', discarded: [] }]);
+    expect(readdirSync(path.join(command.dataDir, 'accounts'))).toEqual([]);
+    const exported = expectSuccess(
+      await run('unlocked', ['audit', 'export', '--what=wipe', '--format=json']),
+    );
+    const entries = JSON.parse(exported.out) as { receipt: unknown }[]; // being tested
+    expect(entries.map(({ receipt }) => receipt)).toEqual(receipts);
+    expectSuccess(await run('unlocked', ['audit', 'verify']));
+  });
+});

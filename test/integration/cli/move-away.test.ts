@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '../../support/app.ts';
 import {
   getError,
@@ -11,8 +11,6 @@ import {
 } from '../../support/command.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const OTHER_KEY = 'ab'.repeat(32);
 
 let command: TestCommand;

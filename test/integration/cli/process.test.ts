@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => command.close());
 
-describe('the command as a program', { timeout: 20_000 }, () => {
+describe('the command as a program', () => {
   test('prints its help and ends with 0', async () => {
     const { code, out, err } = await toText(start('--help'));
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DemoServer } from '#main/demo/server.ts';
 import { changeAsOtherClient, getFirstRecord, getServiceRecords } from '../../support/clinic.ts';
 import type { PendingChange } from '#contract/outbox.ts';
@@ -15,8 +15,6 @@ import {
 } from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 let command: TestCommand;
 let clinic: DemoServer;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { idSchema } from '#contract/record-schemas.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
@@ -23,8 +23,6 @@ import { impatientClock } from '../../support/clocks.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let app: TestApp;
 let clinic: DemoServer;
 let engine: TestEngine;

@@ -1,14 +1,12 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../support/engine.ts';
 import { forkEngine, type EngineChild } from '../../support/engine-process.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
 // Each test starts several processes, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let clinic: DemoServer;
 const children: EngineChild[] = [];

@@ -12,7 +12,7 @@ interface AppWindow {
   };
 }
 
-const PATIENCE = { timeout: 10_000, interval: 50 };
+const PATIENCE = { timeout: 50_000, interval: 50 };
 
 const start = ({ main, environment }: InstalledProgram): Promise<RunningProgram> =>
   startStandIn({ main, words: [], environment });
@@ -51,7 +51,7 @@ async function getChild(
   return printed(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
 }
 
-describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeout: 60_000 }, () => {
+describe.skipIf(findChromium('headless') === null)('The stand-in host', () => {
   let program: InstalledProgram;
   let running: RunningProgram;
   beforeAll(async () => {
@@ -189,58 +189,54 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
 
   test('gives no lock to a second start on the same profile, and notifies the first', async () => {
     const [command, ...args] = standInCommand(program.main, ['--debug-port', '0']);
-    const second = spawnSync(command, args, { env: program.environment, encoding: 'utf8', timeout: 20_000 });
+    const second = spawnSync(command, args, { env: program.environment, encoding: 'utf8', timeout: 50_000 });
     expect(second.status).toBe(3);
     expect(second.stdout).toContain('second');
     await vi.waitUntil(() => printed(running, 'called').length > 0, PATIENCE);
   });
 });
 
-describe.skipIf(findChromium('headless') === null)(
-  'The end of a program on the stand-in host',
-  { timeout: 60_000 },
-  () => {
-    test('on quit, it closes its windows, asks the program, and ends', async () => {
-      const program = installProgram();
-      const running = await start(program);
-      const child = await getChild(running);
-      expect(await running.quit()).toBe(0);
-      expect(printed(running, 'will quit')).toHaveLength(1);
-      expect(printed(running, 'all closed')).toHaveLength(0);
-      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
-      program.remove();
-    });
+describe.skipIf(findChromium('headless') === null)('The end of a program on the stand-in host', () => {
+  test('on quit, it closes its windows, asks the program, and ends', async () => {
+    const program = installProgram();
+    const running = await start(program);
+    const child = await getChild(running);
+    expect(await running.quit()).toBe(0);
+    expect(printed(running, 'will quit')).toHaveLength(1);
+    expect(printed(running, 'all closed')).toHaveLength(0);
+    await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
+    program.remove();
+  });
 
-    test('on a kill, its processes end with it and the profile is free for the next', async () => {
-      const program = installProgram();
-      const first = await start(program);
-      const child = await getChild(first);
-      await first.kill();
-      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
-      const next = await start(program);
-      expect(printed(next, 'second')).toHaveLength(0);
-      await next.kill();
-      program.remove();
-    });
+  test('on a kill, its processes end with it and the profile is free for the next', async () => {
+    const program = installProgram();
+    const first = await start(program);
+    const child = await getChild(first);
+    await first.kill();
+    await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
+    const next = await start(program);
+    expect(printed(next, 'second')).toHaveLength(0);
+    await next.kill();
+    program.remove();
+  });
 
-    test('when the display is gone it ends at once, without an event, and its processes with it', async () => {
-      const program = installProgram();
-      const running = await start(program);
-      const child = await getChild(running);
-      process.kill(await getBrowserId(running), 'SIGKILL');
-      expect(await running.ended).toBe(1);
-      for (const event of ['all closed', 'will quit']) expect(printed(running, event)).toEqual([]);
-      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
-      program.remove();
-    });
+  test('when the display is gone it ends at once, without an event, and its processes with it', async () => {
+    const program = installProgram();
+    const running = await start(program);
+    const child = await getChild(running);
+    process.kill(await getBrowserId(running), 'SIGKILL');
+    expect(await running.ended).toBe(1);
+    for (const event of ['all closed', 'will quit']) expect(printed(running, event)).toEqual([]);
+    await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
+    program.remove();
+  });
 
-    test('when the user closes the window the program is told that it was the last', async () => {
-      const program = installProgram();
-      const running = await start(program);
-      await running.page.close();
-      expect(await running.ended).toBe(0);
-      expect(printed(running, 'all closed')).toHaveLength(1);
-      program.remove();
-    });
-  },
-);
+  test('when the user closes the window the program is told that it was the last', async () => {
+    const program = installProgram();
+    const running = await start(program);
+    await running.page.close();
+    expect(await running.ended).toBe(0);
+    expect(printed(running, 'all closed')).toHaveLength(1);
+    program.remove();
+  });
+});

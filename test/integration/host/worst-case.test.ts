@@ -107,9 +107,7 @@ describe('the stand-in host, like Electron,', () => {
       if (require('node:fs').readFileSync(${JSON.stringify(notes)}, 'utf8').length < 15) electron.app.relaunch();
       electron.app.exit(0);`;
     expect((await run({ main, words: ['--same'] })).code).toBe(0);
-    await expect
-      .poll(() => readFileSync(notes, 'utf8'), { timeout: 20_000 })
-      .toBe('--same true\n--same true\n');
+    await expect.poll(() => readFileSync(notes, 'utf8')).toBe('--same true\n--same true\n');
   });
 
   it('gives no lock, without an error, where it cannot be made', async () => {

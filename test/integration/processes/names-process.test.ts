@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { silentLog } from '#main/base/log.ts';
 import { NAMES_HEAP_MEGABYTES, PdfNameExtractorThread } from '#main/engine/names/text-name-extractor.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -8,8 +8,6 @@ import { DOUBLING_PDF, UNAWAITED_PDF } from '../../support/hostile-pdfs.ts';
 import { createPdfProcessStarter, startPdfProcess } from '../../support/pdf-process.ts';
 
 // Real processes start, and parse PDFs.
-vi.setConfig({ testTimeout: 60_000 });
-
 const pdf = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await createTextPdf(['Wanda Quill', 'user_1']));
 

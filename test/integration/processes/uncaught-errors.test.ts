@@ -30,7 +30,7 @@ const ENTRIES = [
   ['the demo clinic', 'demo/index.ts', () => ['--requisitions', '1', '--forms', '1'], 'req_***'],
 ] as const;
 
-describe.each(ENTRIES)('%s', { timeout: 60_000 }, (_name, entry, words, reason) => {
+describe.each(ENTRIES)('%s', (_name, entry, words, reason) => {
   test.each(Object.entries(FAILURES))(
     'ends at %s that nothing handles, and says why',
     async (_what, work) => {
@@ -83,9 +83,7 @@ const withoutFile = (specifier: string): string =>
   `data:text/javascript,import { registerHooks } from 'node:module'; registerHooks({ resolve: (name, context, next) => {
     if (name === '${specifier}') throw new Error('unreadable'); return next(name, context); } });`;
 
-test('an engine whose code cannot be read ends, so that it is started again', {
-  timeout: 60_000,
-}, async () => {
+test('an engine whose code cannot be read ends, so that it is started again', async () => {
   const child = fork(main('engine/index.ts'), ['--data-dir', folder.path, '--run', 'a'.repeat(16)], {
     execArgv: [AS_IN_ELECTRON, '--import', withoutFile('./engine.ts')],
     serialization: 'advanced',

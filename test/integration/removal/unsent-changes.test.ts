@@ -113,7 +113,7 @@ describe('old local stores', () => {
   });
 });
 
-describe('an export of all accounts', { timeout: 120_000 }, () => {
+describe('an export of all accounts', () => {
   const passphrase = 'correct horse battery';
 
   test('comes before a wipe, and a new sign-in imports a file with its change', async () => {

@@ -71,7 +71,6 @@ async function filledHome(): Promise<string> {
 
 describe.skipIf(missing.length > 0)(
   `the vault over a real keyring${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`,
-  { timeout: 60_000 },
   () => {
     test('keeps tokens and key, distinguishes absent from found, separates accounts, and removes them', async () => {
       const steps = [

@@ -8,7 +8,7 @@ import { testPage, type TestPage } from './page.ts';
 const ROOM_PX = 600;
 
 // A bound for what hangs, never a measure of speed: on a busy machine the first screen of a file, whose code is compiled then, takes ten seconds.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Gives the page a size: the test's DOM has no layout, and a list without height renders no rows. */
 export function usePage(): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idSchema } from '#contract/record-schemas.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawRequisition } from '../../../support/builders.ts';
@@ -6,8 +6,6 @@ import { testCache, type TestCache } from '../../../support/cache.ts';
 import { unwrap } from '../../../support/engine.ts';
 
 // Records of many megabytes are read and written.
-vi.setConfig({ testTimeout: 120_000 });
-
 /** More entries than fit on the stack as the arguments of one call. */
 const MANY = 150_000;
 const DAY = 24 * 60 * 60 * 1_000;

@@ -141,7 +141,7 @@ function withholding(size: number, onWithheld: () => void): StartWorker {
   };
 }
 
-describe('a downtime pack is completed, and a PDF is named as missing that', { timeout: 120_000 }, () => {
+describe('a downtime pack is completed, and a PDF is named as missing that', () => {
   it('expands to more bytes than one PDF may', async () => {
     const bomb = await createBomb(40 * MEGABYTE);
     expect(bomb.byteLength).toBeLessThan(100_000);

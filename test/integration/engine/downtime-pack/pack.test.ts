@@ -74,7 +74,7 @@ async function textByPdfJs(file: string, password: string): Promise<string> {
 
 const hasPoppler = spawnSync('pdfinfo', ['-v']).error === undefined;
 
-describe('a downtime pack', { timeout: 120_000 }, () => {
+describe('a downtime pack', () => {
   it('contains the printed pages, then the stored PDFs in the requested order, each with its date', async () => {
     const [first = '', second = '', third = ''] = app.ids;
     await app.fetch(first);
@@ -190,7 +190,7 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a downtime pack with problems', { timeout: 120_000 }, () => {
+describe('a downtime pack with problems', () => {
   it('stamps a PDF with its pending changes, which it does not contain', async () => {
     const { id } = await app.fetch(app.ids[4]);
     const other = (await app.fetch(app.ids[5])).id;

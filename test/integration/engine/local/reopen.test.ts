@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { LocalStoreCalls } from '#main/engine/local/protocol.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
@@ -8,8 +8,6 @@ import { ENDING_WORKER_URL } from '../../../support/worker-entries.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const SIZES = { seed: 5, requisitions: 6, forms: 2, notifications: 3 };
 
 let app: TestApp;

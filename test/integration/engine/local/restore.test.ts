@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Health } from '#contract/sync-health.ts';
 import type { OperationName } from '#contract/changes.ts';
 import type { DemoServer } from '#main/demo/server.ts';
@@ -19,8 +19,6 @@ let app: TestApp;
 let engine: TestEngine;
 
 // Opening an engine four times takes time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const accountFolder = (): string => path.join(app.folder, 'accounts', ACCOUNT);
 
 /** Opens the account, after the engine before was closed: with the generation marker of the keychain, as main does. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -11,8 +11,6 @@ import { TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { type LocalDataStore, localDataStore } from '../../../support/local-store.ts';
 
 // Thousands of numbers are tried in some of these files.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** More numbers than are tried one by one. */
 const MANY = 250_000;
 

@@ -17,10 +17,9 @@ import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/eng
 import { endLocalThread } from '../../../support/ending-thread.ts';
 import { testLocalStore } from '../../../support/local-store.ts';
 import { ENDING_WORKER_URL, FULL_DISK_WORKER_URL } from '../../../support/worker-entries.ts';
+import { waitUntilPasses } from '../../../support/wait.ts';
 
 // Whole engines are started, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 type Writes = CallInput<'outbox.saveMany'>['changes'];
 const UNKNOWN = createLocalId('requisition', toEpochMs(0), '0'.repeat(20));
 
@@ -165,7 +164,7 @@ test('sending is triggered once for the changes of a call, and once more when th
   unwrap(await outbox.saveMany({ changes, allOrNone: false }));
   expect({ held, calls: onWaiting.mock.calls.length }).toEqual({ held: [7_000, 20_000], calls: 1 });
   for (const end of ends) end();
-  await vi.waitFor(() => expect(onWaiting).toHaveBeenCalledTimes(3));
+  await waitUntilPasses(() => expect(onWaiting).toHaveBeenCalledTimes(3));
 });
 
 test('sending is triggered by a discard: what waited for the change can be sent', async () => {

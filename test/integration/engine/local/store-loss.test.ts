@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -12,8 +12,6 @@ import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { testLocalStore, type TestLocalStore } from '../../../support/local-store.ts';
 
 // Apps and commands are opened several times, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Returns the folder of a closed local store with unsent orders. */
 async function fill(orders: number): Promise<string> {
   const folder = await temporaryFolder();

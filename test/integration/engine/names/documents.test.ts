@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NamesSuggestedForId } from '#contract/directory.ts';
 import { createSeedData } from '#main/demo/seed/seed-data.ts';
 import { shareWritingSystem, toNameKey } from '#main/engine/local/names/name-key.ts';
@@ -11,8 +11,6 @@ import { aNotification } from '../../../support/values.ts';
 import { pdfApp, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
 
 // PDFs are fetched and parsed, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const SEED = 23;
 const CLINIC = { seed: SEED, requisitions: 24, forms: 2, notifications: 120, patients: 8 };
 const NEWEST = { by: 'updated', descending: true } as const;

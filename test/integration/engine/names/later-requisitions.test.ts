@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { systemClock } from '#main/base/clock.ts';
@@ -17,8 +17,6 @@ import { unwrap } from '../../../support/engine.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 
 // Lists are fetched over the network of this computer, which may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const CLINIC = { seed: 23, requisitions: 24, forms: 2, notifications: 120, patients: 40 };
 
 /** Reads names in all documents; returns the number of notifications that were read. */

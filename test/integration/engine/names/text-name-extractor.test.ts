@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { PdfNameExtractorThread } from '#main/engine/names/text-name-extractor.ts';
@@ -8,8 +8,6 @@ import { createTextPdf } from '../../../support/name-pdf.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
 
 // Real threads start, and parse PDFs.
-vi.setConfig({ testTimeout: 60_000 });
-
 const startWorker = createWorkerStarter(WORKER_URL);
 const pdf = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await createTextPdf(['Wanda Quill', 'user_1']));

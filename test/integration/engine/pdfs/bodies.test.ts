@@ -45,7 +45,7 @@ const BAD: readonly (readonly [string, string, () => FaultAction])[] = [
   ['an empty success', 'link-refused', () => ({ kind: 'answer', status: 204, body: '' })],
 ];
 
-describe('behind the link there is', { timeout: 20_000 }, () => {
+describe('behind the link there is', () => {
   let app: PdfServiceFixture;
   beforeAll(async () => {
     app = await openPdfService({}, { isHasty: true });

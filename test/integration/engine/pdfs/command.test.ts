@@ -6,7 +6,7 @@ import { getError, expectSuccess, syncedCommand } from '../../../support/command
 
 const DOCUMENT = /^\/documents\//;
 
-describe('intray pdf', { timeout: 30_000 }, () => {
+describe('intray pdf', () => {
   const { clinic, folder, run } = syncedCommand({
     seed: 7,
     requisitions: 5,

@@ -14,7 +14,7 @@ import { changeAsOtherClient } from '../../../support/clinic.ts';
 
 const LINK = /\/pdf$/;
 
-describe('actions on a PDF', { timeout: 20_000 }, () => {
+describe('actions on a PDF', () => {
   it('are logged: opened and saved, in which version, with its hash', async () => {
     const app = await pdfApp();
     const { id, hash, version, size } = await app.fetch();
@@ -69,7 +69,7 @@ describe('actions on a PDF', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a full disk', { timeout: 20_000 }, () => {
+describe('a full disk', () => {
   it('is reported and leaves no partial file; with space again the PDF is stored', async () => {
     const disk = limitedDisk();
     const app = await pdfApp({}, { workerUrl: FULL_DISK_WORKER_URL });
@@ -90,7 +90,7 @@ describe('a full disk', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a kill during a download', { timeout: 30_000 }, () => {
+describe('a kill during a download', () => {
   it('leaves no partial file, and the PDF can be fetched afterwards', async () => {
     const folder = await temporaryFolder();
     const clinic = await startDemoServer({ seed: 7, requisitions: 10, forms: 0, notifications: 0 });

@@ -75,7 +75,7 @@ describe('a file is marked as downloaded', () => {
   });
 });
 
-describe('the copy of a PDF', { timeout: 20_000 }, () => {
+describe('the copy of a PDF', () => {
   it.each(['opened', 'saved'] as const)('is marked once it is written, when it is %s', async (purpose) => {
     const { tools, written } = toolsOf('win32');
     const app = await pdfApp({}, { markTools: tools });

@@ -9,7 +9,7 @@ import { changeAsOtherClient } from '../../../support/clinic.ts';
 const LINK = /\/pdf$/;
 const DOCUMENT = /^\/documents\//;
 
-describe('a requested PDF', { timeout: 20_000 }, () => {
+describe('a requested PDF', () => {
   it('is stored whole and with its hash, and is read piece by piece', async () => {
     const app = await pdfApp();
     const pdf = await app.fetch();
@@ -192,7 +192,7 @@ describe('a requested PDF', { timeout: 20_000 }, () => {
   });
 });
 
-describe('many PDFs', { timeout: 20_000 }, () => {
+describe('many PDFs', () => {
   it('are downloaded two at a time, with at most five events per second', async () => {
     const app = await pdfApp();
     const { events } = app.engine();
@@ -221,7 +221,7 @@ describe('many PDFs', { timeout: 20_000 }, () => {
   });
 });
 
-describe('while the service is unreachable', { timeout: 20_000 }, () => {
+describe('while the service is unreachable', () => {
   it('a requested PDF fails with the reason', async () => {
     const app = await pdfApp();
     await app.clinic.close();
@@ -252,7 +252,7 @@ describe('while the service is unreachable', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a refusal of the service to give a link', { timeout: 20_000 }, () => {
+describe('a refusal of the service to give a link', () => {
   it.each([
     [404, 'not-found'],
     [403, 'forbidden'],

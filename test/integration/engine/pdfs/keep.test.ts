@@ -22,7 +22,7 @@ function large(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(20_000_000, 'x'), Buffer.from('%%EOF\n')]);
 }
 
-describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
+describe('PDFs that are kept offline', () => {
   it('are by default those of requisitions that need a review', async () => {
     const app = await pdfApp({}, { keepsFresh: true });
     await allHere(app);

@@ -32,7 +32,7 @@ function counting({ clinic }: PdfServiceFixture): () => readonly [asked: number,
   };
 }
 
-describe('a link', { timeout: 20_000 }, () => {
+describe('a link', () => {
   let app: PdfServiceFixture;
   beforeAll(async () => {
     app = await openPdfService({ requisitions: 80 });

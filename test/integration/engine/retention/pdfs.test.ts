@@ -22,7 +22,7 @@ function answerLinks({ clinic }: PdfServiceFixture, size: number): void {
 const getSize = (app: PdfServiceFixture): number =>
   statSync(path.join(app.folder, 'accounts/0123456789abcdef/pdfs.db')).size;
 
-describe('PDFs that are not used', { timeout: 120_000 }, () => {
+describe('PDFs that are not used', () => {
   it('are removed after the time, give their space back, and can be fetched again', async () => {
     const { app, clock, expire } = await openPdfs();
     answerLinks(app, 1_000_000);
@@ -63,7 +63,7 @@ describe('PDFs that are not used', { timeout: 120_000 }, () => {
     const { app, clock, expire } = await openPdfs({ keepsFresh: true });
     unwrap(await app.engine().call('pdfs.setOfflinePolicy', { keep: 'needs-review', capMegabytes: 500 }));
     const usage = async () => unwrap(await app.engine().call('pdfs.usage', {}));
-    await expect.poll(async () => (await usage()).missing, { timeout: 25_000 }).toBe(0);
+    await expect.poll(async () => (await usage()).missing).toBe(0);
     const { count } = await usage();
     const asked = askedAtLinks(app.clinic);
     clock.passDays(400);

@@ -25,7 +25,7 @@ async function openSynced() {
 const listFiles = (app: TestApp): readonly string[] =>
   readdirSync(path.join(app.folder, ACCOUNT)).filter((name) => name.endsWith('.db'));
 
-describe('the records of an account that is not used', { timeout: 60_000 }, () => {
+describe('the records of an account that is not used', () => {
   it('are removed after the time, and are fetched again when it is opened, which says so', async () => {
     const { app, clock, expireUnused } = await openSynced();
     const known = await app.cached('requisition');

@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { questions } from '../../../support/lost-orders.ts';
 import { openTestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test('what another known user saved is sent only when this user says so', async () => {
   const app = await openTestApp({}, { userId: 'user_former' });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';
@@ -6,8 +6,6 @@ import { unwrap } from '../../../support/engine.ts';
 import { ORDERS, posted, questions } from '../../../support/lost-orders.ts';
 
 // Each test opens an engine and syncs several times, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** A patient of whom neither the service nor this computer has a requisition. */
 const WITHOUT_RECORDS = 'user_new_here';
 

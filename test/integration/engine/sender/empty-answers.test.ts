@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FaultAction } from '#main/demo/faults.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { findPatients } from '../../../support/clinic.ts';
 import { endings } from '../../../support/lost-orders.ts';
 
 // Each test opens an engine and sends several changes, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 type GivenAnswer = Omit<Extract<FaultAction, { kind: 'answer' }>, 'kind'>;
 
 const METHODS = ['POST', 'DELETE'] as const;

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { unwrap } from '../../../support/engine.ts';
 import { openTestApp } from '../../../support/app.ts';
+import { waitUntilPasses } from '../../../support/wait.ts';
 
 /** Longer than any test takes: a change held this long is never sent automatically here. */
 const LONG = 60_000;
@@ -44,7 +45,7 @@ test('a held change is sent once the hold is over', async () => {
     await app.sync();
     expect(sent()).toBe(1);
   };
-  await vi.waitFor(goes, { timeout: 20_000 });
+  await waitUntilPasses(goes);
   expect(await app.outbox()).toEqual([]);
 });
 

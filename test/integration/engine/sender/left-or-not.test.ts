@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { err, type AppError } from '#contract/result.ts';
 import { toFailedChangeOutcome } from '#main/engine/sender/outcome.ts';
 import { endings, ORDERS, posted, questions } from '../../../support/lost-orders.ts';
 import { openTestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test('a create whose response takes too long is reconciled, and exists once', async () => {
   const app = await openTestApp({}, { isHasty: true });

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
@@ -11,10 +11,9 @@ import { impatientClock } from '../../../support/clocks.ts';
 import { TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { aWrite } from '../../../support/values.ts';
 import { losingClinic } from '../sync/missing.ts';
+import { waitUntilPasses } from '../../../support/wait.ts';
 
 // Each test opens an engine and reads several times, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 const NEW_OF = (patient: string) =>
   ({
     operation: 'requisitions.create',
@@ -63,7 +62,7 @@ test('a change of a record that the service no longer returns names the patient 
   const patient = (await app.cached('requisition')).get(id)?.['patient'];
   await app.lose('requisition', [id]);
   await app.makeCertain('requisition');
-  await vi.waitFor(async () => expect(await app.has('requisition', id)).toBe(false), { timeout: 20_000 });
+  await waitUntilPasses(async () => expect(await app.has('requisition', id)).toBe(false));
   await app.save(rename(id));
   expect(patientsOf(await app.outbox())).toEqual([patient]);
 });

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { generateDialect } from '#main/demo/dialect/dialect.ts';
 import { SEED } from '../../../faults/pool.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** As many neighbouring seeds as contain each value of every point. */
 const SEEDS = Array.from({ length: 6 }, (_none, index) => SEED + index);

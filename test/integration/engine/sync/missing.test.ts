@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KINDS } from '#contract/records.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { losingClinic, type LosingClinic } from './missing.ts';
 
 // Each test opens an engine and reads several times, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-const WAIT = { timeout: 20_000 };
-
 let app: LosingClinic;
 
 const getKind = async (kind: string) => (await app.health()).kinds.find((each) => each.kind === kind);
@@ -141,9 +138,7 @@ test('two of eight forms that are deleted at once wait for the user, who confirm
   await app.makeCertain('form');
   expect(await app.missing('held')).toMatchObject(gone.map((id) => ({ kind: 'form', id, reason: 'gone' })));
   expect((await app.cached('form')).size).toBe(8);
-  await expect
-    .poll(async () => (await app.health()).missing, WAIT)
-    .toMatchObject({ held: 2, beingChecked: 0 });
+  await expect.poll(async () => (await app.health()).missing).toMatchObject({ held: 2, beingChecked: 0 });
   expect(await getKind('form')).toMatchObject({ state: 'complete', error: null });
   expect(await app.confirm('form', gone.slice(0, 1))).toEqual({ confirmed: 1 });
   // The other one still needs the user's decision, though one of seven may be removed automatically.
@@ -151,7 +146,7 @@ test('two of eight forms that are deleted at once wait for the user, who confirm
   expect([...(await app.cached('form')).keys()]).toHaveLength(7);
   expect(await app.confirm('form', gone)).toEqual({ confirmed: 1 });
   expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
-  await expect.poll(async () => (await app.health()).missing.held, WAIT).toBe(0);
+  await expect.poll(async () => (await app.health()).missing.held).toBe(0);
 });
 
 test('the only form, when deleted, waits for the user as well', async () => {
@@ -174,7 +169,7 @@ test('of many missing records a hundred are requested in one refresh', async () 
   await app.refresh('requisition');
   expect(singles('requisition')).toHaveLength(30);
   await expect
-    .poll(async () => (await app.health()).missing, WAIT)
+    .poll(async () => (await app.health()).missing)
     .toEqual({ held: 0, beingChecked: 130, open: 0 });
 });
 
@@ -277,7 +272,7 @@ test('a stored PDF of a record that the user may no longer see can be neither re
   const getPdf = (id: string) => engine.call('pdfs.get', { id });
   const id = app.idAt('requisition', 3);
   unwrap(await engine.call('pdfs.fetch', { ids: [id] }));
-  await expect.poll(async () => unwrap(await getPdf(id)).hash, WAIT).not.toBeNull();
+  await expect.poll(async () => unwrap(await getPdf(id)).hash).not.toBeNull();
   expect(unwrap(await engine.call('records.markViewed', { kind: 'requisition', id })).fields).toEqual([]);
   await app.lose('requisition', [id], 403);
   await app.makeCertain('requisition');
@@ -302,7 +297,7 @@ test('reminders and unsent changes keep a record in a separate list until the us
   await app.lose('requisition', [id]);
   await app.makeCertain('requisition');
   expect(await app.missing('open')).toMatchObject([{ id, reminders: 1 }]);
-  await expect.poll(async () => (await app.health()).missing.open, WAIT).toBe(1);
+  await expect.poll(async () => (await app.health()).missing.open).toBe(1);
   await app.restart();
   expect(await app.missing('open')).toMatchObject([{ id }]);
   expect(await app.confirm('requisition', [id])).toEqual({ confirmed: 1 });

@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordIdSchema } from '#contract/record-schemas.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { pdfApp } from '../pdfs/pdf-app.ts';
 import { openTestApp } from '../../../support/app.ts';
 import { idsOf } from '../../../support/results.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OLD = { name: 'As it was before', last_updated_at: '2020-01-01T00:00:00.000Z' };
 type Raw = Readonly<Record<string, unknown>>;

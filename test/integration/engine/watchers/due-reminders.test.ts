@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { silentLog } from '#main/base/log.ts';
@@ -8,8 +8,6 @@ import { until, unwrap } from '../../../support/engine.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 
 // Each test starts an engine with its threads, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const published = (app: TestApp) =>
   app.engine().events.flatMap(({ name, payload }) => (name === 'dueReminders' ? [payload] : []));
 

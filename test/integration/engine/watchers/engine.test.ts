@@ -1,15 +1,13 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { idSchema, recordIdSchema } from '#contract/record-schemas.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';
+import { waitUntilPasses } from '../../../support/wait.ts';
 
 // The machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-const WAIT = { timeout: 20_000 };
-
 /** The outcome of the requests of a form that are known here, by patient. */
 async function states(app: TestApp, id: string): Promise<Readonly<Record<string, string>>> {
   const form = recordIdSchema('form').parse(id);
@@ -18,7 +16,7 @@ async function states(app: TestApp, id: string): Promise<Readonly<Record<string,
 }
 
 const expectStates = (app: TestApp, id: string, wanted: Readonly<Record<string, string>>) =>
-  vi.waitFor(async () => expect(await states(app, id)).toEqual(wanted), WAIT);
+  waitUntilPasses(async () => expect(await states(app, id)).toEqual(wanted));
 
 async function asking(...patients: readonly string[]): Promise<{ app: TestApp; id: string }> {
   const app = await openTestApp();
@@ -69,7 +67,7 @@ test('requests end with their form', async () => {
   app.clinic.completeForm(id, 'user_a');
   await app.save({ operation: 'forms.delete', data: { id } });
   await app.sync({ kinds: ['form'] });
-  await vi.waitFor(async () => expect((await states(app, id))['user_b']).toBe('form-gone'), WAIT);
+  await waitUntilPasses(async () => expect((await states(app, id))['user_b']).toBe('form-gone'));
   const patient = unwrap(
     await app.engine().call('completions.history', { patient: idSchema('user').parse('user_b') }),
   );

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordIdSchema } from '#contract/record-schemas.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
@@ -9,8 +9,6 @@ import { unwrap, until } from '../../../support/engine.ts';
 import { localFile } from '../../../support/pending.ts';
 
 /** Each test opens files and threads of its own, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 120_000 });
-
 const ACCOUNT = '0123456789abcdef';
 const getFolder = ({ folder }: TestApp): string => path.join(folder, 'accounts', ACCOUNT);
 

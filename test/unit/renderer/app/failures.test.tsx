@@ -24,7 +24,6 @@ usePage();
 afterEach(cleanup);
 
 /** A time limit for a whole page on a busy machine. */
-const LONG = { timeout: 15_000 };
 const broken = async () => err('engine-down');
 
 function show(part: React.ReactNode, own: Steering, start: PageStart = {}) {
@@ -56,7 +55,7 @@ describe('reviews that cannot be counted', () => {
     isBroken = false;
     fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Count again' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
-    await screen.findByRole('menuitemcheckbox', { name: '2 overdue' }, { timeout: 4_000 });
+    await screen.findByRole('menuitemcheckbox', { name: '2 overdue' });
     expect(screen.queryByText(/could not be counted/)).toBeNull();
   });
 
@@ -217,7 +216,7 @@ describe('local data', () => {
     await screen.findByText(/The pending changes of this record could not be read\./);
     state.isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('region', { name: 'Not on the service yet' }, LONG);
+    await screen.findByRole('region', { name: 'Not on the service yet' });
     expect(screen.queryByText(/could not be read/)).toBeNull();
   });
 

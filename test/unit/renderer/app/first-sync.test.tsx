@@ -10,7 +10,6 @@ import { aHealth, aKindHealth } from '../../../support/values.ts';
 usePage();
 
 // A list pauses between two reads; a busy machine takes longer.
-const PATIENCE = { timeout: 10_000 };
 const KINDS = ['requisition', 'form', 'notification'] as const;
 const kindsWith = (own: Partial<ReturnType<typeof aKindHealth>>) =>
   KINDS.map((kind) => aKindHealth({ kind, ...own }));
@@ -38,7 +37,7 @@ function showFirstStart(own: Steering = {}) {
     },
   );
   const answer = async (): Promise<void> => {
-    await waitFor(() => expect(reads.length).toBeGreaterThan(0), PATIENCE);
+    await waitFor(() => expect(reads.length).toBeGreaterThan(0));
     await act(async () => reads.shift()?.resolve());
   };
   return { ...page, reads, answer };
@@ -60,7 +59,7 @@ describe('a first start', () => {
     expect(bar()).toContain('Loading the list');
 
     await answer();
-    await screen.findByText('400 requisitions', undefined, PATIENCE);
+    await screen.findByText('400 requisitions');
     expect(bar()).toContain('Up to date');
   });
 
@@ -72,7 +71,7 @@ describe('a first start', () => {
     expect(screen.queryByText('This account has no requisitions.')).toBeNull();
     expect(bar()).not.toContain('Up to date');
     await answer();
-    await screen.findByText('This account has no requisitions.', undefined, PATIENCE);
+    await screen.findByText('This account has no requisitions.');
     expect(bar()).toContain('Up to date');
   });
 
@@ -81,7 +80,7 @@ describe('a first start', () => {
       'sync.health': async () => ok(aHealth()),
       'worklist.page': async () => err('engine-down'),
     });
-    await waitFor(() => expect(bar()).toContain('Synced, but the list could not be read'), PATIENCE);
+    await waitFor(() => expect(bar()).toContain('Synced, but the list could not be read'));
     expect(bar()).not.toContain('Up to date');
   });
 });
@@ -90,22 +89,22 @@ describe('a later sync', () => {
   it('is up to date once its rows are on the screen', async () => {
     const { engine } = showApp({ requisitions: sentOrders(2) });
     await screen.findByText('2 requisitions');
-    await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
+    await waitFor(() => expect(bar()).toContain('Up to date'));
     engine.clock.at += 1_000;
     await act(() => engine.sync('requisition', sentOrders(3)));
-    await screen.findByText('3 requisitions', undefined, PATIENCE);
-    await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
+    await screen.findByText('3 requisitions');
+    await waitFor(() => expect(bar()).toContain('Up to date'));
   });
 });
 
 describe('an account without records', () => {
   it('offers no row to choose, and does not say that a search hides records', async () => {
     showApp({ screen: 'notifications' });
-    await screen.findByText('This account has no notifications.', undefined, PATIENCE);
+    await screen.findByText('This account has no notifications.');
     expect(screen.getByText('No record is open.')).toBeDefined();
     expect(screen.queryByText(/^Choose a row/)).toBeNull();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ferritin' } });
-    await screen.findByText(/^The service has sent no records of this kind/, undefined, PATIENCE);
+    await screen.findByText(/^The service has sent no records of this kind/);
     expect(screen.queryByText(/Every record is still here/)).toBeNull();
     expect(screen.queryByText(/^Choose a row/)).toBeNull();
   });
@@ -116,14 +115,14 @@ describe('a sync while an editor covers the list', () => {
     'is said to be over, not to load the list of %s',
     async (on) => {
       const { engine } = showApp({ screen: on, requisitions: sentOrders(2) });
-      await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
+      await waitFor(() => expect(bar()).toContain('Up to date'));
       fireEvent.keyDown(window, { key: 'n' });
       await screen.findByRole('heading', { name: on === 'forms' ? 'New form' : 'New requisition' });
       engine.clock.at += 60_000;
       await act(() => engine.sync('requisition', sentOrders(3)));
       await act(() => engine.sync('form', []));
       await act(() => engine.sync('notification', []));
-      await waitFor(() => expect(bar()).toContain('Up to date, as of 12 Mar 2026, 12:01'), PATIENCE);
+      await waitFor(() => expect(bar()).toContain('Up to date, as of 12 Mar 2026, 12:01'));
     },
   );
 });
@@ -145,7 +144,7 @@ describe('the outbox in the status bar', () => {
     const [change] = (await ask('outbox.list', {})).items;
     const sent = { number: change?.number ?? 0, data: sharing.data, ending: 'sent' } as const;
     await act(async () => void (await engine.local('closeConfirmedChange', sent)));
-    await waitFor(() => expect(bar()).toContain('No pending changes'), PATIENCE);
+    await waitFor(() => expect(bar()).toContain('No pending changes'));
     expect(screen.queryByRole('option', { name: /Sending/ })).toBeNull();
   });
 });

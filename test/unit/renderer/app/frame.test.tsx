@@ -54,13 +54,11 @@ describe('the status bar', () => {
 
   it('follows the engine while it restarts', async () => {
     const page = showApp();
-    await screen.findByText(/^Up to date, as of /, undefined, { timeout: 5_000 });
+    await screen.findByText(/^Up to date, as of /);
     page.emit('engine', { state: 'restarting' });
     await screen.findByText(/Restarting the data service/);
     page.emit('engine', { state: 'running' });
-    expect(
-      await screen.findByRole('button', { name: /^Up to date, as of / }, { timeout: 5_000 }),
-    ).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Up to date, as of / })).toBeDefined();
   });
 
   it('says that nothing is stored if there is no keychain', async () => {
@@ -121,7 +119,7 @@ describe('commands', () => {
 
   it('never reload the page by F5', async () => {
     const page = showApp();
-    await screen.findByText(/^Up to date/, undefined, { timeout: 5_000 });
+    await screen.findByText(/^Up to date/);
     expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(false);
     await waitFor(() => expect(page.asked.some(({ name }) => name === 'sync.run')).toBe(true));
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { joinImportPreviews, localNameSchema, splitDirectoryTable } from '#contract/directory.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
@@ -9,8 +9,6 @@ import { getCode, TEST_KEY, unwrap } from '../../../../support/engine.ts';
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 // Every commit waits for the disk.
-vi.setConfig({ testTimeout: 30_000 });
-
 /** Imports a table, as the page and the command do. */
 function take(local: LocalDataStore, text: string) {
   const table = joinImportPreviews([unwrap(local.kept['directory.readTable']({ text, firstLine: 1 }))]);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ValidatedInput } from '#contract/api.ts';
 import { getCode, until, unwrap } from '../../../../support/engine.ts';
 import { limitedDisk } from '../../../../faults/full-disk.ts';
@@ -8,8 +8,6 @@ import { NEW_ORDER } from '../../../../support/builders.ts';
 import { changeAsOtherClient } from '../../../../support/clinic.ts';
 
 // Each test starts an engine with its threads, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const look = async (local: TestApp, id: string) =>
   unwrap(await local.engine().call('records.markViewed', { kind: 'requisition', id }));
 const changed = async (local: TestApp, id: string): Promise<boolean | undefined> => {

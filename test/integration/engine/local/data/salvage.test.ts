@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { idSchema } from '#contract/record-schemas.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
@@ -17,8 +17,6 @@ import {
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 // Pages are damaged one after another until the right one is.
-vi.setConfig({ testTimeout: 30_000 });
-
 const NAMES = 3_000;
 
 /** Stores something in every table, the names on many pages. */

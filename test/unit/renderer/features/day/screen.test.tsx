@@ -170,7 +170,7 @@ describe('the day sheet', () => {
     expect(await screen.findByText('The day could not be read.')).toBeDefined();
     const before = query('day.sheet').length;
     press('Try again');
-    await waitFor(() => expect(query('day.sheet').length).toBeGreaterThan(before), { timeout: 3_000 });
+    await waitFor(() => expect(query('day.sheet').length).toBeGreaterThan(before));
   });
 
   it('says that what is shown may be out of date where it cannot be read again, until it can', async () => {

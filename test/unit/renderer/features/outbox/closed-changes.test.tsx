@@ -6,8 +6,6 @@ import { NEW_ORDER } from '../../../../support/builders.ts';
 
 usePage();
 
-const PATIENCE = { timeout: 10_000 };
-
 describe('a change of a form whose delete is pending', () => {
   it('is sent only if that is discarded, and was dropped once the form is deleted', async () => {
     const { engine } = showApp();
@@ -16,9 +14,9 @@ describe('a change of a form whose delete is pending', () => {
     const number = await engine.addPendingChange({ ...of, operation: 'forms.delete' });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
     const words = `Will be sent only if the deletion, no. ${number}, is discarded`;
-    await screen.findByText(words, undefined, PATIENCE);
+    await screen.findByText(words);
     await engine.local('closeConfirmedChange', { number, data: {}, ending: 'sent' });
-    await screen.findByText('Dropped: the form was deleted', undefined, PATIENCE);
+    await screen.findByText('Dropped: the form was deleted');
     expect(screen.queryByText(words)).toBeNull();
   });
 });
@@ -30,7 +28,7 @@ describe('a create that was discarded', () => {
     const ending = 'gave-way';
     await engine.local('closeConfirmedChange', { number, data: NEW_ORDER.data, ending });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
-    await screen.findByText('Discarded, never sent', undefined, PATIENCE);
+    await screen.findByText('Discarded, never sent');
     expect(screen.queryByText('The service’s value was kept')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Open the record' })).toBeNull();
   });

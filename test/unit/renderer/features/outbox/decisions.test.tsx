@@ -227,7 +227,7 @@ describe('a rejected change', () => {
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     fireEvent.change(name, { target: { value: 'typed' } });
     await page.ask('outbox.discard', { number: 1 });
-    await screen.findAllByText(/is no longer in the outbox/, undefined, { timeout: 3000 });
+    await screen.findAllByText(/is no longer in the outbox/);
     expect(name.value).toBe('typed');
   });
 });

@@ -9,12 +9,11 @@ usePage();
 
 const ID = UPDATE.target;
 /** How long the page may take to read the outbox again after a change. */
-const REREAD = { timeout: 3000 };
 
 const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
 const type = (value: string) => fireEvent.change(nameInput(), { target: { value } });
 const pressSave = () => fireEvent.click(screen.getByRole('button', { name: 'Save the change' }));
-const findNotice = () => screen.findByText(/The change is not as it was when you began/, undefined, REREAD);
+const findNotice = () => screen.findByText(/The change is not as it was when you began/);
 
 async function getData(page: TestPage): Promise<Readonly<Record<string, unknown>>> {
   const [change] = await pendingChanges(page);
@@ -92,7 +91,7 @@ describe('an editor of a pending change', () => {
       {
         'outbox.edit': async (input, real) => {
           const answer = await real(input);
-          await screen.findByText('Saved on this computer; waiting to be sent.', undefined, REREAD);
+          await screen.findByText('Saved on this computer; waiting to be sent.');
           expect(screen.queryByText(/not as it was when you began/)).toBeNull();
           return answer;
         },
@@ -100,7 +99,7 @@ describe('an editor of a pending change', () => {
     );
     type('Second');
     pressSave();
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull(), REREAD);
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull());
     expect(screen.queryByText(/not as it was when you began/)).toBeNull();
     expect(await getData(page)).toEqual({ name: 'Second' });
   });
@@ -141,7 +140,7 @@ describe('a decision that comes after that of another window', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Keep the service’s values' }));
     const banner = await screen.findByText(/Nothing was done, because this was changed/);
     expect(banner.textContent).not.toContain('was not saved');
-    await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull(), REREAD);
+    await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull());
     await screen.findByText('Saved on this computer; waiting to be sent.');
     expect(await getData(page)).toEqual(DATA);
   });
@@ -167,6 +166,6 @@ it('choices about a conflict are made again when the values of the service have 
   const theirs = { name: 'Blood count, tomorrow' };
   const rest = { state: 'needs-you', question: 'conflict', theirs } as const;
   await page.engine.local('storeAttempt', { number: 1, data: DATA, rest });
-  await waitFor(async () => expect((await findCard()).textContent).toContain('tomorrow'), REREAD);
+  await waitFor(async () => expect((await findCard()).textContent).toContain('tomorrow'));
   expect((await getMine()).checked).toBe(false);
 });

@@ -38,8 +38,7 @@ async function holdAll({ engine }: TestPage, missing: readonly string[]): Promis
   }
 }
 
-const section = async (): Promise<HTMLElement> =>
-  screen.findByRole('region', { name: TITLE }, { timeout: 4_000 });
+const section = async (): Promise<HTMLElement> => screen.findByRole('region', { name: TITLE });
 
 it('nothing is shown if every record is on the service', async () => {
   await openActivity();

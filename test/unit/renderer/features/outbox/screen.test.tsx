@@ -154,7 +154,7 @@ describe('the outbox', () => {
     expect(notification.textContent).toContain('They are still stored on this computer.');
     isBroken = false;
     fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('article', undefined, { timeout: 3000 });
+    await screen.findByRole('article');
     expect(page.inputs('outbox.list').length).toBeGreaterThan(1);
   });
 
@@ -238,9 +238,9 @@ describe('editing a pending change from another screen', () => {
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
     await page.engine.addPendingChange(renamed);
-    fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
+    fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }));
     fireEvent.click(await editInStrip());
-    expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'B');
   });
 
   it('keeps the input when the screen changes', async () => {
@@ -257,10 +257,10 @@ describe('editing a pending change from another screen', () => {
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
     const number = await page.engine.addPendingChange(renamed);
-    fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
+    fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }));
     const edit = await editInStrip();
     await page.engine.local('closeConfirmedChange', { number, data: { name: 'B' }, ending: 'sent' });
     fireEvent.click(edit);
-    expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
+    expect(await screen.findByText(/no longer in the outbox/)).toBeDefined();
   });
 });

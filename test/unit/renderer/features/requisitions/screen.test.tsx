@@ -59,7 +59,7 @@ describe('the worklist', () => {
     expect(notification.textContent).toContain('The cache file was damaged.');
     isBroken = false;
     fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('option', { name: /Requisition 0/ }, { timeout: 5_000 });
+    await screen.findByRole('option', { name: /Requisition 0/ });
   });
 });
 

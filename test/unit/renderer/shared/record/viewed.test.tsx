@@ -92,7 +92,7 @@ describe('an open record', () => {
     expect(notification.textContent).toContain('The cache file was damaged.');
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findAllByText('None.', {}, { timeout: 4_000 })).toHaveLength(3);
+    expect(await screen.findAllByText('None.')).toHaveLength(3);
   });
 
   it('links to everything else of its patient, and from there to each record', async () => {

@@ -9,6 +9,7 @@ import { PackMaker } from '#renderer/state/day/pack-maker.ts';
 import { createPackScheduleStore } from '#renderer/state/day/pack-schedule.ts';
 import { PACKS_OFF } from '../../../../support/page/shell.ts';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 const MINUTE = 60_000;
 const SHIFT = '2026-03-12 06:30';
@@ -185,8 +186,8 @@ describe('a pack that fails', () => {
     main.problem = ok({ ...ON, failure });
     await pass(31 * MINUTE);
     await packs.set({ isOn: true });
-    await vi.waitFor(() => expect(packed).toHaveLength(2));
-    await vi.waitFor(() => expect(packs.store.getState().isMaking).toBe(false));
+    await waitUntilPasses(() => expect(packed).toHaveLength(2));
+    await waitUntilPasses(() => expect(packs.store.getState().isMaking).toBe(false));
     await packs.makeNow();
     expect(packed.at(-1)).toEqual({ name: '2026-03-12', shift: null });
   });
