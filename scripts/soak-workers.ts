@@ -11,7 +11,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createRedactingLog } from '#main/base/log.ts';
-import { startThread, createWorkerStarter, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { startThread, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker-starter.ts';
 import { electronProgram, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

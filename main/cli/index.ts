@@ -12,7 +12,7 @@ import { getPolicyFileAndRightsChecks } from '#main/policy/source.ts';
 import type { CommandEnvironment } from './command.ts';
 import { createHiddenPrompt } from './passphrase.ts';
 import { runCliCommand } from './program.ts';
-import { createProcessWorkerStarter, createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { createProcessWorkerStarter, createWorkerStarter } from '#main/engine/sqlite/worker-starter.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
 import { copyEnvironmentAndDropSecrets, type EnvironmentVariables } from '#main/vault/variables.ts';
 

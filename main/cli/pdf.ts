@@ -70,16 +70,23 @@ async function fetchUnlessInterrupted(
   return interruption.signal.aborted ? err('cancelled') : arrived;
 }
 
+/** A download whose progress is shown until it is over. */
+interface RunningDownload {
+  readonly wakeSignal: WakeSignal;
+  isOver: boolean;
+}
+
 async function fetchAndWrite(
   app: CliAppWithOpenAccount,
   context: CommandContext,
   { id, out }: PdfInput,
-  wakeSignal: WakeSignal,
+  download: RunningDownload,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   const allowed = checkPdfSavingAllowed(app.policy);
   if (!allowed.ok) return allowed;
-  const arrived = await fetchUnlessInterrupted(app, context, id, wakeSignal);
+  const arrived = await fetchUnlessInterrupted(app, context, id, download.wakeSignal);
+  download.isOver = true;
   output.progress('');
   if (!arrived.ok) return arrived;
   const file = path.resolve(out);
@@ -100,15 +107,16 @@ async function fetchAndWrite(
  * this user can read.
  */
 function runPdfCommand(context: CommandContext, input: PdfInput): Promise<Result<void>> {
-  const wakeSignal = createWakeSignal();
+  const download: RunningDownload = { wakeSignal: createWakeSignal(), isOver: false };
   const emit: EmitEngineEvent = (name, payload) => {
     if (name !== 'pdfs') return;
     const { items } = payload as EventPayload<'pdfs'>; // The contract defines its payload.
     const [item] = items;
-    if (item !== undefined) context.output.progress(`${item.received} bytes`);
-    wakeSignal.ring();
+    // The engine may tell of the last bytes after the download has ended: they would stand before the outcome.
+    if (item !== undefined && !download.isOver) context.output.progress(`${item.received} bytes`);
+    download.wakeSignal.ring();
   };
-  return withOpenedAccount(context, (app) => fetchAndWrite(app, context, input, wakeSignal), emit);
+  return withOpenedAccount(context, (app) => fetchAndWrite(app, context, input, download), emit);
 }
 
 export const PDF_COMMAND: CliCommand = defineCommand({

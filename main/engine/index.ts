@@ -16,7 +16,7 @@ import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import type { Engine } from './engine.ts';
 import { prestartWorkers, THREADS_OF_FILES } from './sqlite/prestarted-workers.ts';
-import { createProcessWorkerStarter, createWorkerStarter } from './sqlite/worker.ts';
+import { createProcessWorkerStarter, createWorkerStarter } from './sqlite/worker-starter.ts';
 
 /** Exit code of a process that finds the data folder locked by another one. */
 const EXIT_HELD = 7;

@@ -10,7 +10,7 @@ import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { readIncompletePackFileMessage } from './downtime-pack/incomplete-file.ts';
 import { PDF_BYTES_PER_HEAP } from './pdf-process-limits.ts';
-import { createWorkerStarter } from './sqlite/worker.ts';
+import { createWorkerStarter } from './sqlite/worker-starter.ts';
 
 const EXIT_USAGE = 2;
 /** Exit code of this process where its worker thread has ended. */

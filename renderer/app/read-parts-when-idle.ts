@@ -11,8 +11,11 @@ import {
   LAZY_SHORTCUTS,
   LAZY_SYNC_DETAILS,
 } from './lazy-parts.ts';
+import { readListsAhead } from '#renderer/state/open-screen.ts';
 import type { StoresReader } from '#renderer/state/stores-reader.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
+
+type StoresToRead = Pick<StoresReader, 'load' | 'run'>;
 
 interface Part {
   /** Reads the part once. Never rejects. */
@@ -45,12 +48,13 @@ const PARTS: readonly Part[] = [
 ];
 
 /**
- * Lists the stores, the parts of the program, then those of the typeface, such as Greek letters: where one of these is read while
- * a long screen shows its first such letter, everything on that screen takes a new layout.
+ * Lists the stores, the parts of the program, the rows of its lists, then the parts of the typeface, such as Greek letters: where
+ * one of these is read while a long screen shows its first such letter, everything on that screen takes a new layout.
  */
-function* listParts(stores: Part): Generator<Part, undefined> {
-  yield stores;
+function* listParts(reader: StoresToRead): Generator<Part, undefined> {
+  yield reader;
   yield* PARTS;
+  yield { load: async () => reader.run(readListsAhead) };
   for (const face of document.fonts) yield { load: () => face.load().catch(() => null) };
 }
 
@@ -58,13 +62,13 @@ function* listParts(stores: Part): Generator<Part, undefined> {
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Reads the parts of the program and of its typeface one by one, each when the page has nothing else to do, so that the first
- * visit of a screen is as quick as any other. Returns the function that stops.
- * @param stores those of the screens, which every part needs
+ * Reads the parts of the program, the rows of its lists and its typeface one by one, each when the page has nothing else to do,
+ * so that the first visit of a screen is as quick as any other. Returns the function that stops.
+ * @param reader reads the stores of the screens, which every part needs
  */
-export function startReadingPartsWhenIdle(stores: Pick<StoresReader, 'load'>): () => void {
+export function startReadingPartsWhenIdle(reader: StoresToRead): () => void {
   let isStopped = false;
-  const parts = listParts(stores);
+  const parts = listParts(reader);
   const readNext = (): void => {
     if (isStopped) return;
     const { value: part } = parts.next();

@@ -6,7 +6,7 @@ import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import type { DemoClinicProcess } from './clinic.ts';
 import { startPdfProcess } from '../support/pdf-process.ts';
 import { measureCost, type Cost } from './cost.ts';
-import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker-starter.ts';
 
 /** The bundle, as the program runs it: threads that begin with the sources strip types first. */
 const WORKER_URL = new URL('../../dist/main/engine-worker.cjs', import.meta.url);

@@ -19,7 +19,8 @@ import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-type
 import type { GetFreeBytes } from '#main/engine/sync/disk-reserve.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
-import { createWorkerStarter, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker-starter.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
 import { TEST_KEY } from './results.ts';
 import { createImpatientClock } from './clocks.ts';

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type PdfProcessTask, toPdfProcessArgs } from '#contract/pdfs.ts';
 import { forkNode } from '#main/base/node-fork.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import { createProcessWorkerStarter, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
+import { createProcessWorkerStarter } from '#main/engine/sqlite/worker-starter.ts';
 import { PDF_PROCESS_URL } from './worker-entries.ts';
 
 /** Sources are compiled once for all runs. */

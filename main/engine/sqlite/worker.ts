@@ -1,9 +1,7 @@
-import { EventEmitter } from 'node:events';
-import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
-import type { PdfProcessTask } from '#contract/pdfs.ts';
+import type { Transferable } from 'node:worker_threads';
 import { err, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
-import type { ChildPort, Port } from '#main/base/port.ts';
+import type { Port } from '#main/base/port.ts';
 import { type RpcCallOptions, createRpcClient } from '#main/base/rpc.ts';
 
 /** What the two ends of a worker thread have in common: the Worker object, and the port inside the worker. */
@@ -39,56 +37,6 @@ export interface StartedWorkerEndpoint extends ThreadEndpoint {
 
 /** Starts a worker thread for one role. */
 export type StartWorker = (role: ThreadRole, heapMegabytes?: number) => StartedWorkerEndpoint;
-
-/**
- * Megabytes for the new objects of a thread, which V8 lets grow to 48 by itself. No read was measured to be slower with this.
- * The writer, which parses pages of megabytes, keeps V8's limit.
- */
-const YOUNG_GENERATION_MB = 4;
-
-function getResourceLimits(role: ThreadRole, heapMegabytes: number | undefined): ResourceLimits {
-  if (heapMegabytes !== undefined) return { maxOldGenerationSizeMb: heapMegabytes };
-  return role === 'writer' ? {} : { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
-}
-
-/**
- * Returns a function that starts worker threads from an entry: its source, or its bundle. They inherit no
- * environment and no flags, which could carry a secret or change how their code runs.
- */
-export function createWorkerStarter(entry: URL): StartWorker {
-  return (role, heapMegabytes) =>
-    new Worker(entry, {
-      workerData: { role },
-      env: {},
-      execArgv: [],
-      name: role,
-      resourceLimits: getResourceLimits(role, heapMegabytes),
-    });
-}
-
-/**
- * Returns a function that starts workers as processes of their own, which can be killed whatever they do and whose
- * end, also by a lack of native memory, ends nothing else. Buffers are copied, not moved.
- * @param fork starts `main/engine/pdf-process.ts` for a task
- */
-export function createProcessWorkerStarter(fork: (task: PdfProcessTask) => ChildPort): StartWorker {
-  return (role, heapMegabytes) => {
-    if ((role !== 'pack' && role !== 'text') || heapMegabytes === undefined)
-      throw new Error('only limited work on PDFs has a process');
-    return toWorker(fork({ role, heapMegabytes }));
-  };
-}
-
-function toWorker(child: ChildPort): StartedWorkerEndpoint {
-  const events = new EventEmitter();
-  child.onMessage((message) => events.emit('message', message));
-  child.onExit((code) => events.emit('exit', code ?? 'unknown'));
-  return Object.assign(events, {
-    postMessage: (message: unknown) => child.send(message),
-    terminate: async () => child.kill(),
-    isProcess: true as const,
-  });
-}
 
 export interface StartThreadOptions {
   readonly role: ThreadRole;

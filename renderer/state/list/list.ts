@@ -81,6 +81,13 @@ export function createListStore<F, R extends { readonly id: string }>(
     restart({ ...createEmptyState<F, R>(filter, state.syncedAt), former, count });
   }
 
+  function show(): () => void {
+    // What was read before may have been read before the first sync: that there was nothing says nothing about now.
+    const { phase, rows } = store.getState();
+    if (reloader.isStale() && phase === 'ready' && rows.length === 0) store.setState({ phase: 'loading' });
+    return reloader.show();
+  }
+
   const { setVisible, jumpTo, jumpToTime, find } = requests;
   return {
     store,
@@ -93,6 +100,6 @@ export function createListStore<F, R extends { readonly id: string }>(
     jumpTo,
     jumpToTime,
     find,
-    show: reloader.show,
+    show,
   };
 }

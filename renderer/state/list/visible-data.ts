@@ -9,6 +9,8 @@ export interface VisibleDataReloader {
   /** Marks the data as visible; returns the function that marks it as hidden. */
   readonly show: () => () => void;
   readonly isShown: () => boolean;
+  /** Whether it has changed since it was last read, or was never read. */
+  readonly isStale: () => boolean;
   /** Ignores the response of a running reload. */
   readonly reset: () => void;
 }
@@ -53,6 +55,7 @@ export function createVisibleDataReloader(
       };
     },
     isShown: () => viewers > 0,
+    isStale: () => isStale,
     reset: () => {
       rounds.cancel();
       isStale = true;

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
-import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker-starter.ts';
 import { idsOf, recordsOf } from '../../../support/results.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 

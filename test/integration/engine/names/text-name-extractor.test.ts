@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { PdfNameExtractorThread } from '#main/engine/names/text-name-extractor.ts';
-import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker-starter.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { createTextPdf } from '../../../support/name-pdf.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';

@@ -23,7 +23,6 @@ import { aForm, aRequisition } from '../../../support/values.ts';
 usePage();
 afterEach(cleanup);
 
-/** A time limit for a whole page on a busy machine. */
 const broken = async () => err('engine-down');
 
 function show(part: React.ReactNode, own: Steering, start: PageStart = {}) {

@@ -9,7 +9,6 @@ import { aHealth, aKindHealth } from '../../../support/values.ts';
 
 usePage();
 
-// A list pauses between two reads; a busy machine takes longer.
 const KINDS = ['requisition', 'form', 'notification'] as const;
 const kindsWith = (own: Partial<ReturnType<typeof aKindHealth>>) =>
   KINDS.map((kind) => aKindHealth({ kind, ...own }));

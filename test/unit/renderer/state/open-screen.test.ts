@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Screen } from '#contract/screens.ts';
-import { openScreen } from '#renderer/state/open-screen.ts';
+import { openScreen, readListsAhead } from '#renderer/state/open-screen.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage } from '../../../support/page/page.ts';
 
@@ -52,5 +52,28 @@ it('Before an account is open nothing is read: its first list would be read twic
   const { stores, listCalls } = await createPage({ isAccountOpen: false });
   openScreen(stores, 'requisitions');
   expect(stores.view.store.getState().screen).toBe('requisitions');
+  expect(listCalls()).toEqual([]);
+});
+
+it('Lists that are read ahead are not read again when they are opened', async () => {
+  const { stores, listCalls } = await createPage();
+  readListsAhead(stores);
+  const read = ['worklist.page', 'inbox.page', 'forms.page'];
+  expect(listCalls()).toEqual(read);
+  openScreen(stores, 'notifications');
+  stores.inbox.list.show();
+  expect(listCalls()).toEqual(read);
+});
+
+it('A list whose filter was restored is not read ahead: for the access log that is a search for a patient', async () => {
+  const { stores, listCalls } = await createPage();
+  stores.worklist.updateQuery({ text: 'patient:user_1' });
+  readListsAhead(stores);
+  expect(listCalls()).toEqual(['inbox.page', 'forms.page']);
+});
+
+it('Before an account is open no list is read ahead', async () => {
+  const { stores, listCalls } = await createPage({ isAccountOpen: false });
+  readListsAhead(stores);
   expect(listCalls()).toEqual([]);
 });

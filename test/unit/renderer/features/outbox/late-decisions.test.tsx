@@ -8,7 +8,6 @@ import type { PendingChangeInput } from '../../../../support/pending.ts';
 usePage();
 
 const ID = UPDATE.target;
-/** How long the page may take to read the outbox again after a change. */
 
 const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
 const type = (value: string) => fireEvent.change(nameInput(), { target: { value } });

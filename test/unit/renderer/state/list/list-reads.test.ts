@@ -9,6 +9,23 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a list', () => {
+  it('that was empty when it was read is loading once it is shown after a change, and empty again if it still is', async () => {
+    const { source } = listSource({ '': [] });
+    const list = createListStore(source, {});
+    list.show()();
+    await settle();
+    const getPhase = () => list.store.getState().phase;
+    expect(getPhase()).toBe('ready');
+    const hide = list.show();
+    expect(getPhase()).toBe('ready');
+    hide();
+    list.invalidate();
+    list.show();
+    expect(getPhase()).toBe('loading');
+    await settle();
+    expect([getPhase(), list.store.getState().rows]).toEqual(['ready', []]);
+  });
+
   it('requests rows within the call that changes the query, and counts them once they are there', async () => {
     const { source } = listSource({ '': makeRows(3), other: makeRows(3) });
     const list = createListStore(source, {});
