@@ -73,7 +73,7 @@ function undo(stores: Stores): void {
   const run = isInboxOnScreen(stores) ? inbox.bulk.store.getState().run : null;
   const actions = [
     { number: toasts.store.getState().undoable.at(-1)?.number ?? 0, undo: toasts.undo },
-    { number: worklist.reviews.store.getState().undoable.at(-1)?.group ?? 0, undo: worklist.reviews.undo },
+    { number: worklist.reviews.getLastGroup() ?? 0, undo: () => worklist.reviews.undo() },
     { number: getMarkReadNumber(run) ?? 0, undo: inbox.bulk.undo },
   ];
   const last = actions.reduce((one, other) => (other.number > one.number ? other : one));

@@ -15,17 +15,20 @@ export function beginRequisitionForPatient(
 }
 
 /**
- * Opens the editor of a new requisition with values of another one, which is read first; where that fails, the error is reported.
+ * Opens the editor of a new requisition with values of another one, which is read first; where that fails, the error is
+ * reported. Does nothing where another account was opened meanwhile.
  * @param purpose `another`: for the same patient; `duplicate`: with its test and details too
  * @param id the id of the requisition whose values are taken
  */
 export async function beginRequisitionFromOther(
   calls: Pick<ProcedureCalls, 'requisitions.get'>,
-  { editor, failedAction }: Pick<StoresReceivingEvents, 'editor' | 'failedAction'>,
+  { editor, failedAction, toasts }: Pick<StoresReceivingEvents, 'editor' | 'failedAction' | 'toasts'>,
   purpose: 'another' | 'duplicate',
   id: string,
 ): Promise<void> {
+  const isSameAccount = toasts.followAccount();
   const found = await calls['requisitions.get']({ id });
+  if (!isSameAccount()) return;
   failedAction.report('copy', found.ok ? null : found.error);
   if (!found.ok) return;
   const { record } = found.value;

@@ -18,7 +18,7 @@ function isOpenFor(
 /** Opens the editor of a record, or shows it where it is open. The input of another one is kept as a draft. */
 function openEditor(
   calls: ProcedureCalls,
-  stores: Pick<StoresReceivingEvents, 'view' | 'editor' | 'formEditor' | 'failedAction'>,
+  stores: Pick<StoresReceivingEvents, 'view' | 'editor' | 'formEditor' | 'failedAction' | 'toasts'>,
   editing: Editing,
 ): void {
   const { view, editor, formEditor } = stores;
@@ -39,7 +39,7 @@ export function showPlace(
   calls: ProcedureCalls,
   stores: Pick<
     StoresReceivingEvents,
-    'view' | 'browsers' | 'completions' | 'editor' | 'formEditor' | 'failedAction'
+    'view' | 'browsers' | 'completions' | 'editor' | 'formEditor' | 'failedAction' | 'toasts'
   >,
   place: PlaceInMainWindow,
 ): void {

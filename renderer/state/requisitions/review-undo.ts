@@ -44,9 +44,9 @@ export function showUndoneReviews(
       toasts.dismissUndone();
       return reviews.mark(marked);
     },
-    undo: async () => {
+    undo: async (group) => {
       const selectRow = undoneRow.begin();
-      const done = await reviews.undo();
+      const done = await reviews.undo(group);
       sayUndone(toasts, done);
       const [first] = done.undone;
       if (first !== undefined && done.undone.length === 1 && isOnScreen()) await selectRow(first.id);

@@ -21,6 +21,8 @@ export function createRunningMarks() {
         },
       };
     },
+    /** Returns the group that was begun last of those that are still being saved; null if there is none. */
+    getLastGroup: (): number | null => [...running].at(-1)?.group ?? null,
     /** Resolves once no review of the group is saved any more. */
     stop: async (group: number): Promise<void> => {
       const mark = [...running].find((each) => each.group === group);

@@ -97,8 +97,13 @@ export interface ReviewMarker {
   readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<readonly UnsavedReview[]>;
   /** Shows why nothing was marked. */
   readonly refuse: (refusal: ReviewRefusal) => void;
-  /** Discards the reviews of the last action that were not sent yet. */
-  readonly undo: () => Promise<ReviewsUndo>;
+  /** Returns the number of the last action whose reviews can be undone, also while they are being saved; null if there is none. */
+  readonly getLastGroup: () => number | null;
+  /**
+   * Discards the reviews of an action that were not sent yet. One that is being saved is saved first.
+   * @param group the number of the action; default: the last one
+   */
+  readonly undo: (group?: number) => Promise<ReviewsUndo>;
   /** Hides the message about the last reviews. */
   readonly dismiss: () => void;
   /** Called when pending changes were sent or changed: what was sent can no longer be undone. */
@@ -245,10 +250,13 @@ export function createReviewMarker(
     return unsaved;
   }
 
-  async function undo(): Promise<ReviewsUndo> {
+  // An action whose first review is still being saved is the last one all the same.
+  const getLastGroup = (): number | null =>
+    running.getLastGroup() ?? store.getState().undoable.at(-1)?.group ?? null;
+
+  async function undo(group = getLastGroup()): Promise<ReviewsUndo> {
     const isSameAccount = accounts.follow();
-    const group = store.getState().undoable.at(-1)?.group;
-    if (group === undefined) return NOTHING_HERE;
+    if (group === null) return NOTHING_HERE;
     await running.stop(group);
     return isSameAccount() ? undoGroup({ calls, store, outbox }, group, isSameAccount) : NOTHING_HERE;
   }
@@ -257,6 +265,7 @@ export function createReviewMarker(
     store,
     mark,
     refuse: (refusal) => store.setState({ refusal }),
+    getLastGroup,
     undo,
     dismiss: () => {
       const { refusal } = store.getState();

@@ -92,7 +92,7 @@ function MarkedReviewsToast({ reviews: saved }: { readonly reviews: readonly Und
       {others.length > 0 && (
         <ToastNote>{text('worklist.review.staysOpen', { names: list(others) })}</ToastNote>
       )}
-      <Button size="small" onPress={() => void reviews.undo()}>
+      <Button size="small" onPress={() => void reviews.undo(first?.group)}>
         {text('toast.undo')} <kbd>{keyLabel('mark.undo')}</kbd>
       </Button>
     </DismissibleReviewToast>

@@ -227,6 +227,53 @@ describe('marking as reviewed by the key alone', () => {
     expect(await pendingChanges(page)).toEqual([]);
   });
 
+  describe('of which the last one is still being saved', () => {
+    async function markTwo() {
+      const late = Promise.withResolvers<void>();
+      const { app, page } = await showRequisitions(
+        { ...mine, requisitions: ORDERS },
+        {
+          'outbox.save': async (change, real) => {
+            if ((change.data as { readonly id?: string }).id === 'req_2') await late.promise;
+            return real(change);
+          },
+        },
+      );
+      const review = (id: string) => ({
+        id,
+        name: id,
+        patient: 'user_p1',
+        effect: 'closes' as const,
+        others: [],
+      });
+      await app.worklist.reviews.mark([review('req_1')]);
+      const last = app.worklist.reviews.mark([review('req_2')]);
+      await seeAnswers();
+      const undoAfterSaving = async (group?: number) => {
+        const undone = app.worklist.reviews.undo(group);
+        late.resolve();
+        await last;
+        return (await undone).undone.map(({ id }) => id);
+      };
+      return { app, page, undoAfterSaving };
+    }
+
+    it('the last one is undone, and the one before it is not', async () => {
+      const { app, page, undoAfterSaving } = await markTwo();
+      const { undoable } = app.worklist.reviews.store.getState();
+      expect(app.worklist.reviews.getLastGroup()).toBeGreaterThan(undoable[0]?.group ?? Infinity);
+      expect(await undoAfterSaving()).toEqual(['req_2']);
+      expect((await pendingChanges(page)).map(({ number }) => number)).toEqual([1]);
+    });
+
+    it('the button of the message about the one before undoes what the message names', async () => {
+      const { app, page, undoAfterSaving } = await markTwo();
+      const [shown] = app.worklist.reviews.store.getState().undoable;
+      expect(await undoAfterSaving(shown?.group)).toEqual(['req_1']);
+      expect((await pendingChanges(page)).map(({ number }) => number)).toEqual([2]);
+    });
+  });
+
   describe('of which one is on its way, of three of one action', () => {
     const about = { patient: 'user_p1', effect: 'closes' as const, others: [] };
     const targets = ['req_1', 'req_2', 'req_3'].map((id) => ({ id, name: id, ...about }));
