@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { readdirSync } from 'node:fs';
+import { asciiScripts } from './scripts/build/ascii-scripts.ts';
 import { assumptionValues } from './scripts/build/assumption-values.ts';
 import { barePreload } from './scripts/build/bare-preload.ts';
 import { licences } from './scripts/build/licences.ts';
@@ -82,6 +83,7 @@ export default defineConfig({
     reactAriaAnnouncer(),
     reactAriaLanguages(),
     barePreload(),
+    asciiScripts(),
     licences({ file: fromRoot('dist/licences.json'), unbundled: listUnbundledPackages() }),
   ],
   builder: {},

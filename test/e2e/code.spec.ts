@@ -45,6 +45,18 @@ test('The code of the first screen is small, and that of each other screen is re
   }
 });
 
+test('Every script is ASCII, so that its text takes one byte a character in memory', async () => {
+  const folders = ['main', 'main/shared', 'preload', 'renderer/assets'].map((name) =>
+    resolve(PAGE, '..', name),
+  );
+  for (const folder of folders) {
+    const scripts = (await readdir(folder)).filter((name) => /\.c?js$/.test(name));
+    expect(scripts, folder).not.toEqual([]);
+    for (const name of scripts)
+      expect(await readFile(resolve(folder, name), 'utf8'), name).toMatch(/^\p{ASCII}*$/u);
+  }
+});
+
 test('A screen whose code cannot be read says so, and is shown once it can be read', async ({ startApp }) => {
   const { page } = await startApp({ onlyReads: true });
   const code = /\/SettingsScreen-[^/]+\.js$/;

@@ -105,7 +105,7 @@ export class InMemoryFormIndex {
   /** Returns the index entries of the cached forms, without pending changes. */
   stored(): IndexedFormsById {
     const revision = lastChange(this.#cache);
-    if (revision !== this.#revision) this.#stored = this.#rereadRowsInView();
+    if (revision !== this.#revision) this.#stored = this.#readStored();
     this.#revision = revision;
     return this.#stored;
   }
@@ -125,7 +125,7 @@ export class InMemoryFormIndex {
     return this.#shown.cards;
   }
 
-  #rereadRowsInView(): IndexedFormsById {
+  #readStored(): IndexedFormsById {
     const forms = this.#cache.all(sql<StoredForm>`SELECT row, id, hex(hash) AS hash FROM form`);
     return new Map(
       forms.flatMap(({ row, id, hash }) => {
