@@ -230,6 +230,8 @@ describe('the list of the inbox', () => {
     await screen.findByText('1 notification · 0 unread · 1 for others');
     const menu = screen.getByRole('button', { name: 'Mark found' });
     expect(menu.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(menu.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toContain('All of these are for other users.');
   });
 
   it('offers no count of an earlier search for marking all of the present one', async () => {
