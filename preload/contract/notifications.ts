@@ -3,7 +3,7 @@ import { appointmentSchema } from './appointments.ts';
 import { invalidFieldFlagSchema, pendingStateSchema } from './record-schemas.ts';
 import { MAX_ID_LENGTH } from './records.ts';
 import { INBOX_SEARCH_GRAMMAR, type InboxSearchOperator } from './search/inbox-grammar.ts';
-import { MAX_SEARCH_WORD, type SearchSyntax } from './search/syntax.ts';
+import { MAX_SEARCH_TERMS, MAX_SEARCH_WORD, type SearchSyntax } from './search/syntax.ts';
 import { epochMsSchema } from './time-schema.ts';
 import { toEpochMs } from './time.ts';
 
@@ -140,7 +140,8 @@ export function asksForRecipients(terms: readonly Pick<InboxSearchTerm, 'field'>
 
 export const inboxSearchTermsSchema = z
   .array(inboxSearchTermSchema)
-  .max(40)
+  // `leaveOutOtherUsers` adds one to those that the user has typed.
+  .max(MAX_SEARCH_TERMS + 1)
   .readonly()
   .refine((terms) => !hasConflictingDayFilters(terms), 'search_on stands alone');
 

@@ -104,7 +104,7 @@ function RefusalBanner() {
       icon={<Icon shape={TriangleAlert} />}
       text={IS_NO_SAVE.has(refusal.code) ? sentence : `${text('pending.refused')} ${sentence}`}
     >
-      <DismissButton onPress={outbox.dismissRefusals} />
+      <DismissButton onPress={outbox.dismissRefusal} />
     </Banner>
   );
 }

@@ -24,7 +24,8 @@ import { createRecentsStore } from './navigation/recents.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
 import { getOpenAccountId } from './sync/session.ts';
-import { showSavedChanges } from './editor/saved-changes.ts';
+import { showSavedChanges, type SavedChanges } from './editor/saved-changes.ts';
+import type { SavedDraft, SavedInput } from './editor/saved-input.ts';
 import { createToastsStore } from './toasts/toasts.ts';
 import { createUndoableActions } from './undoable-actions.ts';
 import { SCREEN_BY_KIND } from './navigation/view.ts';
@@ -151,6 +152,32 @@ export function createPackReadinessCheckFromStores({
   });
 }
 
+/** Returns the action of saving a draft as a change, for the banner of its error. */
+function getSaveAction({ key }: Pick<SavedDraft, 'key'>): string {
+  return `editor ${key}`;
+}
+
+/** Returns what a message says about saved input of an editor. */
+function toSavedChanges({
+  what,
+  draft: { kind, name, patient },
+  saved,
+  before,
+  storeDraftAgain,
+}: SavedInput): SavedChanges {
+  const [first] = saved;
+  return {
+    what,
+    kind,
+    name,
+    patient,
+    saved,
+    before,
+    onUndone: storeDraftAgain,
+    ...(first === undefined ? {} : { place: { to: 'record', kind, id: first.id } }),
+  };
+}
+
 /** Creates the messages about what was done, what undoes it, and what editors do with their drafts. */
 export function createToastAndUndoStores(
   calls: ProcedureCalls,
@@ -175,25 +202,13 @@ export function createToastAndUndoStores(
     undo: { toasts, undoable },
     discardDraft: undoable.discardDraft,
     undoTimeMs: outbox.undoTimeMs,
-    onSaved: ({ what, draft: { kind, name, patient }, saved, before, storeDraftAgain }) => {
+    onSaved: (input) => {
       outbox.invalidate();
-      const [first] = saved;
-      void showSavedChanges(
-        { calls, outbox, toasts },
-        {
-          what,
-          kind,
-          name,
-          patient,
-          saved,
-          before,
-          onUndone: storeDraftAgain,
-          ...(first === undefined ? {} : { place: { to: 'record', kind, id: first.id } }),
-        },
-      );
+      outbox.report(getSaveAction(input.draft), null);
+      void showSavedChanges({ calls, outbox, toasts }, toSavedChanges(input));
     },
-    onSaveFailed: (error) => outbox.report('editor', error),
-    onStaysOpen: failedAction.report,
+    onSaveFailed: (draft, error) => outbox.report(getSaveAction(draft), error),
+    reportLeaving: failedAction.report,
     onDraftSaved: ({ kind, key, name, patient }) =>
       toasts.show({
         subject: { did: 'draftSaved', kind, name },

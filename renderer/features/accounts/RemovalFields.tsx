@@ -7,6 +7,7 @@ import {
   type RemovalKind,
   type RemovalRequest,
 } from '#contract/removal.ts';
+import { toggleInSet } from '#renderer/state/toggle-in-set.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -31,6 +32,11 @@ interface RemovalFieldsProps {
   readonly onClose: () => void;
 }
 
+/** Returns whether removing an account deletes files whose unsent changes cannot be listed. A locked one stays with its files. */
+function hasUnreadableFiles({ files, oldLocalStores }: AccountRemovalLosses): boolean {
+  return files !== 'locked' && (files === 'unreadable' || oldLocalStores > 0);
+}
+
 /** Returns what would be lost, and whether the user has confirmed all of it. */
 function checkConsent(
   contents: readonly AccountRemovalLosses[],
@@ -38,9 +44,7 @@ function checkConsent(
   discards: ReadonlySet<number>,
   acceptsUnreadable: boolean,
 ) {
-  const unreadable = contents.filter(
-    ({ files, oldLocalStores }) => files === 'unreadable' || oldLocalStores > 0,
-  );
+  const unreadable = contents.filter(hasUnreadableFiles);
   const locked = contents.filter(({ files }) => files === 'locked');
   const unsent = contents.flatMap((each) => each.unsent);
   const mayDiscard = (each: PendingChange): boolean =>
@@ -79,11 +83,6 @@ export function RemovalFields(props: RemovalFieldsProps) {
   const { unreadable, locked, unsent, exported } = consent;
   const isExported = exported.length > 0;
 
-  function toggle(number: number): void {
-    const others = [...discards].filter((each) => each !== number);
-    setDiscards(new Set(discards.has(number) ? others : [...others, number]));
-  }
-
   return (
     <>
       <RemovalLossesStatus
@@ -94,7 +93,12 @@ export function RemovalFields(props: RemovalFieldsProps) {
         (account === null ? (
           <AccountsBlockingWipe contents={contents ?? []} />
         ) : (
-          <UnsentChangesChecklist unsent={unsent} discards={discards} onToggle={toggle} account={account} />
+          <UnsentChangesChecklist
+            unsent={unsent}
+            discards={discards}
+            onToggle={(number) => setDiscards(toggleInSet(discards, number))}
+            account={account}
+          />
         ))}
       {isExported && (
         <p className={styles.transferFile}>

@@ -59,10 +59,11 @@ export function createInboxFilterMenus(
           operator: 'mine',
           value,
           label: text(`inbox.choices.to.${name}`),
+          replaces: ['to'],
         })),
         ...recipients
           .filter((user) => user !== ownUser)
-          .map((value) => ({ operator: 'to', value, label: idLabels(value) })),
+          .map((value) => ({ operator: 'to', value, label: idLabels(value), replaces: ['mine'] })),
       ],
     },
     createFilterMenu(menu('created'), DAYS, (name, value) => ({

@@ -132,9 +132,9 @@ function useCardActions(number: number): ActionRunner<AppError> {
   const act: ActionRunner<AppError>['act'] = (action) =>
     runner.act(async () => {
       const error = await action();
-      if (error?.code !== 'changed-since') return error;
-      outbox.report(`change ${number}`, error);
-      return null;
+      const isLate = error?.code === 'changed-since';
+      outbox.report(`change ${number}`, isLate ? error : null);
+      return isLate ? null : error;
     });
   return { ...runner, act };
 }

@@ -6,6 +6,8 @@ export interface FilterChoice {
   readonly operator: string;
   readonly value: string;
   readonly label: string;
+  /** Further operators whose terms it replaces: they would contradict it. */
+  readonly replaces?: readonly string[];
 }
 
 /** A menu of filters; choosing one adds a term to the search. */
@@ -31,10 +33,14 @@ export function findChosenFilters(query: string, choices: readonly FilterChoice[
     .map(toSearchTermText);
 }
 
-/** Toggles a choice in the search: adds it in place of other terms with its operator, or removes it. */
+/** Toggles a choice in the search: adds it in place of other terms with its operator or those that it replaces, or removes it. */
 export function toggleFilterChoice(query: string, choice: FilterChoice): string {
   const isChosen = findChosenFilters(query, [choice]).length > 0;
-  return replaceOperatorValue(query, choice.operator, isChosen ? null : choice.value);
+  const others = (choice.replaces ?? []).reduce(
+    (left, operator) => replaceOperatorValue(left, operator, null),
+    query,
+  );
+  return replaceOperatorValue(others, choice.operator, isChosen ? null : choice.value);
 }
 
 /** Creates a filter menu with one item for each entry of a table of names and values. */

@@ -63,6 +63,14 @@ export async function share(deps: ShareDeps, requisition: Requisition): Promise<
   });
 }
 
+/** Several requisitions that were shared with their patients by one action. */
+interface SharingOfSeveral {
+  /** How many there were, with those that were taken back. */
+  readonly all: number;
+  /** The undo, for the banner of its error. */
+  readonly about: string;
+}
+
 /** Returns the actions on the outbox without a reload of the lists after each: many are done one after the other. */
 function createQuietActions(calls: ProcedureCalls): DiscardAndEdit {
   const toError = (result: Result<unknown>): AppError | null => (result.ok ? null : result.error);
@@ -80,7 +88,7 @@ function createQuietActions(calls: ProcedureCalls): DiscardAndEdit {
 async function showSharesLeft(
   deps: ShareDeps,
   left: readonly SavedShare[],
-  all: number,
+  sharing: SharingOfSeveral,
 ): Promise<AppError | null> {
   const { calls, toasts } = deps;
   const isSameAccount = toasts.followAccount();
@@ -98,10 +106,10 @@ async function showSharesLeft(
   const numbers = shared.map(({ number }) => number);
   const { sent, waiting, unsent } = await countProgress(calls, numbers, pending.value);
   if (!isSameAccount()) return null;
-  if (unsent > 0) showSharesToUndo(deps, shared, all);
+  if (unsent > 0) showSharesToUndo(deps, shared, sharing);
   else if (sent + waiting > 0)
     toasts.show({
-      subject: { did: 'sharesUndone', all, sent, waiting },
+      subject: { did: 'sharesUndone', all: sharing.all, sent, waiting },
       undo: null,
       ...(waiting === 0 ? {} : { place: { to: 'screen', screen: 'outbox' } }),
     });
@@ -116,10 +124,12 @@ async function showSharesLeft(
 async function unshareSeveral(
   deps: ShareDeps,
   shares: readonly SavedShare[],
-  all: number,
+  sharing: SharingOfSeveral,
 ): Promise<AppError | null> {
   const { calls, outbox, toasts } = deps;
   const isSameAccount = toasts.followAccount();
+  // An earlier try may have failed: this one says what becomes of it.
+  outbox.report(sharing.about, null);
   const left: SavedShare[] = [];
   let problem: AppError | null = null;
   for (const each of shares.toReversed()) {
@@ -132,16 +142,17 @@ async function unshareSeveral(
   outbox.invalidate();
   if (left.length === 0) return null;
   // The toast says which came too late; why others could not be taken back, it does not say.
-  if (problem !== null) outbox.report('unshare several', problem);
-  return showSharesLeft(deps, left, all);
+  if (problem !== null) outbox.report(sharing.about, problem);
+  return showSharesLeft(deps, left, sharing);
 }
 
-/** Shows that shares wait to be sent, with one undo for all of them. `all`: how many there were, with those that were taken back. */
-function showSharesToUndo(deps: ShareDeps, shares: readonly SavedShare[], all: number): void {
+/** Shows that shares wait to be sent, with one undo for all of them. */
+function showSharesToUndo(deps: ShareDeps, shares: readonly SavedShare[], sharing: SharingOfSeveral): void {
+  const { all } = sharing;
   const discarded = all - shares.length;
   deps.toasts.show({
     subject: { did: 'severalShared', count: all, sent: 0, discarded, isSent: false },
-    undo: () => unshareSeveral(deps, shares, all),
+    undo: () => unshareSeveral(deps, shares, sharing),
     unsent: shares.map(({ number }) => number),
     canUndoRest: true,
     place: { to: 'screen', screen: 'outbox' },
@@ -150,5 +161,6 @@ function showSharesToUndo(deps: ShareDeps, shares: readonly SavedShare[], all: n
 
 /** Shows that several requisitions will be shared with their patients, with one undo for all that were not sent. */
 export function showSharedSeveral(deps: ShareDeps, shares: readonly SavedShare[]): void {
-  showSharesToUndo(deps, shares, shares.length);
+  const about = `unshare ${shares.map(({ number }) => number).join(' ')}`;
+  showSharesToUndo(deps, shares, { all: shares.length, about });
 }

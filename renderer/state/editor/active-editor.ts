@@ -63,17 +63,13 @@ export class ActiveEditor<
     return true;
   }
 
-  /** Saves the open editor, then opens another one. Returns why that could not be saved, so that none was opened; null otherwise. */
-  async show(
-    find: () => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>,
-  ): Promise<AppError | null> {
-    if (!(await this.saveAndClose())) return this.open?.draftError ?? { code: 'internal' };
+  /** Opens an editor; the one before has to be closed. */
+  async show(find: () => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>): Promise<void> {
     const isLatest = this.#latest.begin();
     this.store.setState({ phase: 'opening' }, true);
     const found = await find();
-    if (!isLatest()) return null;
+    if (!isLatest()) return;
     this.store.setState(found.ok ? found.value : { phase: 'failed', error: found.error }, true);
-    return null;
   }
 
   /** Closes the editor without saving. */

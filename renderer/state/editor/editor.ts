@@ -60,13 +60,13 @@ export interface EditorDeps {
   readonly undoTimeMs: () => number;
   /** Called after input was saved in the outbox. */
   readonly onSaved: (input: SavedInput) => void;
-  /** Called where input was not saved whose editor was left meanwhile. */
-  readonly onSaveFailed: (error: AppError) => void;
+  /** Called where input was not saved whose editor was left meanwhile; its draft is stored. */
+  readonly onSaveFailed: (draft: Pick<SavedDraft, 'key'>, error: AppError) => void;
   /**
-   * Called with the error where an editor stays open against the user's wish: its input could not be saved before another one is
-   * opened, or its draft not be discarded; with null where it could.
+   * Reports the outcome of an action that replaces or closes the open editor. The error says why the editor stays open
+   * instead: its input could not be saved, or its draft could not be discarded. Null where the action was done.
    */
-  readonly onStaysOpen: (action: 'openEditor' | 'discardDraft', error: AppError | null) => void;
+  readonly reportLeaving: (action: 'openEditor' | 'discardDraft', error: AppError | null) => void;
   /** Called after an editor was left with input that is stored as a draft, or whose input was made a draft again. */
   readonly onDraftSaved: (draft: SavedDraft) => void;
   /** Discards a stored draft by its key, so that this can be undone. Returns null on success. */
@@ -124,7 +124,7 @@ async function send<
     // Where the editor was left meanwhile, nothing on screen would say it.
     if (activeEditor.open?.key === key)
       activeEditor.update(key, { isSaving: false, saveError: answer.error });
-    else deps.onSaveFailed(answer.error);
+    else deps.onSaveFailed({ key }, answer.error);
     return null;
   }
   // Another editor that was opened meanwhile goes on saving its own input.
@@ -187,7 +187,7 @@ async function discard<
   const unsaved = await autoSaver.flush();
   await autoSaver.stop();
   const error = key === undefined ? null : await deps.discardDraft(key);
-  deps.onStaysOpen('discardDraft', error);
+  deps.reportLeaving('discardDraft', error);
   if (error === null) activeEditor.close(key);
   // What was typed last is to be stored after all.
   else if (unsaved !== null) autoSaver.touch();
@@ -238,8 +238,11 @@ export function createRecordEditorStore<
   const activeEditor = new ActiveEditor(storage);
   const context = (): EditorSaveContext => ({ ...deps.context(), now: Date.now() });
   const controller = { activeEditor, definition, storage, deps, context };
-  const show = async (find: Parameters<typeof activeEditor.show>[0]): Promise<void> =>
-    deps.onStaysOpen('openEditor', await activeEditor.show(find));
+  const show = async (find: Parameters<typeof activeEditor.show>[0]): Promise<void> => {
+    const isLeft = await leave(controller);
+    deps.reportLeaving('openEditor', isLeft ? null : (activeEditor.open?.draftError ?? { code: 'internal' }));
+    if (isLeft) await activeEditor.show(find);
+  };
   const open: EditorStore<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
     show(async () => {
       const found = await storage.readEditor(purpose, id);

@@ -76,12 +76,15 @@ async function isAsSaved(calls: ProcedureCalls, kind: Kind, saved: PendingChange
   );
 }
 
-type UndoneChanges = Pick<SavedChanges, 'kind' | 'onUndone'>;
+interface UndoneChanges extends Pick<SavedChanges, 'kind' | 'onUndone'> {
+  /** The undo, for the banner of its error. */
+  readonly about: string;
+}
 
 /** Says that of several changes of one action only some were taken back, and offers to take back the others that are unsent. */
 async function showPartlyUndone(
   deps: SavedChangeDeps,
-  { kind, onUndone }: UndoneChanges,
+  { about, kind, onUndone }: UndoneChanges,
   { undone, left }: { readonly undone: number; readonly left: readonly PendingChange[] },
 ): Promise<void> {
   const { calls, toasts } = deps;
@@ -90,7 +93,8 @@ async function showPartlyUndone(
   for (const change of left) if (await isAsSaved(calls, kind, change)) unsent.push(change);
   if (!isSameAccount()) return;
   // The draft holds all of them: where one is sent, it would be ordered again with the draft.
-  const rest = unsent.length === left.length && onUndone !== undefined ? { kind, onUndone } : { kind };
+  const rest =
+    unsent.length === left.length && onUndone !== undefined ? { about, kind, onUndone } : { about, kind };
   toasts.show({
     subject: { did: 'ordersPartlyUndone', undone, left: left.length },
     undo: unsent.length === 0 ? null : () => discardAll(deps, rest, unsent),
@@ -127,6 +131,8 @@ async function discardAll(
   changes: readonly PendingChange[],
 ): Promise<AppError | null> {
   const isSameAccount = deps.toasts.followAccount();
+  // An earlier try may have failed: this one says what becomes of it.
+  deps.outbox.report(of.about, null);
   for (const change of changes) if (!(await isAsSaved(deps.calls, of.kind, change))) return NOT_UNDONE;
   const discarded = isSameAccount() ? await discardEach(deps, changes) : null;
   if (discarded === null) return null;
@@ -135,7 +141,7 @@ async function discardAll(
   if (left.length === 0) await of.onUndone?.();
   else {
     // The banner of one that comes too late says that nothing was done, or saved.
-    if (problem !== null && !isTooLateToUndo(problem)) deps.outbox.report('undo', problem);
+    if (problem !== null && !isTooLateToUndo(problem)) deps.outbox.report(of.about, problem);
     await showPartlyUndone(deps, of, { undone: changes.length - left.length, left });
   }
   return null;
@@ -152,7 +158,8 @@ async function createUndo(
     if (change === undefined || !isCertainlyUnsent(change) || !restoresWhatWas(change, before)) return null;
     changes.unshift(change);
   }
-  return () => discardAll(deps, onUndone === undefined ? { kind } : { kind, onUndone }, changes);
+  const about = `undo ${saved.map(({ number }) => number).join(' ')}`;
+  return () => discardAll(deps, { about, kind, ...(onUndone === undefined ? {} : { onUndone }) }, changes);
 }
 
 function toSubject({ what, kind, name, saved }: SavedChanges): ToastSubject {

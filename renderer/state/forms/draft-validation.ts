@@ -62,7 +62,7 @@ function findUserProblems(fields: FormEditorFields): readonly FormProblem[] {
   const whole = getUsersIncludingTyped(fields);
   const hasNoUsers = found.length === 0 && FORM_USABLE_BY_SET_NAMES.every((set) => whole[set].length === 0);
   if (!hasNoUsers) return found;
-  return [{ at: 'users', wrong: whole.otherLimits === 0 ? 'no-users' : 'only-other-limits' }];
+  return [{ at: 'users', wrong: fields.otherLimits === 0 ? 'no-users' : 'only-other-limits' }];
 }
 
 function findRequestProblems(fields: FormEditorFields): readonly FormProblem[] {
@@ -105,15 +105,19 @@ export interface PatientsLosingAccess {
   readonly isCertain: boolean;
 }
 
-/** Finds the patients with an open request whom the user restrictions exclude; null if there are none. */
+/**
+ * Finds the patients with an open request whom the user restrictions exclude; null if there are none.
+ * @param otherLimits number of sets of users that the document does not name
+ */
 export function findPatientsLosingAccess(
   users: PermittedUsers,
   asked: readonly string[],
+  otherLimits: number,
 ): PatientsLosingAccess | null {
   if (users.isForAll) return null;
   const named = new Set(users.individuals);
   const patients = [...new Set(asked)].filter((patient) => !named.has(patient));
   if (patients.length === 0) return null;
   const others = [users.medicalCenters, users.specializations, users.peerGroups];
-  return { patients, isCertain: users.otherLimits === 0 && others.every((set) => set.length === 0) };
+  return { patients, isCertain: otherLimits === 0 && others.every((set) => set.length === 0) };
 }

@@ -133,7 +133,7 @@ export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormEditorFields, F
   suffixes: { create: '', edit: '', ask: '' },
   fieldsByPurpose: FORM_FIELDS_BY_PURPOSE,
   sentAs: FORM_UPDATE_API_NAMES,
-  readOnlyFields: ['asked'],
+  readOnlyFields: ['asked', 'otherLimits'],
   emptyFields: EMPTY_FORM_FIELDS,
   ownUserFields: {},
   schema: formEditorFieldsSchema,

@@ -34,8 +34,6 @@ const usersSchema = z.object({
   specializations: ids,
   peerGroups: ids,
   individuals: ids,
-  /** Number of sets that the document does not name; not input of the user. Drafts from before lack it. */
-  otherLimits: z.number().int().nonnegative().default(0),
 });
 /** Who may use a form. The sets are kept even if everyone may, so that the user can switch back. */
 export type PermittedUsers = Readonly<z.infer<typeof usersSchema>>;
@@ -62,6 +60,8 @@ export const formEditorFieldsSchema = z.object({
   withdraw: ids,
   /** Patients with an open request; not input of the user. */
   asked: ids,
+  /** Number of sets of users that the document does not name; not input of the user. */
+  otherLimits: z.number().int().nonnegative(),
 });
 export type FormEditorFields = Readonly<z.infer<typeof formEditorFieldsSchema>>;
 export type FormEditorFieldName = keyof FormEditorFields;
@@ -79,12 +79,12 @@ export const EMPTY_FORM_FIELDS: FormEditorFields = {
     specializations: [],
     peerGroups: [],
     individuals: [],
-    otherLimits: 0,
   },
   typing: { medicalCenters: '', specializations: '', peerGroups: '', individuals: '', ask: '' },
   ask: [],
   withdraw: [],
   asked: [],
+  otherLimits: 0,
 };
 
 /** The fields that each purpose shows, in the order of the editor. */
@@ -110,18 +110,18 @@ function findIds(raw: RawResourceFields, field: string): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
-function usersIn(raw: RawResourceFields): PermittedUsers {
+function readUsers(raw: RawResourceFields): Pick<FormEditorFields, 'users' | 'otherLimits'> {
   const { usable_by: usable } = raw;
-  if (!isObject(usable)) return EMPTY_FORM_FIELDS.users;
+  if (!isObject(usable)) return EMPTY_FORM_FIELDS;
   const sets = isObject(usable['usable_by']) ? usable['usable_by'] : {};
-  return {
+  const users = {
     isForAll: usable['usable_by_all'] === true,
     medicalCenters: findIds(sets, 'medical_centers'),
     specializations: findIds(sets, 'specializations'),
     peerGroups: findIds(sets, 'peer_groups'),
     individuals: findIds(sets, 'individuals'),
-    otherLimits: listOtherUserSets(sets).length,
   };
+  return { users, otherLimits: listOtherUserSets(sets).length };
 }
 
 function findAsked(raw: RawResourceFields): readonly string[] {
@@ -135,13 +135,15 @@ function findAsked(raw: RawResourceFields): readonly string[] {
 
 /** Reads the editor's fields from a form. A value of an unexpected type counts as empty. */
 export function readFormEditorFields(raw: RawResourceFields): FormEditorFields {
+  const { users, otherLimits } = readUsers(raw);
   return {
     ...EMPTY_FORM_FIELDS,
     name: getRawTextField(raw, 'name'),
     description: getRawTextField(raw, 'description'),
     hasUnpublished: raw['has_unpublished_changes'] === true,
-    users: usersIn(raw),
+    users,
     asked: findAsked(raw),
+    otherLimits,
   };
 }
 
@@ -158,7 +160,6 @@ export function getUsersIncludingTyped({
     specializations: whole('specializations'),
     peerGroups: whole('peerGroups'),
     individuals: whole('individuals'),
-    otherLimits: users.otherLimits,
   };
 }
 

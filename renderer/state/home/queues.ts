@@ -68,7 +68,8 @@ export function createQueueLinks(user: string | null): Readonly<Record<QueueName
     },
     messages: {
       screen: 'notifications',
-      query: { ...WHOLE_INBOX_QUERY, text: 'about:message unread:yes' },
+      // Those for other users are not unread here: the inbox does not count them either.
+      query: { ...WHOLE_INBOX_QUERY, text: 'about:message unread:yes mine:yes' },
     },
     requisitionReminders: worklist({ text: 'followup:due', order: LONGEST_UNCHANGED }),
     formReminders: { screen: 'forms', query: { ...ALL_FORMS_QUERY, text: 'followup:due' } },

@@ -137,7 +137,7 @@ function createNotificationFinder(
   };
 }
 
-/** Reads the ids of the rows of a query, at most `MAX_SELECTED`: those that are not for other users, or all where there are none such. */
+/** Reads the ids of the rows of a query, at most `MAX_SELECTED`. Rows for other users are left out, unless all rows are for other users. */
 async function listAllRowIds(
   calls: ProcedureCalls,
   asked: ParsedInboxQuery,
@@ -157,11 +157,11 @@ async function listRowIds(calls: ProcedureCalls, asked: ParsedInboxQuery): Retur
 
 /** Creates the actions that change the read marks of rows. */
 function createMarkActions(
-  { calls, browser, ownUser }: Pick<InboxDeps, 'calls' | 'browser' | 'ownUser'>,
+  { calls, browser, source, ownUser }: Pick<InboxDeps, 'calls' | 'browser' | 'source' | 'ownUser'>,
   bulk: BulkReadMarker,
   marker: RowMarker,
 ) {
-  const moveToUnread = createMoveToNextUnread({ ...browser, ownUser });
+  const moveToUnread = createMoveToNextUnread({ ...browser, parse: source.parse, ownUser });
   const { list, currentRow, record } = browser;
   const rows = (): readonly InboxListRow[] => list.store.getState().rows;
 

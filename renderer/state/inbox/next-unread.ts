@@ -1,7 +1,7 @@
-import { isForAccountUser, type InboxListRow } from '#contract/notifications.ts';
+import { asksForRecipients, isForAccountUser, type InboxListRow } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import type { InboxListAndRecordStore } from './inbox-source.ts';
+import type { InboxListAndRecordStore, InboxSource } from './inbox-source.ts';
 
 /** Number of rows per read: the maximum of `limit` in the contract. */
 const PAGE = 500;
@@ -40,30 +40,48 @@ async function findUnread(
   return null;
 }
 
+interface MoveToNextUnreadDeps extends Pick<InboxListAndRecordStore, 'list' | 'currentRow' | 'select'> {
+  /** The user of the open account; null where it is not known. */
+  readonly ownUser: () => string | null;
+  readonly parse: InboxSource['parse'];
+}
+
+/**
+ * Creates the function that returns whether a row of the list counts as unread: in a list that asks for recipients, also
+ * where it is for another user.
+ */
+function createUnreadTest(
+  { list, parse, ownUser }: Pick<MoveToNextUnreadDeps, 'list' | 'parse' | 'ownUser'>,
+  marked: ReadonlySet<string>,
+): (row: InboxListRow) => boolean {
+  const own = asksForRecipients(parse(list.store.getState().filter).terms) ? null : ownUser();
+  return ({ id, unread, user }) => unread > 0 && !marked.has(id) && isForAccountUser(user, own);
+}
+
 /**
  * Creates the function that makes the unread row after a row the current one, else the first unread one above. Rows
- * for other users, and those that were marked as read since the list was loaded, do not count. Returns whether it has
- * done so at once; if rows that are not loaded have to be read first, it does so later, unless another row has become
- * the current one or the list has another query by then.
+ * that were marked as read since the list was loaded do not count, nor do rows for other users where the search asks for
+ * no recipients. Returns whether it has done so at once; if rows that are not loaded have to be read first, it does so
+ * later, unless another row has become the current one or the list has another query by then.
  */
 export function createMoveToNextUnread({
   list,
   currentRow,
   select,
   ownUser,
-}: Pick<InboxListAndRecordStore, 'list' | 'currentRow' | 'select'> & {
-  /** The user of the open account; null where it is not known. */
-  readonly ownUser: () => string | null;
-}): (id: string) => boolean {
+  parse,
+}: MoveToNextUnreadDeps): (id: string) => boolean {
   const marked = new Set<string>();
   const latest = createLatestRequestGuard();
   list.store.subscribe((now, before) => {
     if (now.rows !== before.rows) marked.clear();
   });
-  const isUnread = ({ id, unread, user }: InboxListRow): boolean =>
-    unread > 0 && !marked.has(id) && isForAccountUser(user, ownUser());
 
-  async function searchOn(id: string, parts: readonly SearchedPart[]): Promise<void> {
+  async function searchOn(
+    id: string,
+    parts: readonly SearchedPart[],
+    isUnread: (row: InboxListRow) => boolean,
+  ): Promise<void> {
     const isLatest = latest.begin();
     const { filter } = list.store.getState();
     const isWanted = (): boolean =>
@@ -79,6 +97,7 @@ export function createMoveToNextUnread({
   return (id) => {
     latest.cancel();
     marked.add(id);
+    const isUnread = createUnreadTest({ list, parse, ownUser }, marked);
     const { rows, first, isEnd, filter } = list.store.getState();
     const at = rows.findIndex((row) => row.id === id);
     const below = rows.slice(at + 1);
@@ -93,7 +112,7 @@ export function createMoveToNextUnread({
       ...(isBelowLoaded ? [] : [{ rank: first + rows.length }]),
       ...(isBelowLoaded && first === 0 ? [] : [{ rank: 0, until: id }]),
     ];
-    void searchOn(id, parts);
+    void searchOn(id, parts, isUnread);
     return false;
   };
 }

@@ -13,7 +13,7 @@ export interface NotificationToMark {
   readonly patient: string;
 }
 
-/** Marks the notifications of single rows, with a message that can undo it. A failure is shown in a banner. */
+/** Marks the notifications of single rows, with a toast that can undo it. A banner says why they were not marked, a toast why the undo failed. */
 export interface RowMarker {
   /** Marks the notifications that `find` returns. An undo selects the row `row` again. */
   readonly mark: (marked: NotificationToMark, row: string, read: boolean, find: FindNotificationIds) => void;
@@ -47,7 +47,7 @@ export function createRowMarker({ bulk, outbox, toasts, undoneRow, isOnScreen }:
     return null;
   }
 
-  async function mark(
+  async function markAndReport(
     id: string,
     read: boolean,
     find: FindNotificationIds,
@@ -59,7 +59,7 @@ export function createRowMarker({ bulk, outbox, toasts, undoneRow, isOnScreen }:
 
   return {
     mark: ({ id, name, patient }, row, read, find) => {
-      const changed = mark(id, read, find);
+      const changed = markAndReport(id, read, find);
       toasts.showOnceSaved(
         {
           subject: { did: read ? 'markedRead' : 'markedUnread', kind: 'notification', name },

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
+import { toggleInSet } from '../toggle-in-set.ts';
 import type { ListStore } from './list.ts';
 import { readIdsBetween } from './list-window.ts';
 
@@ -107,11 +108,7 @@ export function createRowSelectionStore(): RowSelectionStore {
     change({ ids: new Set(ids), from: null, isCut });
   return {
     store,
-    toggle: (id) => {
-      const ids = new Set(store.getState().ids);
-      if (!ids.delete(id)) ids.add(id);
-      change({ ids, from: id });
-    },
+    toggle: (id) => change({ ids: toggleInSet(store.getState().ids, id), from: id }),
     add: (more, from, isCut = false) => {
       const { ids } = store.getState();
       change({ ids: new Set([...ids, ...more]), from, isCut });

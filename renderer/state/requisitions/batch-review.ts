@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
+import { toggleInSet } from '../toggle-in-set.ts';
 import { getReviewEffect } from './open-reviews.ts';
 import {
   toRequisitionWithReviewEffect,
@@ -24,7 +25,7 @@ export interface BatchReviewState {
   readonly isOpen: boolean;
   /** The requisitions to review; null until they are read. */
   readonly rows: readonly BatchReviewRow[] | null;
-  /** Why the requisitions could not be read, or reviews of them not be saved; null if they could. */
+  /** Why the requisitions could not be read, or why some reviews could not be saved; null where nothing has failed. */
   readonly error: AppError | null;
   /** Ids of the requisitions that the user has ticked for review. */
   readonly ticked: ReadonlySet<string>;
@@ -57,13 +58,6 @@ function findBatchReviewBlocker(row: WorklistRow, own: string | null): BatchRevi
   if (effect === 'beside' || effect === 'unknown') return effect;
   if (row.isViewed) return null;
   return row.isChanged ? 'changed' : 'unopened';
-}
-
-/** Returns the ids with this one added, or removed where it was among them. */
-function toggleInSet(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const toggled = new Set(ids);
-  if (!toggled.delete(id)) toggled.add(id);
-  return toggled;
 }
 
 /** Creates the store of the batch review. */

@@ -5,7 +5,7 @@ interface RunningMark {
   readonly ended: Promise<void>;
 }
 
-/** Creates what stops an action that is still saving its reviews, so that none is saved after the others were undone. */
+/** Creates the list of actions that are still saving reviews. An undo stops its action, so that no review is saved after the others were undone. */
 export function createRunningMarks() {
   const running = new Set<RunningMark>();
   return {

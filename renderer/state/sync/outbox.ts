@@ -62,8 +62,8 @@ export interface OutboxStore {
    * @param about the action and its record, such as `share req_1`
    */
   readonly report: (about: string, error: AppError | null) => void;
-  /** Hides the banner: the errors of all actions are seen. */
-  readonly dismissRefusals: () => void;
+  /** Drops the error that the banner shows, with those of other actions that say the same. An earlier one is shown next. */
+  readonly dismissRefusal: () => void;
   /** Replaces the data of a change. Returns 'changed-since' where it is no longer as the user has seen it. */
   readonly edit: (seen: SeenChange, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
@@ -130,6 +130,12 @@ function updateRefusals(
   return error === null ? others : [...others, { about, error }];
 }
 
+/** Returns the refusals without the last one and those whose sentence is the same. */
+function dropLastRefusal(refusals: readonly Refusal[]): readonly Refusal[] {
+  const last = refusals.at(-1)?.error;
+  return refusals.filter(({ error }) => error.code !== last?.code || error.serverWords !== last.serverWords);
+}
+
 function toSeen({ number, version }: SeenChange): SeenChange {
   return { number, version };
 }
@@ -189,7 +195,7 @@ export function createOutboxStore(
     undoTimeMs,
     saveAndReport: async (about, change) => report(about, await save(change)),
     report,
-    dismissRefusals: () => store.setState({ refusals: [] }),
+    dismissRefusal: () => store.setState(({ refusals }) => ({ refusals: dropLastRefusal(refusals) })),
     edit: (seen, data) => runThenReload(calls['outbox.edit']({ ...toSeen(seen), data })),
     retry: (number) => runThenReload(calls['outbox.retry']({ number })),
     discard: ({ number, version }) => runThenReload(calls['outbox.discard']({ number, version })),

@@ -231,11 +231,11 @@ export const accountRemovalTexts = {
     mayHaveArrived:
       'Möglicherweise beim Dienst angekommen: Entscheiden Sie zuerst unter Aktivität darüber, oder exportieren Sie sie.',
     unreadable:
-      'Kein Schlüssel öffnet die Dateien von {{name}}. Was nicht gesendet wurde, lässt sich nicht auflisten; es ginge mit ihnen verloren.',
+      'Kein Schlüssel öffnet die Dateien von {{name}}. Nicht gesendete Änderungen darin lassen sich nicht auflisten und gingen verloren.',
     oldFiles_one:
-      '{{name}}: Eine alte Datei mit Änderungen wurde beiseitegelegt oder ersetzt. Was darin nicht gesendet wurde, lässt sich nicht auflisten; es ginge verloren.',
+      '{{name}}: Eine alte Datei mit Änderungen wurde beiseitegelegt oder ersetzt. Nicht gesendete Änderungen darin lassen sich nicht auflisten und gingen verloren.',
     oldFiles_other:
-      '{{name}}: {{count, number}} alte Dateien mit Änderungen wurden beiseitegelegt oder ersetzt. Was darin nicht gesendet wurde, lässt sich nicht auflisten; es ginge verloren.',
+      '{{name}}: {{count, number}} alte Dateien mit Änderungen wurden beiseitegelegt oder ersetzt. Nicht gesendete Änderungen darin lassen sich nicht auflisten und gingen verloren.',
     locked:
       '{{name}} ist mit seiner PIN gesperrt und bleibt. Nicht gesendete Änderungen lassen sich nicht auflisten.',
     unlockFirst:

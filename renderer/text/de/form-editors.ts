@@ -25,7 +25,7 @@ export const formEditorTexts = {
     users: 'Wer es verwenden kann',
     everyone: 'Alle',
     some: 'Einige',
-    setsGo: 'Die Auswahl unten wird gelöscht, weil alle das Formular verwenden können.',
+    setsGo: 'Die Grenzen unter „Einige“ werden gelöscht, weil alle das Formular verwenden können.',
     setsIdle: 'Die vorhandenen Grenzen wirken nicht, solange alle das Formular verwenden können.',
     otherLimits:
       'Der Dienst begrenzt dieses Formular noch auf andere Weise, die Intray nicht anzeigen kann. Diese Grenze bleibt, außer Sie wählen Alle.',

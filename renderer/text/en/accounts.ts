@@ -223,11 +223,11 @@ export const accountRemovalTexts = {
     openFirst: 'Open the account to send them.',
     mayHaveArrived: 'May have reached the service: decide about it in Activity first, or export it.',
     unreadable:
-      'No key opens the files of {{name}}. What was not sent cannot be listed; it would be lost with them.',
+      'No key opens the files of {{name}}. Unsent changes in them cannot be listed and would be lost.',
     oldFiles_one:
-      '{{name}}: one old file with changes was moved away or replaced. What was not sent in it cannot be listed; it would be lost.',
+      '{{name}}: one old file with changes was moved away or replaced. Unsent changes in it cannot be listed and would be lost.',
     oldFiles_other:
-      '{{name}}: {{count, number}} old files with changes were moved away or replaced. What was not sent in them cannot be listed; it would be lost.',
+      '{{name}}: {{count, number}} old files with changes were moved away or replaced. Unsent changes in them cannot be listed and would be lost.',
     locked: '{{name}} is locked with its PIN and stays. Its unsent changes cannot be listed.',
     unlockFirst:
       'Open it with its PIN, then it can be removed. Where the PIN and the recovery code are lost, the administrator of this computer can remove it.',

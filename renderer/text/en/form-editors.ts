@@ -22,8 +22,8 @@ export const formEditorTexts = {
     users: 'Who can use it',
     everyone: 'Everyone',
     some: 'Some',
-    setsGo: 'The choices below will be cleared because everyone can use the form.',
-    setsIdle: 'The limits it also has no effect while everyone can use the form.',
+    setsGo: 'The limits under “Some” will be cleared because everyone can use the form.',
+    setsIdle: 'The existing limits have no effect while everyone can use the form.',
     otherLimits:
       'The service limits this form in a further way, which Intray cannot show. That limit stays unless you choose Everyone.',
     sets: {

@@ -162,15 +162,17 @@ interface ExcludedProps {
   readonly users: PermittedUsers;
   /** Patients with an open request. */
   readonly askedPatients: readonly string[];
+  /** Number of sets of users that the document does not name. */
+  readonly otherLimits: number;
 }
 
 /** Maximum number of patients shown: few enough that the fields below stay visible. */
 const MAX_EXCLUDED_SHOWN = 10;
 
 /** Patients with an open request whom the form's user restrictions exclude, as far as this computer knows. */
-export function PatientsLosingAccessWarning({ users, askedPatients }: ExcludedProps) {
+export function PatientsLosingAccessWarning({ users, askedPatients, otherLimits }: ExcludedProps) {
   const text = useText();
-  const excluded = findPatientsLosingAccess(users, askedPatients);
+  const excluded = findPatientsLosingAccess(users, askedPatients, otherLimits);
   const [shown, more] = useEntriesWithShowMoreButton(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
   if (excluded === null) return null;
   const how = excluded.isCertain ? 'certain' : 'perhaps';

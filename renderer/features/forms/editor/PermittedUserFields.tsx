@@ -13,7 +13,7 @@ import styles from './form-editor.module.css';
 /** Who may use a form: everyone, or the members of the named sets (service's document, section 2.2). */
 export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
-  const { users, typing } = open.fields;
+  const { users, typing, otherLimits } = open.fields;
   const error = errorAt('users');
   return (
     <>
@@ -33,7 +33,7 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
       {!users.isForAll && (
         <div className={styles.userSets}>
           <p className={fieldStyles.fieldHelp}>{text('formEditor.setsHelp')}</p>
-          {users.otherLimits > 0 && <p className={fieldStyles.fieldHelp}>{text('formEditor.otherLimits')}</p>}
+          {otherLimits > 0 && <p className={fieldStyles.fieldHelp}>{text('formEditor.otherLimits')}</p>}
           {FORM_USABLE_BY_SET_NAMES.map((set) => (
             <IdsField
               key={set}
@@ -53,6 +53,7 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
       <PatientsLosingAccessWarning
         users={getUsersIncludingTyped(open.fields)}
         askedPatients={open.fields.asked}
+        otherLimits={otherLimits}
       />
     </>
   );

@@ -162,9 +162,16 @@ describe('the main window', () => {
     await waitFor(() => expect(shown().value).toBe(order.name));
     const drafts = async () => (await page.ask('drafts.list', {})).items.map(({ label }) => label);
     expect(await drafts()).toEqual(['Ferritin']);
+    expect(await screen.findByText(/The draft of Ferritin is saved on this computer/)).toBeDefined();
     // The editor that is asked for is shown where it is open, with what is typed there.
-    fireEvent.change(shown(), { target: { value: 'Vitamin D' } });
+    const input = shown();
+    fireEvent.change(input, { target: { value: 'Vitamin D' } });
+    const reads = page.inputs('drafts.get').length;
     act(() => page.emit('showPlace', { to: 'editor', purpose: 'edit', record }));
-    expect(shown().value).toBe('Vitamin D');
+    await waitFor(async () => expect(await drafts()).toHaveLength(2));
+    // Opened again, it would have been replaced by another one with what is in the draft.
+    expect(page.inputs('drafts.get')).toHaveLength(reads);
+    expect(shown()).toBe(input);
+    expect(input.value).toBe('Vitamin D');
   });
 });

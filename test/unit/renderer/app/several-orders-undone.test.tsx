@@ -84,6 +84,7 @@ describe('an undo of three tests of one editor', () => {
     pressUndo();
     await toSay('The draft of Ferritin is saved on this computer');
     expect(await pendingChanges(page)).toEqual([]);
+    expect(document.body.textContent).not.toContain('The disk is full');
   });
 
   it('says why where none could be taken back', async () => {

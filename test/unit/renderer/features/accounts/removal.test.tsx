@@ -136,10 +136,12 @@ it('a change that may have reached the service offers no discarding, and can be 
 });
 
 it('files that are locked with a PIN cannot be deleted, and the dialog says what opens them', async () => {
-  const page = await showAccounts([{ files: 'locked' }]);
+  // Its old files stay with it: nothing is said to be lost.
+  const page = await showAccounts([{ files: 'locked', oldLocalStores: 1 }]);
   const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   await within(dialog).findByText(/clinic.example.org \(user_nurse01\) is locked with its PIN and stays/);
   expect(within(dialog).queryByRole('checkbox')).toBeNull();
+  expect(dialog.textContent).not.toContain('old file');
   expect(within(dialog).queryByText('All changes are on the service.')).toBeNull();
   const confirm = within(dialog).getByRole('button', { name: 'Delete and remove' });
   expect(confirm.getAttribute('aria-disabled')).toBe('true');

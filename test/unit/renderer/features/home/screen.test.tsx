@@ -63,6 +63,20 @@ it('holds the reviews of the user with those that name no reviewer, and all revi
   expect(await queue(/^4 All results to review/)).toBeDefined();
 });
 
+it('counts the unread messages that the inbox counts, without those for other users', async () => {
+  const message = (n: number, user: string) =>
+    rawNotification({ id: `notf_${n}`, user, props: { object: 'message', id: `mesg_${n}` } });
+  showApp({
+    screen: 'home',
+    accounts: OWN_ACCOUNT,
+    notifications: [message(1, 'user_me'), message(2, 'user_other'), message(3, 'user_other')],
+  });
+  expect(await screen.findByRole('button', { name: /Inbox\s*1\s*unread/ })).toBeDefined();
+  fireEvent.click(await queue(/^1 Unread messages/));
+  const rows = await screen.findByRole('listbox');
+  await waitFor(() => expect(within(rows).getAllByRole('option')).toHaveLength(1));
+});
+
 it('refuses the review key where the open review names no reviewer, and offers to add one', async () => {
   const page = showApp({
     screen: 'home',

@@ -204,6 +204,25 @@ describe('the list of the inbox', () => {
     expect(await isRead(page, 'notf_1')).toBe(false);
   });
 
+  it('goes to the next unread row for another user where the filter asks for those', async () => {
+    const rows = [0, 1, 2].map((n) =>
+      visitNotification({
+        id: `notf_${n}`,
+        user: 'user_other',
+        title: `Row ${n}`,
+        ...aboutMessage(`m_${n}`),
+        ...at(9 - n),
+      }),
+    );
+    openInbox({ notifications: rows, accounts: OWN_ACCOUNT });
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'mine:no' } });
+    await screen.findByText('3 notifications · 3 unread');
+    fireEvent.click(await toRow(/Row 0/));
+    await screen.findByRole('heading', { name: 'Row 0' });
+    fireEvent.keyDown(window, { key: 'I', shiftKey: true });
+    expect(await screen.findByRole('heading', { name: 'Row 1' })).toBeDefined();
+  });
+
   it('says why nothing can be marked where all that is found is for other users', async () => {
     const other = visitNotification({ id: 'notf_5', user: 'user_other0001', title: 'Theirs', ...at(9) });
     openInbox({ notifications: [...notifications, other] });
@@ -211,6 +230,8 @@ describe('the list of the inbox', () => {
     await screen.findByText('1 notification · 0 unread · 1 for others');
     const menu = screen.getByRole('button', { name: 'Mark found' });
     expect(menu.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(menu.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toContain('All of these are for other users.');
   });
 
   it('offers no count of an earlier search for marking all of the present one', async () => {

@@ -117,7 +117,10 @@ const conflict: PendingChangeInput = {
 describe('a decision that comes after that of another window', () => {
   /** Opens a conflict that another window decides right before the decision of this one arrives. */
   async function openDecided(): Promise<TestPage> {
+    let isDecided = false;
     const decide = async (): Promise<void> => {
+      if (isDecided) return;
+      isDecided = true;
       const [asked] = await pendingChanges(page);
       await page.engine.local('resolve', { ...toSeen(asked), resolution: { take: 'mine' } });
     };
@@ -142,6 +145,21 @@ describe('a decision that comes after that of another window', () => {
     await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull());
     await screen.findByText('Saved on this computer; waiting to be sent.');
     expect(await getData(page)).toEqual(DATA);
+  });
+
+  it('is said no longer once a later decision about the change is done', async () => {
+    const page = await openDecided();
+    const discard = async (): Promise<void> => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+      const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
+      fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+    };
+    await discard();
+    await screen.findByText(/Nothing was done, because this was changed/);
+    await screen.findByText('Saved on this computer; waiting to be sent.');
+    await discard();
+    await waitFor(async () => expect(await pendingChanges(page)).toEqual([]));
+    await waitFor(() => expect(screen.queryByText(/Nothing was done/)).toBeNull());
   });
 
   it('does not discard the change', async () => {

@@ -193,6 +193,25 @@ it('an Undo of several says how many were sent, and that one was refused and can
   expect(await pendingChanges(page)).toMatchObject([{ number: changes[2]?.number, state: 'rejected' }]);
 });
 
+it('an Undo of several that is pressed again no longer says why it failed before', async () => {
+  let isFull = true;
+  const page = await shareAll(
+    3,
+    {},
+    {
+      'outbox.discard': async (input, real) =>
+        isFull && input.number === 2 ? err('storage-full') : real(input),
+    },
+  );
+  pressUndo();
+  await screen.findByText(/The disk is full/);
+  await waitFor(() => expect(undoButton()).not.toBeNull());
+  isFull = false;
+  pressUndo();
+  await waitFor(async () => expect(await pendingChanges(page)).toEqual([]));
+  await waitFor(() => expect(screen.queryByText(/The disk is full/)).toBeNull());
+});
+
 it('a share after more than 10,000 other changes is not taken for sent, and can be undone', async () => {
   const page = showApp({ requisitions: sentOrders(3) });
   await screen.findByRole('option', { name: /Requisition 0/ });

@@ -28,8 +28,8 @@ function editing(own: Steering = {}, start: PageStart = {}) {
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       undoTimeMs: () => 7_000,
       onSaved: () => {},
-      onSaveFailed: (error) => void reported.push(error.code),
-      onStaysOpen: (action, error) => {
+      onSaveFailed: (_draft, error) => void reported.push(error.code),
+      reportLeaving: (action, error) => {
         if (error !== null) reported.push(action, error.code);
       },
       onDraftSaved: () => {},

@@ -221,6 +221,21 @@ describe('a draft of a form', () => {
     });
   });
 
+  it('from before further limits were read is saved as it was typed where the service has such a limit', () => {
+    const limited = {
+      ...RAW,
+      usable_by: { usable_by_all: false, usable_by: { ...SETS, teams: ['team_1'] } },
+    };
+    const draft = saved(opened('edit', { name: 'New' }, limited));
+    const fields = Object.fromEntries(
+      Object.entries(draft.fields).filter(([name]) => name !== 'otherLimits'),
+    );
+    const restored = applyDraftToRecord(FORM_EDITOR_DEFINITION, { ...draft, fields }, limited, 'x');
+    if (restored === null) throw new Error('a draft of a form');
+    expect(wrongs(restored)).toEqual([]);
+    expect(toFormChange(restored)?.data).toEqual({ id: 'form_1', name: 'New' });
+  });
+
   it('is never taken for a draft of another kind of record', () => {
     const open = opened('edit', {});
     expect(
@@ -261,26 +276,26 @@ describe('the asked patients that a choice of users excludes', () => {
 
   it('are certain if only individuals are named', () => {
     const some = users({ isForAll: false, individuals: ['user_a'] });
-    expect(findPatientsLosingAccess(some, asked)).toEqual({ patients: ['user_p'], isCertain: true });
+    expect(findPatientsLosingAccess(some, asked, 0)).toEqual({ patients: ['user_p'], isCertain: true });
   });
 
   it('are uncertain if another set may contain them', () => {
     const some = users({ isForAll: false, peerGroups: ['pgrp_1'] });
-    expect(findPatientsLosingAccess(some, asked)).toEqual({
+    expect(findPatientsLosingAccess(some, asked, 0)).toEqual({
       patients: ['user_a', 'user_p'],
       isCertain: false,
     });
   });
 
   it('are uncertain if the service has a further limit', () => {
-    const some = users({ isForAll: false, individuals: ['user_a'], otherLimits: 1 });
-    expect(findPatientsLosingAccess(some, asked)?.isCertain).toBe(false);
+    const some = users({ isForAll: false, individuals: ['user_a'] });
+    expect(findPatientsLosingAccess(some, asked, 1)?.isCertain).toBe(false);
   });
 
   it('are none if everyone may use it, and if everyone asked is named', () => {
-    expect(findPatientsLosingAccess(users({}), asked)).toBeNull();
+    expect(findPatientsLosingAccess(users({}), asked, 0)).toBeNull();
     expect(
-      findPatientsLosingAccess(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked),
+      findPatientsLosingAccess(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked, 0),
     ).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { inboxSearchTermsSchema } from '#contract/notifications.ts';
+import { inboxSearchTermsSchema, leaveOutOtherUsers } from '#contract/notifications.ts';
 import { err } from '#contract/result.ts';
+import { MAX_SEARCH_TERMS } from '#contract/search/syntax.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
 import { dropTermsInDayFilterConflict, createInboxQueryParser } from '#renderer/state/inbox/inbox-source.ts';
 import { formatServiceTime, NOON, visitNotification } from '../../../../support/builders.ts';
@@ -288,6 +289,12 @@ describe('a search of the inbox', () => {
     const terms = asked('search_on:2026-03-12 search_from:2026-03-01 lab');
     expect(terms.map(({ field }) => field)).toEqual(['search_on', 'text']);
     expect(inboxSearchTermsSchema.safeParse(terms).success).toBe(true);
+  });
+
+  it('of as many words as are read is accepted also where those for other users are left out', () => {
+    const terms = asked(Array.from({ length: MAX_SEARCH_TERMS }, (_, index) => `word${index}`).join(' '));
+    expect(terms).toHaveLength(MAX_SEARCH_TERMS);
+    expect(inboxSearchTermsSchema.safeParse(leaveOutOtherUsers(terms)).success).toBe(true);
   });
 
   it('combines the other filters', () => {

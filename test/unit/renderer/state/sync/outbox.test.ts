@@ -124,8 +124,54 @@ describe('a press that writes', () => {
     outbox.report('share req_3', { code: 'held' });
     outbox.report('share req_3', null);
     expect(getLastRefusal(outbox.store.getState())).toEqual({ code: 'storage-full' });
-    outbox.dismissRefusals();
+    outbox.dismissRefusal();
     expect(getLastRefusal(outbox.store.getState())).toBeNull();
+  });
+
+  it('leaves the reasons that were not seen yet when the last one is dismissed, and each is shown once', () => {
+    const { outbox } = outboxOver();
+    const shown = () => getLastRefusal(outbox.store.getState())?.code;
+    outbox.report('review req_1', { code: 'storage-full' });
+    outbox.report('review req_2', { code: 'held' });
+    outbox.report('review req_3', { code: 'held' });
+    expect(shown()).toBe('held');
+    outbox.dismissRefusal();
+    expect(shown()).toBe('storage-full');
+    outbox.dismissRefusal();
+    expect(shown()).toBeUndefined();
+  });
+
+  it('no longer shows why an editor was not saved once its draft is, and not before', async () => {
+    const answer = Promise.withResolvers<void>();
+    let isFull = true;
+    const page = testPage(
+      {},
+      {
+        'outbox.save': async (change, real) => {
+          await answer.promise;
+          return isFull ? err('storage-full') : real(change);
+        },
+      },
+    );
+    const { editor, outbox } = createStores(page.bridge);
+    const fill = async (name: string) => {
+      await editor.create();
+      editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d', name });
+    };
+    await fill('First');
+    const saving = editor.save();
+    await fill('Second');
+    answer.resolve();
+    await saving;
+    const shown = () => getLastRefusal(outbox.store.getState())?.code;
+    expect(shown()).toBe('storage-full');
+    isFull = false;
+    expect(await editor.save()).not.toBeNull();
+    expect(shown()).toBe('storage-full');
+    const [first] = (await page.ask('drafts.list', {})).items;
+    await editor.reopen(first?.key ?? '');
+    expect(await editor.save()).not.toBeNull();
+    expect(shown()).toBeUndefined();
   });
 
   it('has a save id of its own each time', () => {
