@@ -126,25 +126,28 @@ export interface PageProcessRestarter {
   readonly terminatePage: () => void;
 }
 
-/** How long the end of a page's process may take to be reported; one that had ended before is not. */
+/** After this time the page is loaded although the end of its process was not reported: that of one that had ended before is not. */
 const TERMINATION_TIMEOUT = SECOND / 2;
+/** How long the end of a process that this program has ended may take to be reported on a busy computer. */
+const LATEST_REPORT = 10 * SECOND;
 
 function createPageTerminator({ window, load, clock, log }: PageFailureDeps) {
-  let isExpected = false;
-  const handleGone = (): boolean => {
-    const wasExpected = isExpected;
-    isExpected = false;
-    return wasExpected;
-  };
-  const loadUnlessGone = (): void => {
-    if (handleGone() && !window.isDestroyed()) load();
-  };
+  let expected: { readonly until: number } | null = null;
   return {
     /** Returns whether the end of the page's process was requested by this program. */
-    handleGone,
+    handleGone: (): boolean => {
+      const wasExpected = expected !== null && clock.monotonic() <= expected.until;
+      expected = null;
+      return wasExpected;
+    },
     terminatePage: (): void => {
-      isExpected = true;
+      const ending = { until: clock.monotonic() + LATEST_REPORT };
+      expected = ending;
       endPageProcess(window.webContents);
+      // A report that comes later is expected all the same, and the page is loaded once more: it may have gone with the process.
+      const loadUnlessGone = (): void => {
+        if (expected === ending && !window.isDestroyed()) load();
+      };
       runInBackground(
         clock.wait(TERMINATION_TIMEOUT).then(loadUnlessGone),
         'the page could not be loaded',

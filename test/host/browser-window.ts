@@ -111,6 +111,7 @@ export function BrowserWindow(options: Electron.BrowserWindowConstructorOptions 
     app: hostApp,
     load: async (address) => {
       page ??= await openPage(window, host);
+      await host.whenEnded();
       heading = shownAddress(address);
       await page.goto(heading);
     },

@@ -20,6 +20,8 @@ export interface PageContents {
   readonly contents: HostContents;
   readonly outbound: Outbound;
   attach(page: Page): void;
+  /** Resolves when no process of the page is being ended. */
+  whenEnded(): Promise<void>;
   /** Whether the program allows the page to navigate there. */
   mayNavigate(shown: string, isMainFrame: boolean): boolean;
 }
@@ -55,7 +57,8 @@ async function printToPdf(page: Page, options: Electron.PrintToPDFOptions): Prom
 export function createContents(): PageContents {
   const outbound = createOutbound();
   let page: Page | null = null;
-  let isEnding = false;
+  /** Resolves when the process of the page has ended; null where it does not end. Nothing else navigates meanwhile. */
+  let ending: Promise<void> | null = null;
   const shownPage = (): Page => {
     if (page === null) throw new Error('the stand-in host shows a page only after loadURL');
     return page;
@@ -63,15 +66,18 @@ export function createContents(): PageContents {
   const own = new HostContents({
     onUse: () => {},
     deliver: (channel, args) => outbound.send(channel, args),
-    reload: () => void shownPage().reload(),
+    // Electron's own returns nothing, also where another page takes the place of the one that is reloaded.
+    reload: () =>
+      void shownPage()
+        .reload()
+        .catch(() => {}),
     // Playwright ends no process and goes on; Chromium ends the process of a page that another one replaces.
     endProcess: () => {
-      isEnding = true;
       const killed = (): void => {
-        isEnding = false;
+        ending = null;
         own.emit('render-process-gone', hostEvent(), { reason: 'killed', exitCode: 1 });
       };
-      void shownPage().goto(PAGE_OF_ANOTHER_PROCESS).then(killed, killed);
+      ending = shownPage().goto(PAGE_OF_ANOTHER_PROCESS).then(killed, killed);
     },
     draw: () => shownPage().screenshot({ type: 'png' }),
     print: () => print(shownPage()),
@@ -81,11 +87,12 @@ export function createContents(): PageContents {
   return {
     contents,
     outbound,
+    whenEnded: async () => ending ?? undefined,
     attach: (attached) => {
       mustRefuseWindows(contents);
       page = attached;
       attached.on('load', () => {
-        if (!isEnding) contents.emit('did-finish-load');
+        if (ending === null) contents.emit('did-finish-load');
       });
       attached.on('crash', () =>
         contents.emit('render-process-gone', hostEvent(), { reason: 'crashed', exitCode: 1 }),

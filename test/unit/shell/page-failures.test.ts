@@ -216,6 +216,25 @@ describe('a page that is ended on purpose', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  it('is loaded once more where its end is reported late, which is no crash', async () => {
+    const { endPage, crash, load, lines, clock } = setUp();
+    endPage();
+    await clock.pass(500);
+    crash('killed');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect([lines, count('webContents.reload')]).toEqual([[], 0]);
+  });
+
+  it('has crashed where it ends long after it was loaded again', async () => {
+    const { endPage, crash, load, lines, clock } = setUp();
+    endPage();
+    await clock.pass(500);
+    await clock.pass(10_000);
+    crash();
+    expect(load).toHaveBeenCalledOnce();
+    expect([lines.length, count('webContents.reload')]).toEqual([1, 1]);
+  });
+
   it('is loaded once where its process was gone at once, and not again when the wait for that ends', async () => {
     const { endPage, crash, load, clock } = setUp();
     endPage();
