@@ -32,7 +32,7 @@ function closeFile(handle: ThreadHandler | void): void {
   try {
     void handle?.('close', null as never);
   } catch {
-    // Nobody is left to be told, and the other roles of the thread go on.
+    // Nothing is left that could be told, and the other roles of the thread go on.
   }
 }
 

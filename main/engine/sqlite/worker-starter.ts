@@ -9,7 +9,7 @@ import type { StartedWorkerEndpoint, StartWorker, ThreadRole } from './worker.ts
 export type WorkerRole = ThreadRole | 'shared';
 
 /**
- * The roles that share a thread, because each thread takes 12 MB of memory and 20 ms of processor time. Nobody waits for the
+ * The roles that share a thread, because each thread takes 12 MB of memory and 20 ms of processor time. No user waits for the
  * access log, and rarely for a stored PDF.
  */
 const SHARING_ROLES: ReadonlySet<ThreadRole> = new Set(['access', 'pdfs']);

@@ -128,7 +128,7 @@ async function unshareSeveral(
 ): Promise<AppError | null> {
   const { calls, outbox, toasts } = deps;
   const isSameAccount = toasts.followAccount();
-  // An earlier try may have failed: this one says what becomes of it.
+  // The error of an earlier try is out of date now.
   outbox.report(sharing.about, null);
   const left: SavedShare[] = [];
   let problem: AppError | null = null;

@@ -131,7 +131,7 @@ async function discardAll(
   changes: readonly PendingChange[],
 ): Promise<AppError | null> {
   const isSameAccount = deps.toasts.followAccount();
-  // An earlier try may have failed: this one says what becomes of it.
+  // The error of an earlier try is out of date now.
   deps.outbox.report(of.about, null);
   for (const change of changes) if (!(await isAsSaved(deps.calls, of.kind, change))) return NOT_UNDONE;
   const discarded = isSameAccount() ? await discardEach(deps, changes) : null;
