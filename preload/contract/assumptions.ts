@@ -37,7 +37,7 @@ export const SERVICE_ASSUMPTIONS = {
   pageLimit: {
     open: 'Section 8: default and maximum limit: not shown.',
     assumed:
-      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end where the pages behind it are empty too: of a list of several pages, those one, three and seven pages further are requested. A refusal of the page right behind the last record counts as an empty page where as many records were accepted before. Any other page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
+      'Intray requests `value` records per page; a shorter page shows the cap of the service, an empty page is the end where the pages behind it are empty too: of a list of several pages, those one, three and seven pages further are requested. A refusal of the page right behind the last record counts as an empty page where as many records were accepted before; a list whose end is known by a refusal alone is certain once its end was requested again. Any other page that is refused or times out is requested again with half as many records, and the size that works is remembered.',
     value: 500,
   },
   listLength: {
