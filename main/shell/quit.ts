@@ -50,7 +50,8 @@ export async function closeAll(parts: ClosedAtQuit): Promise<void> {
   // Until the account is closed it needs the keychain and the engine: it has the rest of the time that quitting may take.
   await closing;
   vault.close();
-  await removed;
+  // A failure is logged above, and must not keep the engine from writing what it has.
+  await Promise.allSettled([removed]);
   await engine.stop();
 }
 

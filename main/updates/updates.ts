@@ -200,6 +200,8 @@ export class UpdateManager {
     const isHere = this.#downloaded?.version === update.version && this.#downloaded.source === source;
     if (isHere) return this.#set({ phase: 'ready' });
     this.#set({ phase: 'downloading', percent: 0 });
+    // A download that fails leaves no file of an earlier one either.
+    this.#downloaded = null;
     const wanted = { ...download, version: update.version };
     const onPercent = (percent: number): void => {
       if (this.#progress.phase === 'downloading' && percent !== this.#progress.percent)

@@ -88,22 +88,41 @@ async function isListed(context: SendContext, change: StoredChange): Promise<Res
 }
 
 /**
- * Returns the outcome of a delete after 404 or 410: done where the list does not hold the form either, else
- * refused. Where the service responds, but not with the list, the user is asked after two minutes.
- * @param ending how the change ends where the form is gone
+ * Returns the outcome of a delete whose form the service does not return by its id, by the list. A form that the list holds
+ * although it `mayBeDeleted` leaves the list in doubt, as one of a cache or of a server that lags behind: it is read again
+ * later. Where the service responds, but not with the list, or not with a reliable one, the user is asked after two minutes.
+ * @param listed the outcome where the list holds a form that cannot have been deleted by this change
  */
 async function concludeMissing(
   context: SendContext,
   change: StoredChange,
-  missing: Err,
-  ending: 'sent' | 'needless' = 'needless',
+  {
+    listed,
+    mayBeDeleted,
+    ending,
+  }: {
+    readonly listed: AttemptOutcome;
+    readonly mayBeDeleted: boolean;
+    readonly ending: 'sent' | 'needless';
+  },
 ): Promise<AttemptOutcome> {
-  const listed = await isListed(context, change);
-  if (!listed.ok) return toUnreadableListOutcome(context, change, listed);
-  if (listed.value) return { type: 'rejected', error: missing.error, evidence: change.evidence };
+  const found = await isListed(context, change);
+  if (!found.ok) return toUnreadableListOutcome(context, change, found);
+  if (found.value)
+    return mayBeDeleted ? toUnreadableListOutcome(context, change, err('list-doubted')) : listed;
   const removed = await context.removeFromCache(change);
   if (removed.ok && ending === 'sent') context.recordDoneDespiteAnswer();
   return removed.ok ? { type: 'done', ending } : { type: 'later', error: removed.error };
+}
+
+/** Returns whether an earlier attempt at a delete may have arrived: the service did not say that it has failed. */
+function mayHaveDeleted({ evidence }: StoredChange): boolean {
+  return evidence.mayHaveLeft === true;
+}
+
+/** Returns the outcome of a delete that is refused because the service answers 404 or 410 to the id of a form that its list holds. */
+function toRejectedDelete({ evidence }: StoredChange, { error }: Err): AttemptOutcome {
+  return { type: 'rejected', error, evidence };
 }
 
 /**
@@ -114,8 +133,13 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   const { evidence, target } = change;
   const fresh = await context.fetchFresh(change);
   if (!fresh.ok) {
-    const isMissing = fresh.error.code === 'not-found';
-    return isMissing ? concludeMissing(context, change, fresh) : toFailedReadBeforeSendOutcome(fresh);
+    if (fresh.error.code !== 'not-found') return toFailedReadBeforeSendOutcome(fresh);
+    const listed = toRejectedDelete(change, fresh);
+    return concludeMissing(context, change, {
+      listed,
+      mayBeDeleted: mayHaveDeleted(change),
+      ending: 'needless',
+    });
   }
   const question = askAboutChanges(change, fresh.value);
   if (question !== null) return question;
@@ -123,49 +147,52 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   if (!left.ok) return { type: 'later', error: left.error };
   const reply = await context.send((http) => deleteForm(http, target));
   if (!reply.ok) {
-    if (reply.error.code === 'not-found') return concludeMissing(context, change, reply);
+    if (reply.error.code === 'not-found') {
+      const listed = toRejectedDelete(change, reply);
+      return concludeMissing(context, change, { listed, mayBeDeleted: false, ending: 'needless' });
+    }
     return isUnusableSuccess(reply.error)
-      ? concludeEmptyAnswer(context, change, reply)
+      ? concludeUnconfirmedDelete(context, change, { type: 'later', error: reply.error })
       : toFailedRepeatableChangeOutcome(reply, evidence);
   }
   const envelope = checkDeleteEnvelope(reply.value.bytes, 'form', target);
-  if (!envelope.ok) return concludeOddAnswer(context, change, envelope);
+  if (!envelope.ok) {
+    const { error } = envelope;
+    return concludeUnconfirmedDelete(context, change, {
+      type: 'question',
+      question: 'odd-answer',
+      error,
+      evidence,
+    });
+  }
   const removed = await context.removeFromCache(change);
   return removed.ok ? { type: 'done', ending: 'sent' } : { type: 'later', error: removed.error };
 }
 
 /**
- * Reconciles a delete that was answered 404 and whose list could not be read. Only the list decides: a service
- * that still returns the form by its id may answer each delete with 404. Nothing is sent from here; a form that
- * the list holds is deleted by the next attempt.
+ * Reconciles a delete whose form the service does not return by its id, and whose list could not be read, or not reliably. Only
+ * the list decides: a service that still returns the form by its id may answer each delete with 404. Nothing is sent from here; a
+ * form that the service still has is deleted by the next attempt.
  */
 export async function reconcileDelete(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
-  const outcome = await concludeMissing(context, change, err('not-found'));
-  return outcome.type === 'rejected' ? { type: 'unsent', evidence: change.evidence } : outcome;
+  const fresh = mayHaveDeleted(change) ? await context.fetchFresh(change) : null;
+  const mayBeDeleted = fresh !== null && !fresh.ok && fresh.error.code === 'not-found';
+  const listed: AttemptOutcome = { type: 'unsent', evidence: change.evidence };
+  return concludeMissing(context, change, { listed, mayBeDeleted, ending: 'needless' });
 }
 
-/** Handles a success without a usable body, such as 204: a form that is still there is deleted by the next attempt. */
-async function concludeEmptyAnswer(
+/**
+ * Returns the outcome of a delete after a success that does not say that the form is deleted: a fetch of the form shows whether it
+ * is gone.
+ * @param stillThere the outcome where the service still returns the form
+ */
+async function concludeUnconfirmedDelete(
   context: SendContext,
   change: StoredChange,
-  empty: Err,
+  stillThere: AttemptOutcome,
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
-  const isMissing = !fresh.ok && fresh.error.code === 'not-found';
-  return isMissing
-    ? concludeMissing(context, change, fresh, 'sent')
-    : toFailedRepeatableChangeOutcome(empty, change.evidence);
-}
-
-/** Handles a success without the delete envelope: a fetch of the form shows whether it is gone. */
-async function concludeOddAnswer(
-  context: SendContext,
-  change: StoredChange,
-  odd: Err,
-): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(change);
-  if (fresh.ok)
-    return { type: 'question', question: 'odd-answer', error: odd.error, evidence: change.evidence };
+  if (fresh.ok) return stillThere;
   if (fresh.error.code !== 'not-found') return { type: 'later', error: fresh.error };
-  return concludeMissing(context, change, fresh);
+  return concludeMissing(context, change, { listed: stillThere, mayBeDeleted: true, ending: 'sent' });
 }

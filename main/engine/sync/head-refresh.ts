@@ -60,8 +60,11 @@ function getSmallerSize(error: AppError, size: number): number | null {
   return Math.max(SMALLEST_PAGE, Math.floor(size / 2));
 }
 
-/** Returns the page size to try after an error, or the result where there is none: the page at the end of the list may be refused. */
-function handleMissedPage(
+/**
+ * Returns the page size to try after an error, or the result where there is none. The page at the end of the list may be refused: as
+ * many records were accepted before.
+ */
+function toNextSizeOrResult(
   error: AppError,
   { size, covered, isAtEnd }: { readonly size: number; readonly covered: number; readonly isAtEnd: boolean },
 ): number | HeadRefreshResult {
@@ -91,7 +94,7 @@ export async function refreshListHead({
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
     const taken = await fetchSegment({ offset, limit: size });
     if (!taken.ok) {
-      const next = handleMissedPage(taken.error, { size, covered, isAtEnd });
+      const next = toNextSizeOrResult(taken.error, { size, covered, isAtEnd });
       if (typeof next !== 'number') return next;
       size = next;
       most = next;
@@ -105,8 +108,9 @@ export async function refreshListHead({
     if (!overlaps.agree) return { type: 'moved', records: covered, error: null };
     isAtEnd = offset + records <= covered;
     covered = Math.max(covered, offset + records);
-    if (!isAtEnd && isKnownPage(taken.value, knownUntil))
-      return { type: 'known', records: covered, error: null };
+    // At the end the size stays one that was accepted, so that a refusal behind it is not about the size.
+    if (isAtEnd) continue;
+    if (isKnownPage(taken.value, knownUntil)) return { type: 'known', records: covered, error: null };
     size = Math.min(size * 2, most);
   }
   return { type: 'moved', records: covered, error: null };

@@ -88,10 +88,12 @@ export class PagePlanner {
   /**
    * Whether it finished and nothing shows that a record was missed: no pages that disagree about shared records, no records
    * behind the end, and no more positions in the list than different records, as when it moves while it is read. The end of a
-   * list that is shorter than known has to be read twice.
+   * list that is shorter than known has to be read twice, and so has one that is a refused page: a single refusal may come from a
+   * gateway.
    */
   get isTrusted(): boolean {
-    return this.#isConsistent && (this.#isEndChecked || this.length >= this.#expected);
+    const isEndDoubtful = this.#isEndRefused || this.length < this.#expected;
+    return this.#isConsistent && (this.#isEndChecked || !isEndDoubtful);
   }
 
   get #isConsistent(): boolean {
@@ -237,7 +239,9 @@ export class PagePlanner {
   }
 
   #planProbe(): PlannedPageRange | null {
-    if (!this.isFinished || this.#covered <= this.#largestPage) return null;
+    // A list of one page ends with an empty page; a refused one leaves it open whether it is of one page.
+    const isOnePage = this.#covered <= this.#largestPage && !this.#isEndRefused;
+    if (!this.isFinished || isOnePage) return null;
     const page = this.#probes.next(this.#end, Math.min(this.#limit, this.#largestPage));
     return page && { ...page, span: 0, hasNoOverlap: false, isProbe: true };
   }
@@ -248,6 +252,7 @@ export class PagePlanner {
     this.#probedUntil = until;
     this.#next = Math.min(this.#next, this.#end);
     this.#end = Infinity;
+    this.#isEndRefused = false;
     this.#probes.restart();
   }
 

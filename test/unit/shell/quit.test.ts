@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeferredPromise } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { delayQuitUntilDrained, PendingChangesLossGuard, quitOnSignals } from '#main/shell/quit.ts';
+import {
+  closeAll,
+  delayQuitUntilDrained,
+  PendingChangesLossGuard,
+  quitOnSignals,
+  type ClosedAtQuit,
+} from '#main/shell/quit.ts';
 import { fakeApp, resetElectron, askedNames, hostEvent } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -36,6 +42,43 @@ describe('a signal of the system', () => {
       const event = hostEvent();
       fakeApp.emit('before-quit', event);
       expect(event.defaultPrevented).toBe(false);
+    },
+  );
+});
+
+describe('closing before the program quits', () => {
+  it.each(['copied', 'copies'] as const)(
+    'ends the engine also where what others could read cannot be removed: %s',
+    async (failing) => {
+      const steps: string[] = [];
+      const take = (step: string) => async (): Promise<void> => {
+        steps.push(step);
+        if (step === failing) throw new Error('the clipboard or the disk fails');
+      };
+      const parts: ClosedAtQuit = {
+        systemNotifications: { removeAll: () => void steps.push('notifications') },
+        vault: { cancelQuestion: () => void steps.push('cancel'), close: () => void steps.push('vault') },
+        lock: { hurry: () => void steps.push('lock') },
+        session: { close: take('session') },
+        accessLog: { close: take('log') },
+        copied: { remove: take('copied') },
+        copies: { close: take('copies') },
+        engine: { stop: take('engine') },
+        clock: NEVER,
+        log: silentLog,
+      };
+      await closeAll(parts);
+      expect(steps).toEqual([
+        'notifications',
+        'copied',
+        'copies',
+        'cancel',
+        'lock',
+        'session',
+        'log',
+        'vault',
+        'engine',
+      ]);
     },
   );
 });

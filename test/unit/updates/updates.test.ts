@@ -238,6 +238,34 @@ describe('an installation', () => {
     expect(states.filter(({ phase, percent }) => phase === 'downloading' && percent === 0)).toHaveLength(2);
   });
 
+  it('does not begin for a version whose file a later download has removed: it is downloaded again', async () => {
+    let channel: UpdateConfig['channel'] = 'beta';
+    const config = () => ({ mode: 'install', channel, isFixed: false, address: ADDRESS }) as const;
+    const downloads: string[] = [];
+    // As the installer of the program: a download that fails leaves no file, whichever it is of.
+    const installer: UpdateManagerDeps['installer'] = {
+      system: 'windows-x64',
+      download: async ({ version }) => {
+        downloads.push(version);
+        return { failure: version === '1.2.0' ? 'wrong-file' : null };
+      },
+      install: async () => {},
+    };
+    const { updates, server, until } = setUp({ config, installer });
+    server.manifest = makeManifest({ channel: 'beta' });
+    await updates.check();
+    await until('ready');
+    channel = 'stable';
+    server.manifest = makeManifest({ version: '1.2.0' });
+    await updates.check();
+    await until('idle');
+    channel = 'beta';
+    server.manifest = makeManifest({ channel: 'beta' });
+    await updates.check();
+    await until('ready');
+    expect(downloads).toEqual(['1.1.0', '1.2.0', '1.1.0']);
+  });
+
   it('does not begin before a download has ended', async () => {
     const { updates, steps } = setUp();
     await updates.check();

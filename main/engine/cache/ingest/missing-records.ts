@@ -20,8 +20,9 @@ export interface RequestTimesByThreeClocks {
 }
 
 /**
- * What the service answered to the id of a record that its list lacks: a reason why it is missing, or anything else but the
- * record, such as an error.
+ * How the request for a record that its list lacks ended: with a reason why it is missing, or with anything else but the record,
+ * such as an error of the service or of the connection. The file also has 'returned', and 'unknown-again' for the second and
+ * each further 'unknown' in a row.
  */
 export type MissingRecordAnswer = MissingReason | 'unknown';
 
@@ -38,6 +39,10 @@ const ROW_QUERIES: Readonly<Record<Kind, Sql<{ row: number; id: string }>>> = {
   requisition: sql`SELECT row, id FROM requisition`,
   notification: sql`SELECT row, id FROM notification`,
 };
+
+const HAS_REASON = sql`coalesce(answer IN ('gone', 'forbidden'), FALSE)`;
+/** A first failure may be a short outage; an id that fails again is not requested with every refresh. */
+const IS_ASKED_SOON = sql`(${HAS_REASON} OR coalesce(answer = 'unknown', FALSE))`;
 
 /** Whether the cache has any missing record of a kind. */
 function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
@@ -87,13 +92,13 @@ export function needsAnotherFullSweep(db: ReadableDb, kind: Kind): boolean {
 
 /**
  * Marks one record as possibly missing, because the service did not return it by its id. Also forgets what is
- * known about the list, so that the next refresh reads all of it.
+ * known about the list, so that the next refresh reads all of it, and requests the record by its id where no such answer is noted.
  */
 export function markRecordMissing(db: WritableDb, kind: Kind, id: string): void {
   if (getRawRecord(db, kind, id) === undefined) return;
   db.run(sql`
     INSERT INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)
-    ON CONFLICT (kind, id) DO UPDATE SET answer = NULL WHERE answer = 'returned'`);
+    ON CONFLICT (kind, id) DO UPDATE SET answer = NULL WHERE NOT ${HAS_REASON}`);
   clearFullyCachedUntil(db, kind);
 }
 
@@ -137,8 +142,6 @@ function isLaterBy(ran: number, { wall, service }: RequestTimesByThreeClocks): S
   )`;
 }
 
-const HAS_REASON = sql`coalesce(answer IN ('gone', 'forbidden'), FALSE)`;
-
 /**
  * Returns the records of a kind to request by id in this refresh: those absent from enough certain sweeps, and
  * not requested yet, or requested long enough ago by the running time or this computer's clock. Records with
@@ -151,7 +154,7 @@ export function addRunningTimeAndListMissingToRequest(
   at: RequestTimesByThreeClocks,
 ): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
-  const pause = sql`iif(${HAS_REASON}, ${APART}, ${ASK_AGAIN_AFTER})`;
+  const pause = sql`iif(${IS_ASKED_SOON}, ${APART}, ${ASK_AGAIN_AFTER})`;
   return db
     .all(sql<{ id: string }>`
       SELECT id FROM missing_record
@@ -179,8 +182,11 @@ export function recordServiceResultsForMissing(
         UPDATE missing_record SET is_certain = 1
         WHERE kind = ${kind} AND id = ${id} AND answer = ${answer} AND ${isLaterBy(ran, at)}`);
     const isReplaced = isReason ? sql`answer IS NOT ${answer}` : sql`NOT ${HAS_REASON}`;
+    const noted = isReason
+      ? sql`${answer}`
+      : sql`iif(answer IN ('unknown', 'unknown-again'), 'unknown-again', 'unknown')`;
     db.run(sql`
-      UPDATE missing_record SET answer = ${answer}, answered_running_ms = ${ran}, answered_at = ${at.wall},
+      UPDATE missing_record SET answer = ${noted}, answered_running_ms = ${ran}, answered_at = ${at.wall},
         answered_service_at = ${at.service}
       WHERE kind = ${kind} AND id = ${id} AND ${isReplaced} AND is_certain = 0`);
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FaultAction } from '#main/demo/faults.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { findPatients } from '../../../support/clinic.ts';
+import { rawList } from '../../../support/builders.ts';
 import { endings } from '../../../support/lost-orders.ts';
 
 // Each test opens an engine and sends several changes, and the machine may be busy.
@@ -95,4 +96,51 @@ test.each([
   expect(await endings(app)).toEqual([]);
   expect(await app.outbox()).toHaveLength(1);
   expect(countChanges(app)).toBe(1);
+});
+
+/** The list of forms stays as it is now, as a list does that a cache answers. */
+function freezeFormList(app: TestApp): void {
+  const forms = [...app.serviceRecords('form').values()];
+  app.clinic.faults.add({
+    match: { method: 'GET', path: /^\/v2\/forms\?/ },
+    action: { kind: 'answer', status: 200, body: JSON.stringify(rawList(forms)) },
+  });
+}
+
+test.each([
+  ['answered with 204', { kind: 'answer', status: 204, body: '', after: true }],
+  ['answered with something else', { kind: 'answer', status: 200, body: '{}', after: true }],
+  ['not answered', { kind: 'close', after: true }],
+] as const)(
+  'a deletion that is done and %s is not refused where the list still holds the form, and ends once it does not',
+  async (_how, action) => {
+    const app = await openSynced();
+    const { id } = app.first('form');
+    await app.save({ operation: 'forms.delete', data: { id } });
+    app.clinic.faults.add({ match: { method: 'DELETE' }, action });
+    freezeFormList(app);
+    await app.sync({ kinds: ['notification'] });
+    await app.sync({ kinds: ['notification'] });
+    expect(await app.outbox()).toMatchObject([
+      { operation: 'forms.delete', state: 'saved', error: { code: 'list-doubted' } },
+    ]);
+    app.clinic.faults.clear();
+    await app.sync({ kinds: ['notification'] });
+    expect([await app.outbox(), (await app.closedChanges()).length]).toEqual([[], 1]);
+    expect((await app.cached('form')).has(id)).toBe(false);
+    expect(app.done('DELETE', `/v2/forms/${id}`)).toBe(1);
+  },
+);
+
+test('a deletion of a form that is gone by its id, and that only the list still holds, is refused where it was never sent', async () => {
+  const app = await openSynced();
+  const { id } = app.first('form');
+  await app.save({ operation: 'forms.delete', data: { id } });
+  app.clinic.faults.add({
+    match: { method: 'GET', path: `/v2/forms/${id}` },
+    action: { kind: 'answer', status: 404, body: '{}' },
+  });
+  await app.sync({ kinds: ['notification'] });
+  expect(await app.outbox()).toMatchObject([{ state: 'rejected', error: { code: 'not-found' } }]);
+  expect(app.done('DELETE', `/v2/forms/${id}`)).toBe(0);
 });

@@ -278,6 +278,35 @@ test('the question about a delete closes once the list is read without the form'
   expect(app.done('DELETE', `/v2/forms/${id}`)).toBe(1);
 });
 
+test('a delete that was done, and whose form the list goes on to hold, becomes a question after two minutes and stays one until the list lacks it', async () => {
+  const { app, clock } = await openApp();
+  const { id } = app.first('form');
+  const forms = [...app.serviceRecords('form').values()];
+  await app.save({ operation: 'forms.delete', data: { id } });
+  app.clinic.faults.add({
+    match: { method: 'DELETE' },
+    action: { kind: 'answer', status: 204, body: '', after: true },
+  });
+  app.clinic.faults.add({
+    match: { method: 'GET', path: FORM_LISTS },
+    action: { kind: 'answer', status: 200, body: JSON.stringify(rawList(forms)) },
+  });
+  await app.sync();
+  expect(await questions(app)).toEqual(['saved']);
+  clock.advance(2 * MINUTE);
+  await app.sync();
+  await untilAsked(app);
+  for (let syncs = 0; syncs < 3; syncs++) {
+    clock.advance(MINUTE);
+    await app.sync();
+    expect(await questions(app)).toEqual(['not-listed']);
+  }
+  app.clinic.faults.clear();
+  await app.sync();
+  await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(app.done('DELETE', `/v2/forms/${id}`)).toBe(1);
+});
+
 test.each([
   ['without a connection', { kind: 'close' }],
   ['without any answer', STALL],

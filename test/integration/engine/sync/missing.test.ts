@@ -233,6 +233,53 @@ test('ids to which the service answers neither with a record nor that it is gone
   expect(await app.has('requisition', lost[0] ?? '')).toBe(true);
 });
 
+test.each([
+  ['without a connection', { kind: 'close' }],
+  ['with an error', { kind: 'answer', status: 503 }],
+] as const)(
+  'a missing record whose id could not be read %s is requested again ten minutes later, and removed after two answers',
+  async (_how, action) => {
+    app = await losingClinic();
+    const id = app.idAt('requisition', 3);
+    await app.lose('requisition', [id], 200);
+    app.clinic.faults.add({ match: { path: `/v2/requisitions/${id}` }, action });
+    for (let turn = 0; turn < 3; turn++) await app.refresh('requisition');
+    app.restore();
+    await app.lose('requisition', [id]);
+    for (let turn = 0; turn < 2; turn++) {
+      app.clock.run(11 * MINUTE);
+      await app.refresh('requisition');
+      expect(await app.has('requisition', id)).toBe(turn === 0);
+    }
+  },
+);
+
+test('a missing record whose id cannot be read for longer is requested once a day, and soon again once it was opened', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id], 400);
+  const asked: number[] = [];
+  const refresh = async (): Promise<void> => {
+    app.asked('requisition');
+    await app.refresh('requisition');
+    asked.push(singles('requisition').length);
+  };
+  for (const pause of [0, 0, 0, 11 * MINUTE, 11 * MINUTE, HOUR, DAY, 11 * MINUTE]) {
+    app.clock.run(pause);
+    await refresh();
+  }
+  expect(asked).toEqual([0, 1, 0, 1, 0, 0, 1, 0]);
+  app.restore();
+  await app.lose('requisition', [id]);
+  const opened = await app.engine().call('records.refresh', { kind: 'requisition', id });
+  expect(unwrap(opened)).toEqual({ state: 'missing' });
+  await refresh();
+  app.clock.run(11 * MINUTE);
+  await refresh();
+  expect(asked.slice(-2)).toEqual([1, 1]);
+  expect(await app.has('requisition', id)).toBe(false);
+});
+
 test('an uncertain sweep does not count', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);

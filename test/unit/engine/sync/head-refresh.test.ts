@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { err, ok } from '#contract/result.ts';
+import { err, ok, type ErrorCode } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import {
   FIRST_HEAD_PAGE_RECORDS,
@@ -17,13 +17,13 @@ const rows = (size: number): Row[] =>
   Array.from({ length: size }, (_none, index) => ({ id: `r${size - index}`, at: size - index }));
 
 /**
- * Reads the head of a service's list into a copy of an earlier state; returns the outcome and the number of
+ * Reads the head of a service's list, or its error, into a copy of an earlier state; returns the outcome and the number of
  * records requested.
  */
 async function head(
   copy: ReadonlyMap<string, number>,
   knownUntil: number,
-  serve: (offset: number, limit: number, turn: number) => readonly Row[],
+  serve: (offset: number, limit: number, turn: number) => readonly Row[] | ErrorCode,
 ): Promise<HeadRefreshResult & { readonly copy: Map<string, number>; readonly asked: number[] }> {
   const mine = new Map(copy);
   const asked: number[] = [];
@@ -32,6 +32,7 @@ async function head(
     knownUntil: toEpochMs(knownUntil),
     fetchSegment: async ({ offset, limit }) => {
       const page = serve(offset, limit, asked.push(limit));
+      if (typeof page === 'string') return err(page);
       const isUnchanged = page.every(({ id, at }) => mine.get(id) === at);
       for (const { id, at } of page) mine.set(id, at);
       const ids = page.map(({ id }) => id);
@@ -124,6 +125,28 @@ test('a short page is not taken for the end', async () => {
   );
   expect([type, copy.size]).toEqual(['known', 140]);
 });
+
+test('a short page is not taken for the end where the service refuses larger pages: the list is not known then', async () => {
+  const list = rows(300);
+  const { type, asked } = await head(new Map(), 0, (offset, limit, turn) => {
+    if (limit > 100) return 'rejected';
+    return list.slice(offset, offset + (turn === 2 ? 3 : limit));
+  });
+  expect([type, asked]).toEqual(['moved', [50, 100, 100]]);
+});
+
+test.each<ErrorCode>(['rejected', 'not-found'])(
+  'a list whose service refuses what is behind its end with %s is known, whatever its length',
+  async (code) => {
+    for (const size of [1, 2, 30, 49, 50, 51, 97, 150, 500]) {
+      const list = rows(size);
+      const { copy, type } = await head(new Map(), 0, (offset, limit) =>
+        offset >= size ? code : list.slice(offset, offset + limit),
+      );
+      expect([size, type, copy.size]).toEqual([size, 'known', size]);
+    }
+  },
+);
 
 test('a page that fails ends it with the reason', async () => {
   const end = await refreshListHead({

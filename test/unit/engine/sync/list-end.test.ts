@@ -96,6 +96,46 @@ test('a list that is shorter than known is trusted once its refused end was requ
   expect(swept).toMatchObject({ isFinished: true, isTrusted: true, error: null });
 });
 
+/** A service that refuses one of its pages once, and answers all others. */
+function refusingOnce(
+  service: Service,
+  isRefused: (offset: number, turn: number) => boolean,
+  code: ErrorCode,
+): Service {
+  let left = 1;
+  const answer: Service['answer'] = (asked, turn) =>
+    isRefused(asked.offset, turn) && left-- > 0 ? code : service.answer(asked, turn);
+  return { ...service, answer };
+}
+
+test.each<ErrorCode>(['rejected', 'not-found'])(
+  'a page right behind a first, short one that comes as %s once does not end the list: the records behind it are read, and it is read again',
+  async (code) => {
+    const swept = await runOver(refusingOnce(capped(200, 20), (offset) => offset === 20, code));
+    expect(swept).toMatchObject({ length: 200, isFinished: true, isTrusted: false, error: null });
+  },
+);
+
+test('a page that is refused once, wherever it is, never makes a list that was not read to its end a trusted one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        size: fc.integer({ min: 1, max: 300 }),
+        cap: fc.integer({ min: 1, max: 60 }),
+        refused: fc.integer({ min: 1, max: 12 }),
+        lanes: fc.integer({ min: 1, max: 4 }),
+        code: fc.constantFrom<ErrorCode>('rejected', 'not-found'),
+      }),
+      async ({ size, cap, refused, lanes, code }) => {
+        const service = refusingOnce(capped(size, cap), (_offset, turn) => turn === refused, code);
+        const { seen, isTrusted } = await runOver(service, { lanes });
+        expect(isTrusted && seen.size < size).toBe(false);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
 test('a page that is refused in the middle of a list is an error, also where the pages before it arrive later', async () => {
   const swept = await runOver(
     {
