@@ -11,7 +11,7 @@ import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs 
 import { PdfService } from './pdfs/pdf-service.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
-import { requestOneToTestTokens } from './api/token-test.ts';
+import { findTokenError } from './api/token-test.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import type { HealthTracker } from './sync/health.ts';
 import { createDiskReserveCheck } from './sync/disk-reserve.ts';
@@ -115,7 +115,7 @@ export function createSyncAndSenderParts(
   const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;
   const shared = { clock, random, log };
-  const tryTokens = () => requestOneToTestTokens(http);
+  const tryTokens = () => findTokenError(http);
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens });
   const sync = createAccountSync(options, deps, files, { health, breaker });
   const createResultRecorder = () => breaker.writes.createResultRecorder();

@@ -7,15 +7,16 @@ import { readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
 const FILE = 'retention.json';
-/** A clock that has gone on by no more than this since the last removal is believed. */
+/** A clock that has gone on by no more than this since it was last believed is believed again. */
 const MAX_PAUSE = 2 * DAY;
 /** A clock is believed that differs from the service's by no more than this. */
 const TOLERANCE = DAY;
 
-const fileSchema = z.object({
-  /** When unused copies were last removed, in epoch milliseconds. */
-  removedAt: z.number(),
-});
+/** When the clock was last believed, in epoch milliseconds. Files that were written before have it as `removedAt`. */
+const fileSchema = z.union([
+  z.object({ believedAt: z.number() }),
+  z.object({ removedAt: z.number() }).transform(({ removedAt }) => ({ believedAt: removedAt })),
+]);
 
 export interface RetentionClockDeps {
   readonly dataDir: string;
@@ -24,10 +25,10 @@ export interface RetentionClockDeps {
   readonly readServiceTime: () => Promise<Result<{ readonly serverTime: number | null }>>;
 }
 
-function readLastRemoval(file: string): number | null {
+function readBelievedAt(file: string): number | null {
   const reading = readJsonFile(file);
   const parsed = fileSchema.safeParse(reading.state === 'found' ? reading.value : null);
-  return parsed.success ? parsed.data.removedAt : null;
+  return parsed.success ? parsed.data.believedAt : null;
 }
 
 async function compareWithService({ clock, readServiceTime }: RetentionClockDeps): Promise<Result<void>> {
@@ -43,7 +44,7 @@ async function compareWithService({ clock, readServiceTime }: RetentionClockDeps
 
 /**
  * Returns whether unused copies may be removed by the computer's clock, and remembers the time where they may. A clock
- * that is years ahead would remove all of them: where it has gone on by more than two days since the last removal, or
+ * that is years ahead would remove all of them: where it has gone on by more than two days since it was last believed, or
  * none is known, it has to agree with the service's within a day. A computer that was off for long removes once it
  * reaches the service. Never throws.
  * @returns the error of asking the service; 'clock-unconfirmed' where the clocks differ; the storage error where the time
@@ -51,12 +52,12 @@ async function compareWithService({ clock, readServiceTime }: RetentionClockDeps
  */
 export async function checkRetentionClock(deps: RetentionClockDeps): Promise<Result<void>> {
   const file = path.join(deps.dataDir, FILE);
-  const last = readLastRemoval(file);
+  const last = readBelievedAt(file);
   const isBelieved = last !== null && deps.clock.now() - last <= MAX_PAUSE;
   const confirmed = isBelieved ? ok(undefined) : await compareWithService(deps);
   if (!confirmed.ok) return confirmed;
   try {
-    writeJsonFile(file, { removedAt: deps.clock.now() });
+    writeJsonFile(file, { believedAt: deps.clock.now() });
     return ok(undefined);
   } catch (thrown) {
     return err('storage-read-only', { detail: `${FILE}: ${getSystemErrorCode(thrown)}` });

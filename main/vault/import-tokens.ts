@@ -36,13 +36,13 @@ export async function importTokens(deps: TokenImportDeps): Promise<Result<Accoun
   if (user === null)
     return err('file-unreadable', { detail: 'it needs "userId", because the JWT names no user' });
   const account = deps.accounts.findOrPrepare(deps.origin, user);
-  const imported = await admit(account, { accessToken, jwt }, deps);
+  const imported = await saveAndRegisterTokens(account, { accessToken, jwt }, deps);
   await deps.noteSignIn(account, imported);
   return imported;
 }
 
 /** Tries and saves the tokens of an account, registers it, and removes the file. */
-async function admit(
+async function saveAndRegisterTokens(
   account: Account,
   tokens: Tokens,
   { file, origin, accounts, secrets, probe }: TokenImportDeps,
@@ -50,9 +50,9 @@ async function admit(
   if (compareJwtUserWithAccount(account, tokens.jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);
   if (!probed.ok) return probed;
-  const admitted = await secrets.saveImportedTokens(account, tokens);
-  if (!admitted.ok) return admitted;
-  if (admitted.value !== 'keychain')
+  const stored = await secrets.saveImportedTokens(account, tokens);
+  if (!stored.ok) return stored;
+  if (stored.value !== 'keychain')
     return err('keychain-unavailable', { detail: 'tokens are imported into a keychain only' });
   const saved = accounts.save(account);
   const removed = saved.ok ? file.remove() : saved;

@@ -29,8 +29,8 @@ export async function testTokens<T>(
   return first;
 }
 
-/** Tests the tokens as `testTokens`, whatever the body of the response. Returns null on success. */
-export async function requestOneToTestTokens(http: HttpClient): Promise<AppError | null> {
+/** Tests the tokens as `testTokens`, whatever the body of a response. Returns null where they are valid. */
+export async function findTokenError(http: HttpClient): Promise<AppError | null> {
   const reply = await testTokens(http, (request) => request());
   return reply.ok ? null : reply.error;
 }

@@ -166,7 +166,6 @@ async function send(
     const failed = isOnce
       ? toFailedChangeOutcome(reply)
       : toFailedRepeatableChangeOutcome(reply, change.evidence);
-    // Where the sent review names no reviewer, a new one may as well be a colleague's.
     if (isOnce && !namesReviewer(review)) return failed;
     return concludeUnusableSuccess(context, change, reply, { listUnconfirmed, failed });
   }
@@ -193,6 +192,7 @@ export async function sendUpdate(context: SendContext, change: StoredChange): Pr
   return send(context, change, fresh.value, toSend);
 }
 
+/** Returns whether a review names its reviewer. Where it does not, a new review like it may as well be a colleague's. */
 function namesReviewer(review: unknown): boolean {
   return isJsonObject(review) && Boolean(review['reviewer']);
 }
@@ -209,7 +209,6 @@ export async function reconcileReview(context: SendContext, change: StoredChange
   // Where it is unknown which reviews there were before, none shows that this one has arrived.
   if (!Object.hasOwn(before, 'reviews')) return { type: 'question', question: 'not-seen' };
   const { review } = change.data;
-  // Where the sent review names no reviewer, a new one may as well be a colleague's.
   if (!namesReviewer(review)) return { type: 'question', question: 'not-seen' };
   const found = listReviewsSince(before, fresh.value).filter((each) => isReviewLike(review, each));
   if (found.length !== 1) return { type: 'question', question: 'not-seen' };

@@ -36,7 +36,7 @@ describe('expire', () => {
   });
 
   it('removes nothing by a clock that is not that of the service, and says so', async () => {
-    writeFileSync(join(command.dataDir(), 'retention.json'), '{"removedAt":0}');
+    writeFileSync(join(command.dataDir(), 'retention.json'), '{"believedAt":0}');
     onTestFinished(() => command.clinic().faults.clear());
     command.clinic().faults.add({
       match: {},

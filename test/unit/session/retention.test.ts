@@ -143,14 +143,24 @@ test('after a month without a run copies are removed once the service confirms t
   expect(logged.join('')).toContain('not-signed-in');
 });
 
-test('a damaged note of the last removal counts as none', async () => {
+test('a damaged note of when the clock was last believed counts as none', async () => {
   const { retention, asked, setAhead } = createRetention();
   await retention.run();
-  writeFileSync(path.join(dataDir, 'retention.json'), '{"removedAt":"today"}');
+  writeFileSync(path.join(dataDir, 'retention.json'), '{"believedAt":"today"}');
   setAhead(DAY + 1);
   await retention.run();
   expect(asked).toHaveLength(1);
   setAhead(DAY);
   await retention.run();
   expect(asked).toHaveLength(2);
+});
+
+test('the time of a clock that was believed is read under its former name too', async () => {
+  const { retention, asked, clock, signOut } = createRetention();
+  signOut();
+  await retention.run();
+  expect(asked).toEqual([]);
+  writeFileSync(path.join(dataDir, 'retention.json'), JSON.stringify({ removedAt: clock.now() }));
+  await retention.run();
+  expect(asked).toHaveLength(1);
 });
