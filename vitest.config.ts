@@ -47,6 +47,8 @@ const PROCESS = {
   pool: 'forks' as const,
   execArgv: V8_OPTIONS,
   retry: RETRIES,
+  testTimeout: TIMEOUT_MS,
+  hookTimeout: TIMEOUT_MS,
   // Less than the limit of a test, so that the error of the check is shown.
   expect: { poll: { timeout: TIMEOUT_MS / 2 } },
 };
@@ -79,8 +81,6 @@ export default defineConfig({
           environment: 'node',
           // Files share the modules of their process: loading the engine for each file takes a third of the time.
           isolate: false,
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -89,8 +89,6 @@ export default defineConfig({
           include: IN_SYSTEM,
           ...PROCESS,
           environment: 'node',
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -100,8 +98,6 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           ...PROCESS,
           environment: 'node',
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -111,7 +107,6 @@ export default defineConfig({
           name: 'dom',
           setupFiles: [...PAGE.setupFiles, 'test/support/page/production-act.ts'],
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
-          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -120,7 +115,6 @@ export default defineConfig({
           ...PAGE,
           name: 'page',
           include: ['test/integration/renderer/**/*.test.tsx'],
-          testTimeout: TIMEOUT_MS,
         },
       },
     ],
