@@ -13,7 +13,6 @@ import { NEW_ORDER } from '../support/builders.ts';
 import { getServiceRecords } from '../support/clinic.ts';
 import { testLocalStore } from '../support/local-store.ts';
 
-const PATIENT = 30_000;
 /** A text long enough to need database pages of its own. */
 const LONG = 'x'.repeat(200_000);
 /** More changes than the reserved space can hold after one more release. */
@@ -54,7 +53,7 @@ const getError = async (engine: TestEngine, kind: Kind): Promise<string | undefi
   return kinds.find((health) => health.kind === kind)?.error?.code;
 };
 
-describe('Files that cannot grow', { timeout: PATIENT }, () => {
+describe('Files that cannot grow', () => {
   test('refuse a save with the error for a full disk, keep what was saved before, and accept the save once there is space', async () => {
     const disk = limitedDisk();
     const engine = await openEngine(folder, FULL_DISK_WORKER_URL);
@@ -119,7 +118,7 @@ function fill(disk: string, name = 'filling'): { empty(): void } {
   return { empty: () => rmSync(file) };
 }
 
-describe('A disk that is completely full', { timeout: PATIENT }, () => {
+describe('A disk that is completely full', () => {
   test('keeps what was saved, reports what was not, and allows pending changes to be sent', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
