@@ -44,7 +44,7 @@ test('a lock ends page and engine, and the new ones hold no name, no id and no t
   startClinic,
 }) => {
   // Reading the memory of each process takes long on a busy machine.
-  test.slow();
+  test.setTimeout(30 * 60_000);
   const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
   const [first] = clinic.listResources('requisition');
   const { id, name } = first as unknown as { readonly id: string; readonly name: string };
@@ -104,7 +104,7 @@ test('a lock and a switch leave nothing of an account with a PIN in page and eng
   keychain,
 }, testInfo) => {
   // Reading the memory of each process takes long on a busy machine.
-  test.slow();
+  test.setTimeout(30 * 60_000);
   const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
   const [first] = clinic.listResources('requisition');
   const { id, patient } = first as unknown as { readonly id: string; readonly patient: string };
@@ -171,7 +171,7 @@ test('a sign-out ends page and engine, and the next page says what was deleted',
   startClinic,
   keychain,
 }) => {
-  test.slow();
+  test.setTimeout(30 * 60_000);
   const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
   const host = new URL(clinic.baseUrl).host;
   const [first] = clinic.listResources('requisition');
