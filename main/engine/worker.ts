@@ -12,7 +12,7 @@ import type { WorkerRole } from './sqlite/worker-starter.ts';
 import { loadThreadHandler, type ThreadHandler } from './thread-handlers.ts';
 
 if (parentPort === null) throw new Error('the worker is a thread');
-const { role } = workerData as { readonly role: WorkerRole }; // `sqlite/worker.ts` passes the role.
+const { role } = workerData as { readonly role: WorkerRole }; // `sqlite/worker-starter.ts` passes the role.
 
 /** Serves a role over a port, which keeps the messages that arrive before the code of the role has been loaded. */
 function serve(served: ThreadRole, end: ThreadEndpoint): Promise<ThreadHandler | void> {
