@@ -7,7 +7,7 @@ export const NETWORK_FAULTS: readonly SafetyLine[] = [
     'Tokens are refused in the middle of a sync',
     {
       'integration/engine/sync/first-sync.test.ts': [
-        'tokens that expire during a sync stop every kind at once; what came stays, and new tokens continue',
+        'tokens that expire during a sync stop it at once; what came stays, and new tokens continue',
       ],
       'integration/engine/sender/push.test.ts': [
         'an expired token keeps everything, and the outbox continues with new ones',

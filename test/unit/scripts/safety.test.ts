@@ -37,6 +37,16 @@ describe('the safety lists', () => {
     expect(Object.keys(tests).filter((file) => !existsSync(join(ROOT, 'test', file)))).toEqual([]);
   });
 
+  it.each(TESTED)('name tests by texts that are in their file: $id $title', ({ tests }) => {
+    const missing = Object.entries(tests).flatMap(([file, titles]) => {
+      const source = readFileSync(join(ROOT, 'test', file), 'utf8').replaceAll(String.raw`\'`, "'");
+      const isMissing = (title: string): boolean =>
+        title.split(/ > |…/).some((part) => !source.includes(part.trim()));
+      return titles.filter(isMissing).map((title) => `${file}: ${title}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   it.each(TESTED)('name a guard that is in its file, and can be removed there: $id $title', (each) => {
     const { file, symbol, removals } = each.guard;
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain(symbol);
