@@ -245,6 +245,8 @@ test('a delete of the last form, which another client has deleted, is done: its 
 test('a delete is not done by an empty list of a service that is being restored, and an edit that waits for it stays', async () => {
   const { app, clock } = await openApp();
   const { id } = app.first('form');
+  // Without a connection, so that the edit does not leave before the delete is saved.
+  await app.restart({ baseUrl: 'http://127.0.0.1:9' });
   await app.save({ operation: 'forms.update', data: { id, description: 'Typed before' } });
   await app.save({ operation: 'forms.delete', data: { id } });
   app.clinic.faults.add({
@@ -255,6 +257,7 @@ test('a delete is not done by an empty list of a service that is being restored,
     match: { method: 'GET', path: FORM_LISTS },
     action: { kind: 'answer', status: 200, body: JSON.stringify(rawList([])) },
   });
+  await app.restart();
   await app.sync();
   expect([await endings(app), await app.outbox()]).toMatchObject([
     [],
