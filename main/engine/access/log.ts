@@ -131,18 +131,20 @@ export class AccessLog {
     });
   }
 
-  /** Checks the log against the head that is saved outside its file. */
-  verify(): Promise<Result<AccessLogCheckResult>> {
-    return this.#queue(async () => {
+  /**
+   * Checks the log against the head that is saved outside its file, after entries that wait in memory were written. Later calls
+   * do not wait for it; it returns 'engine-down' where one of them closes the log.
+   */
+  async verify(): Promise<Result<AccessLogCheckResult>> {
+    const { place, head, supervised } = await this.#queue(async () => {
+      await this.#openIfDelayed();
       await this.#write();
-      const { place } = this.state;
-      const head = this.#savedHead;
-      const checked = await this.#call('verify', { head });
-      if (!checked.ok) return checked;
-      return place === null
-        ? err('not-signed-in')
-        : ok({ place, savedHead: head?.number ?? null, ...checked.value });
+      return { place: this.state.place, head: this.#savedHead, supervised: this.#supervised };
     });
+    const checked = await this.#callOpened(supervised, 'verify', { head });
+    if (!checked.ok) return checked;
+    if (place === null) return err('not-signed-in');
+    return ok({ place, savedHead: head?.number ?? null, ...checked.value });
   }
 
   /** Writes what waits, saves the head and closes the file. */
@@ -222,19 +224,24 @@ export class AccessLog {
     input: AccessLogCalls[N]['input'],
   ): Promise<Result<AccessLogCalls[N]['output']>> {
     await this.#openIfDelayed();
-    if (this.#supervised === null)
+    return this.#callOpened(this.#supervised, name, input);
+  }
+
+  async #callOpened<N extends keyof AccessLogCalls>(
+    supervised: SupervisedWorker<OpenLog> | null,
+    name: N,
+    input: AccessLogCalls[N]['input'],
+  ): Promise<Result<AccessLogCalls[N]['output']>> {
+    if (supervised === null)
       return this.#problem === null ? err('not-signed-in') : { ok: false, error: this.#problem };
-    const answer = await this.#supervised.call(({ thread }) => thread.call(name, input));
-    if (!answer.ok && answer.error.code === 'storage-damaged') this.#supervised.reportFailure();
+    const answer = await supervised.call(({ thread }) => thread.call(name, input));
+    if (!answer.ok && answer.error.code === 'storage-damaged') supervised.reportFailure();
     return answer as Result<AccessLogCalls[N]['output']>; // The thread's protocol gives the type.
   }
 
   #writeSoon(): void {
-    runInBackground(
-      this.#queue(() => this.#write()),
-      'the access log could not be written',
-      this.#options.log,
-    );
+    const written = this.#queue(() => this.#write());
+    runInBackground(written, 'the access log could not be written', this.#options.log);
   }
 
   async #write(): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate as letOtherCallsRun } from 'node:timers/promises';
 import type { AccessEntry, AccessFilter, AccessLogHead } from '#contract/access-log.ts';
 import { type RemovalReceipt, removalReceiptSchema } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -5,6 +6,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { buildConditionOrEmptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { ThreadHandler } from '#main/engine/thread-handlers.ts';
 import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredAccessEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type {
@@ -116,17 +118,27 @@ function exportEntries(
   return { text, count: items.length, next };
 }
 
-function checkEntries(db: ReadableDb, head: AccessLogHead | null): AccessLogCalls['verify']['output'] {
+/**
+ * Checks all entries in pieces, so that other calls of the thread do not wait for the check of a long log. Entries that are added
+ * meanwhile are checked too. Returns 'engine-down' where the log is closed meanwhile.
+ */
+async function checkEntries(
+  db: ReadableDb,
+  head: AccessLogHead | null,
+  isOpen: () => boolean,
+): Promise<Result<AccessLogCalls['verify']['output']>> {
   const check = new HashChainVerifier(head);
   let after: number | null = 0;
   while (after !== null) {
+    if (!isOpen()) return err('engine-down');
     const rows: HashChainedEntry[] = db.all(
       sql<HashChainedEntry>`SELECT * FROM entry WHERE number > ${after} ORDER BY number LIMIT ${PIECE_SIZE}`,
     );
     for (const row of rows) check.addEntry(row);
     after = rows.length === PIECE_SIZE ? (rows.at(-1)?.number ?? null) : null;
+    await letOtherCallsRun();
   }
-  return check.finish();
+  return ok(check.finish());
 }
 
 function readHead(db: ReadableDb): AccessLogHead | null {
@@ -208,11 +220,11 @@ class AccessLogStore {
 type CallHandlers = {
   readonly [N in keyof AccessLogCalls]: (
     input: AccessLogCalls[N]['input'],
-  ) => Result<AccessLogCalls[N]['output']>;
+  ) => Result<AccessLogCalls[N]['output']> | Promise<Result<AccessLogCalls[N]['output']>>;
 };
 
 /** Returns the handler of the access log's thread. It runs each call of the protocol by its name. */
-export function createAccessLogThreadHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
+export function createAccessLogThreadHandler(clock: Clock): ThreadHandler {
   let store: AccessLogStore | null = null;
   const close = (): void => {
     store?.close();
@@ -233,12 +245,17 @@ export function createAccessLogThreadHandler(clock: Clock): (name: string, input
     appendReceipts: (accesses) => withStore((open) => open.appendReceipts(accesses)),
     list: (request) => withStore(({ db }) => listEntries(db, request)),
     export: (request) => withStore(({ db }) => exportEntries(db, request)),
-    verify: ({ head }) => withStore(({ db }) => checkEntries(db, head)),
+    verify: ({ head }) => {
+      const checked = store;
+      return checked === null ? err('engine-down') : checkEntries(checked.db, head, () => store === checked);
+    },
     close: () => {
       close();
       return ok(null);
     },
   };
-  const byName: ReadonlyMap<string, (input: never) => Result<unknown>> = new Map(Object.entries(handlers));
+  const byName: ReadonlyMap<string, (input: never) => ReturnType<ThreadHandler>> = new Map(
+    Object.entries(handlers),
+  );
   return (name, input) => byName.get(name)?.(input) ?? err('invalid-input', { detail: 'an unknown name' });
 }
