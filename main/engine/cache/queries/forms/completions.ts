@@ -110,8 +110,8 @@ function peopleKeys(
 }
 
 /** Returns sort keys for forms: their names, otherwise their ids. */
-function formKeys({ cards }: FormQueryContext): (row: Line) => InMemorySortValue {
-  const shown = cards.shown();
+function formKeys({ index }: FormQueryContext): (row: Line) => InMemorySortValue {
+  const shown = index.shown();
   const toKey = nameKeys((id) => shown.get(id)?.record.name ?? id);
   return ({ form }) => toKey(form);
 }

@@ -19,10 +19,10 @@ export function isFormOnlyIdFamily(family: string): family is FormOnlyIdFamily {
 
 /** Returns the distinct ids of a family that occurs in forms alone, with pending changes applied. */
 export function listFormOnlyIdsOfFamily(
-  { cards }: FormQueryContext,
+  { index }: FormQueryContext,
   family: FormOnlyIdFamily,
 ): readonly string[] {
-  const ids = [...cards.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
+  const ids = [...index.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
   return [...new Set(ids)].filter((id) => id !== '');
 }
 

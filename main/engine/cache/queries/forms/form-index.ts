@@ -48,7 +48,7 @@ function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
 }
 
 /** Creates the index entry of a form: its state, its search text and the ids in it. */
-function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pending'>): IndexedForm {
+function toIndexEntry(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pending'>): IndexedForm {
   return {
     id: record.id,
     record,
@@ -88,13 +88,13 @@ function lastChange(cache: ReadableDb): number {
 export class InMemoryFormIndex {
   readonly #cache: ReadableDb;
   readonly #overlay: Pick<PendingOverlay, 'form'>;
-  readonly #pendingCards = new WeakMap<WithPending, IndexedForm>();
+  readonly #pendingEntries = new WeakMap<WithPending, IndexedForm>();
   #revision = -1;
   #stored: IndexedFormsById = new Map();
   #shown: {
     readonly stored: IndexedFormsById;
     readonly pending: number;
-    readonly cards: IndexedFormsById;
+    readonly entries: IndexedFormsById;
   } | null = null;
 
   constructor(cache: ReadableDb, overlay: Pick<PendingOverlay, 'form'>) {
@@ -115,14 +115,14 @@ export class InMemoryFormIndex {
     const stored = this.stored();
     const { rows, revision: pending } = this.#overlay.form;
     if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
-      const waiting = [...rows.values()].map((row) => this.#pendingCard(row, stored));
-      const cards =
+      const waiting = [...rows.values()].map((row) => this.#pendingEntry(row, stored));
+      const entries =
         waiting.length === 0
           ? stored
-          : new Map([...stored, ...waiting.map((card) => [card.id, card] as const)]);
-      this.#shown = { stored, pending, cards };
+          : new Map([...stored, ...waiting.map((entry) => [entry.id, entry] as const)]);
+      this.#shown = { stored, pending, entries };
     }
-    return this.#shown.cards;
+    return this.#shown.entries;
   }
 
   #readStored(): IndexedFormsById {
@@ -130,23 +130,23 @@ export class InMemoryFormIndex {
     return new Map(
       forms.flatMap(({ row, id, hash }) => {
         const known = this.#stored.get(id);
-        const card = known?.hash === hash ? known : this.#read(row, hash);
-        return card === null ? [] : [[id, card] as const];
+        const entry = known?.hash === hash ? known : this.#read(row, hash);
+        return entry === null ? [] : [[id, entry] as const];
       }),
     );
   }
 
   #read(row: number, hash: string): IndexedForm | null {
     const record = readRecordAtRow(this.#cache, 'form', row, parseForm);
-    return record === null ? null : toCard(record, { hash, pending: null });
+    return record === null ? null : toIndexEntry(record, { hash, pending: null });
   }
 
-  #pendingCard(pending: WithPending, stored: IndexedFormsById): IndexedForm {
-    const known = this.#pendingCards.get(pending);
+  #pendingEntry(pending: WithPending, stored: IndexedFormsById): IndexedForm {
+    const known = this.#pendingEntries.get(pending);
     if (known !== undefined) return known;
     const { record, pending: state } = pending;
-    const card = toCard(record, { hash: stored.get(record.id)?.hash ?? null, pending: state });
-    this.#pendingCards.set(pending, card);
-    return card;
+    const entry = toIndexEntry(record, { hash: stored.get(record.id)?.hash ?? null, pending: state });
+    this.#pendingEntries.set(pending, entry);
+    return entry;
   }
 }

@@ -41,7 +41,7 @@ export class FormQueryContext {
   readonly local: ReadableDb;
   readonly overlay: PendingOverlay;
   readonly localData: LocalAnnotationsReader;
-  readonly cards: InMemoryFormIndex;
+  readonly index: InMemoryFormIndex;
   readonly #now: () => number;
 
   constructor({ cache, local, overlay, localData, now }: FormQueryContextParts) {
@@ -49,7 +49,7 @@ export class FormQueryContext {
     this.local = local;
     this.overlay = overlay;
     this.localData = localData;
-    this.cards = new InMemoryFormIndex(cache, overlay);
+    this.index = new InMemoryFormIndex(cache, overlay);
     this.#now = now;
   }
 
@@ -64,7 +64,7 @@ export class FormQueryContext {
    */
   filterContext(): FilterContext {
     const { localData } = this;
-    const [stored, shown] = [this.cards.stored(), this.cards.shown()];
+    const [stored, shown] = [this.index.stored(), this.index.shown()];
     const [looks, followUps] = [localData.viewedVersions('form'), localData.followUps('form')];
     return {
       now: this.now,
@@ -80,7 +80,7 @@ export class FormQueryContext {
 }
 
 interface Asking {
-  readonly card: IndexedForm;
+  readonly entry: IndexedForm;
   readonly filterContext: FilterContext;
 }
 
@@ -116,33 +116,37 @@ function findDate({ record, oldestRequestAt }: IndexedForm, field: SpanTerm['fie
   return dates[field];
 }
 
-function ofId({ field, value }: IdTerm, { card, filterContext }: Asking): boolean {
-  return findIds(card, field).some(createIdMatcher(value, filterContext));
+function ofId({ field, value }: IdTerm, { entry, filterContext }: Asking): boolean {
+  return findIds(entry, field).some(createIdMatcher(value, filterContext));
 }
 
-function ofDate(term: SpanTerm, { card }: Asking): boolean {
-  return isDateWithinTermSpan(findDate(card, term.field), term);
+function ofDate(term: SpanTerm, { entry }: Asking): boolean {
+  return isDateWithinTermSpan(findDate(entry, term.field), term);
 }
 
 const TERM_TESTS: TermHandlersByField<Asking, boolean, FormSearchTerm> = {
-  text: ({ value }, { card, filterContext }) => isFound(card, value, filterContext),
-  state: ({ value }, { card }) => card.state === value,
-  usable: ({ value }, { card }) => getUsable(card) === value,
+  text: ({ value }, { entry, filterContext }) => isFound(entry, value, filterContext),
+  state: ({ value }, { entry }) => entry.state === value,
+  usable: ({ value }, { entry }) => getUsable(entry) === value,
   for: ofId,
   asked: ofId,
   creator: ofId,
   waiting: ofDate,
   created: ofDate,
   updated: ofDate,
-  changed: ({ value }, { card, filterContext }) => filterContext.isChanged(card.id) === value,
-  unsent: ({ value }, { card, filterContext }) => filterContext.isUnsent(card.id) === value,
-  followup: (term, { card, filterContext }) =>
-    matchesFollowUpTerm(filterContext.followUp(card.id), term, filterContext),
+  changed: ({ value }, { entry, filterContext }) => filterContext.isChanged(entry.id) === value,
+  unsent: ({ value }, { entry, filterContext }) => filterContext.isUnsent(entry.id) === value,
+  followup: (term, { entry, filterContext }) =>
+    matchesFollowUpTerm(filterContext.followUp(entry.id), term, filterContext),
 };
 
 /** Whether a form matches all terms of a filter. */
-function matches(card: IndexedForm, terms: readonly FormSearchTerm[], filterContext: FilterContext): boolean {
-  return terms.every((term) => callTermHandler(TERM_TESTS, term, { card, filterContext }) !== term.isNot);
+function matches(
+  entry: IndexedForm,
+  terms: readonly FormSearchTerm[],
+  filterContext: FilterContext,
+): boolean {
+  return terms.every((term) => callTermHandler(TERM_TESTS, term, { entry, filterContext }) !== term.isNot);
 }
 
 /** Whether a form belongs to a tab. */
@@ -151,7 +155,7 @@ function isInTab({ state, record }: IndexedForm, tab: FormTab): boolean {
   return tab === 'asked' ? record.requestCompletionFrom.length > 0 : state === tab;
 }
 
-const KEYS: Readonly<Record<FormSort['by'], (card: IndexedForm) => InMemorySortValue>> = {
+const KEYS: Readonly<Record<FormSort['by'], (entry: IndexedForm) => InMemorySortValue>> = {
   updated: ({ record }) => record.lastUpdatedAt,
   created: ({ record }) => record.createdAt,
   name: ({ nameKey }) => nameKey || null,
@@ -166,7 +170,7 @@ export function createFormListOrder({ by, descending }: FormSort): InMemorySortO
     list: `forms.${by}.${descending ? 'down' : 'up'}`,
     descending,
     isByTime: isSortByTime(by),
-    getPosition: (card) => ({ key: toKey(card), name: card.id }),
+    getPosition: (entry) => ({ key: toKey(entry), name: entry.id }),
   };
 }
 
@@ -175,10 +179,10 @@ export function filterIndexedForms(
   context: FormQueryContext,
   terms: readonly FormSearchTerm[],
 ): readonly IndexedForm[] {
-  const cards = [...context.cards.shown().values()];
-  if (terms.length === 0) return cards;
+  const entries = [...context.index.shown().values()];
+  if (terms.length === 0) return entries;
   const filterContext = context.filterContext();
-  return cards.filter((card) => matches(card, terms, filterContext));
+  return entries.filter((entry) => matches(entry, terms, filterContext));
 }
 
 /** Returns the forms of one tab that match the search terms: all, unsorted, filtered in memory. */
@@ -187,14 +191,14 @@ export function filterFormsInTab(
   tab: FormTab,
   terms: readonly FormSearchTerm[],
 ): readonly IndexedForm[] {
-  return filterIndexedForms(context, terms).filter((card) => isInTab(card, tab));
+  return filterIndexedForms(context, terms).filter((entry) => isInTab(entry, tab));
 }
 
 /** Counts, for each tab, the forms that match the search terms. */
 export function countFormsByTab(context: FormQueryContext, terms: readonly FormSearchTerm[]): FormTabCounts {
   const counts = { all: 0, never_published: 0, unpublished_changes: 0, published: 0, asked: 0 };
-  for (const card of filterIndexedForms(context, terms)) {
-    for (const tab of FORM_TABS) if (isInTab(card, tab)) counts[tab] += 1;
+  for (const entry of filterIndexedForms(context, terms)) {
+    for (const tab of FORM_TABS) if (isInTab(entry, tab)) counts[tab] += 1;
   }
   return counts;
 }

@@ -72,14 +72,14 @@ function getDrifts({ local }: FormQueryContext, ids: readonly string[]): Readonl
 
 function getHits(
   { localData }: FormQueryContext,
-  cards: readonly IndexedForm[],
+  entries: readonly IndexedForm[],
   terms: readonly FormSearchTerm[],
 ): ReadonlyMap<string, FormListRow['hit']> {
   const texts = listNormalizedTextsToFind(terms);
   if (texts.length === 0) return new Map();
-  const names = localData.namesOf([...new Set(cards.flatMap(({ people }) => people))]);
+  const names = localData.namesOf([...new Set(entries.flatMap(({ people }) => people))]);
   return new Map(
-    cards.map(({ id, record, people }) => {
+    entries.map(({ id, record, people }) => {
       const named = people.map((person) => names.get(person) ?? '');
       return [
         id,
@@ -93,22 +93,22 @@ function getHits(
 /** Returns the rows of the list for forms in their order, with what the local store knows about each. */
 function toFormListRows(
   context: FormQueryContext,
-  cards: readonly IndexedForm[],
+  entries: readonly IndexedForm[],
   terms: readonly FormSearchTerm[],
 ): readonly FormListRow[] {
   const filterContext = context.filterContext();
-  const hits = getHits(context, cards, terms);
+  const hits = getHits(context, entries, terms);
   const drifts = getDrifts(
     context,
-    cards.map(({ id }) => id),
+    entries.map(({ id }) => id),
   );
-  return cards.map((card) => {
-    const remindOn = filterContext.followUp(card.id);
-    return toRow(card, {
-      unpublishedSince: card.state === 'unpublished_changes' ? (drifts.get(card.id) ?? null) : null,
-      isChanged: filterContext.isChanged(card.id),
+  return entries.map((entry) => {
+    const remindOn = filterContext.followUp(entry.id);
+    return toRow(entry, {
+      unpublishedSince: entry.state === 'unpublished_changes' ? (drifts.get(entry.id) ?? null) : null,
+      isChanged: filterContext.isChanged(entry.id),
       followUp: remindOn === undefined ? null : { remindOn: fromColumnDate(remindOn) },
-      hit: hits.get(card.id) ?? null,
+      hit: hits.get(entry.id) ?? null,
     });
   });
 }
@@ -135,11 +135,12 @@ function getUnpublishedFormInfo(
   named: string,
 ): Result<UnpublishedFormChangesInfo> {
   const id = resolveServiceId(context.local, named);
-  const card = id === undefined ? undefined : context.cards.shown().get(id);
-  if (card === undefined) return err('not-found');
-  const since = card.state === 'unpublished_changes' ? getDrifts(context, [card.id]).get(card.id) : undefined;
+  const entry = id === undefined ? undefined : context.index.shown().get(id);
+  if (entry === undefined) return err('not-found');
+  const since =
+    entry.state === 'unpublished_changes' ? getDrifts(context, [entry.id]).get(entry.id) : undefined;
   if (since === undefined) return ok({ unpublishedSince: null, askedSince: 0 });
-  return ok({ unpublishedSince: since, askedSince: askedSince(context, card, since) });
+  return ok({ unpublishedSince: since, askedSince: askedSince(context, entry, since) });
 }
 
 /** What the reads of forms need: what those of the worklist do, and the context of form queries. */
@@ -156,11 +157,11 @@ function formsPage(
   { forms }: FormReadContext,
   { tab, terms, order, limit, after, at }: ValidatedInput<'forms.page'>,
 ): Result<CallOutput<'forms.page'>> {
-  const [sorted, cards] = [createFormListOrder(order), filterFormsInTab(forms, tab, terms)];
+  const [sorted, entries] = [createFormListOrder(order), filterFormsInTab(forms, tab, terms)];
   const page =
     at === undefined
-      ? getInMemoryPage(sorted, cards, { limit, after })
-      : getInMemoryPageAt(sorted, cards, { limit, at, getId: ({ id }) => id });
+      ? getInMemoryPage(sorted, entries, { limit, after })
+      : getInMemoryPageAt(sorted, entries, { limit, at, getId: ({ id }) => id });
   return page.ok ? ok({ ...page.value, items: toFormListRows(forms, page.value.items, terms) }) : page;
 }
 

@@ -167,11 +167,11 @@ export function countEndedCompletionRequests(
 
 function endedRow(
   { after, before, requestedAt, ...row }: EndedRow,
-  cards: IndexedFormsById,
+  entries: IndexedFormsById,
 ): CompletionRequestRow {
   return {
     ...row,
-    formName: truncateTitle(cards.get(row.form)?.record.name ?? ''),
+    formName: truncateTitle(entries.get(row.form)?.record.name ?? ''),
     requestedAt: requestedAt === 0 ? null : toEpochMs(requestedAt),
     ended: { after: toEpochMs(after), before: toEpochMs(before) },
     unsent: null,
@@ -200,11 +200,11 @@ export function listOpenCompletionRequests(
   context: FormQueryContext,
   { form, patient }: FormPatientFilter,
 ): readonly CompletionRequestRow[] {
-  const [stored, shown] = [context.cards.stored(), context.cards.shown()];
+  const [stored, shown] = [context.index.stored(), context.index.shown()];
   const reminders = findReminders(context);
-  const card = form === undefined ? undefined : shown.get(form);
-  const cards = form === undefined ? [...shown.values()] : card === undefined ? [] : [card];
-  const rows = cards.flatMap(({ id, record }) =>
+  const entry = form === undefined ? undefined : shown.get(form);
+  const entries = form === undefined ? [...shown.values()] : entry === undefined ? [] : [entry];
+  const rows = entries.flatMap(({ id, record }) =>
     eachOnce(findOpen(record, stored.get(id)?.record, reminders)),
   );
   return patient === undefined ? rows : rows.filter((row) => row.patient === patient);
@@ -225,10 +225,10 @@ export function listEndedCompletionRequests(
       ? endedRows(context, whose)
       : windowRows(context, whose, window, countAgain(context, open));
   if (rows.length === 0) return [];
-  const cards = context.cards.shown();
+  const entries = context.index.shown();
   const there = new Set(open.map(getCompletionRequestHash));
   const lines = rows
-    .map((row) => endedRow(row, cards))
+    .map((row) => endedRow(row, entries))
     .filter((row) => !there.has(getCompletionRequestHash(row)));
   return window === undefined
     ? lines

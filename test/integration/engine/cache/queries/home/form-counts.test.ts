@@ -123,8 +123,8 @@ test('counting requests and due forms reads no form but those with pending chang
   );
   const queries = openQueries(cache);
   onTestFinished(() => queries.close());
-  const { cards } = queries.forms;
-  cards.stored = () => {
+  const { index } = queries.forms;
+  index.stored = () => {
     throw new Error('all forms are read');
   };
   const counts = queries.reading(() => [
