@@ -90,6 +90,13 @@ describe('the PDF beside a record', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
   });
 
+  it('that the service does not find is not said to be a missing record', async () => {
+    showPdf({ ...NONE, state: 'failed', error: { code: 'not-found' } });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The service did not find the PDF of this requisition.',
+    );
+  });
+
   it('says that the requisition is a draft at the service', async () => {
     showPdf(NONE, {}, 'req_1', true);
     expect(await screen.findByText('Status at the service: draft')).toBeDefined();
