@@ -80,13 +80,14 @@ function Pages({ state }: { readonly state: PdfDocumentState }) {
 
 interface PdfPaneProps {
   readonly id: string;
-  /** The requisition has not been sent, so its PDF is a draft. */
+  /** The status of the requisition is draft. */
   readonly isDraft: boolean;
 }
 
 /** The PDF of a requisition: its state, the actions, the pages. */
 export function PdfPane({ id, isDraft }: PdfPaneProps) {
   const text = useText();
+  const isAtService = !isLocalId(id);
   return (
     <section
       className={styles.pdfPane}
@@ -97,10 +98,10 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
     >
       <header className={styles.pdfHead}>
         <h3>{text('pdf.title')}</h3>
-        {isDraft && <span className={styles.pdfDraft}>{text('pdf.draft')}</span>}
+        {isDraft && isAtService && <span className={styles.pdfDraft}>{text('pdf.draft')}</span>}
         <WideButton />
       </header>
-      {isLocalId(id) ? <UnknownPdf /> : <KnownPdf id={id} />}
+      {isAtService ? <KnownPdf id={id} /> : <UnknownPdf />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { PdfState } from '#contract/pdfs.ts';
+import type { AppError } from '#contract/result.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
@@ -18,6 +19,11 @@ export function formatFileSize(text: TextFunction, bytes: number): string {
   if (bytes < MEGABYTE)
     return text('pdf.size.kilobytes', { amount: formatCount(Math.ceil(bytes / KILOBYTE)) });
   return text('pdf.size.megabytes', { amount: formatWithOneDecimal(bytes / MEGABYTE) });
+}
+
+/** Why a PDF was not downloaded. One that the service does not find is not a record that is missing: the record is on screen. */
+function getDownloadErrorSentence(text: TextFunction, error: AppError): string {
+  return error.code === 'not-found' ? text('pdf.notFound') : getErrorSentence(error);
 }
 
 /** The state of a PDF as text, with the button that applies to it. */
@@ -38,7 +44,7 @@ export function PdfStatus({ pdf }: { readonly pdf: PdfState }) {
       )}
       {error !== null && !isOnItsWay && (
         <p className={styles.pdfProblem} role="alert">
-          {getErrorSentence(error)}
+          {getDownloadErrorSentence(text, error)}
         </p>
       )}
       {!isOnItsWay && <FetchButton pdf={pdf} />}

@@ -4,6 +4,7 @@ import { NEW_ORDER } from '../support/builders.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame, type ScreenName } from './screens/frame.ts';
+import { inbox } from './screens/inbox.ts';
 import { save } from './screens/outbox.ts';
 import { settings } from './screens/settings.ts';
 import { worklist } from './screens/worklist.ts';
@@ -142,6 +143,19 @@ test('Beside the longest name of a requisition its status has room', async ({ st
   await expect(browser(page).rows.first()).toContainText('Comprehensive panel');
   await page.setViewportSize(WIDE);
   expect(await findSliversOfText(browser(page).list)).toEqual([]);
+});
+
+test('In a window of 1,280 pixels the counts of the inbox are in one line', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.setViewportSize(WIDE);
+  await frame(page).goTo('Inbox');
+  const { count } = inbox(page);
+  await expect(count).toHaveText(/^\d{3} notifications · \d{2} unread · \d{2} for others$/);
+  const box = await count.boundingBox();
+  // One line of 16 pixels and its padding.
+  expect(box?.height).toBeLessThan(30);
+  expect(await findOverflow(page)).toEqual([]);
 });
 
 test('No birth date is broken over two lines', async ({ startApp }) => {

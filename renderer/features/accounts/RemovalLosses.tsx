@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useStore } from 'zustand';
 import type { PendingChange } from '#contract/outbox.ts';
 import { mayDiscardChangeWithAccount, type AccountRemovalLosses } from '#contract/removal.ts';
-import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getOperationLabel, needsDecision } from '#renderer/shared/pending/pending-labels.ts';
 import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -26,7 +26,7 @@ export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: 
     <>
       <p>
         {text('removal.unsent', { count: unsent.length })}{' '}
-        {unsent.some(mayDiscardChangeWithAccount) && text('removal.tick')}{' '}
+        {unsent.some(mayDiscardChangeWithAccount) && text('removal.tick', { count: unsent.length })}{' '}
         {!isOpen && text('removal.openFirst')}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard, and not every change has a box */}
@@ -34,14 +34,18 @@ export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: 
         {unsent.map((change) => (
           <li key={change.number}>
             {mayDiscardChangeWithAccount(change) ? (
-              <label className={styles.removalTick}>
-                <input
-                  type="checkbox"
-                  checked={discards.has(change.number)}
-                  onChange={() => onToggle(change.number)}
-                />
-                <ChangeName change={change} isOfOpenAccount={isOpen} />
-              </label>
+              <>
+                <label className={styles.removalTick}>
+                  <input
+                    type="checkbox"
+                    checked={discards.has(change.number)}
+                    onChange={() => onToggle(change.number)}
+                  />
+                  <ChangeName change={change} isOfOpenAccount={isOpen} />
+                </label>
+                {/* The button that sends all leaves such a change unsent. */}
+                {needsDecision(change) && <p className="error-text">{text('removal.decideFirst')}</p>}
+              </>
             ) : (
               <>
                 <ChangeName change={change} isOfOpenAccount={isOpen} />

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { NamedId, PatientLine } from '#renderer/shared/ids/NamedId.tsx';
-import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getOperationLabel, isCreateChange } from '#renderer/shared/pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { DraftRow } from '#renderer/state/editor/draft-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -82,7 +82,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
           <bdi>{draft.label || text(`${kind}.unnamed`)}</bdi>
         </p>
         <PatientLine patient={draft.patient} />
-        <p>{text('editor.discardWhat')}</p>
+        <p>{text(isCreateChange(draft) ? 'editor.discardWhatNew' : 'editor.discardWhat')}</p>
       </ButtonWithConfirmation>
       {problem !== null && (
         <p className="error-text" role="alert">

@@ -160,7 +160,7 @@ interface DiscardDraftButtonProps {
 /** Closes the editor and drops its input: at once where nothing was typed, otherwise after a question. */
 function DiscardDraftButton({ open, onDiscard }: DiscardDraftButtonProps) {
   const text = useText();
-  const { savedAt, hasUnsavedInput } = open;
+  const { savedAt, hasUnsavedInput, target } = open;
   if (savedAt === null && !hasUnsavedInput)
     return <Button onPress={onDiscard}>{text('editor.discard')}</Button>;
   return (
@@ -172,7 +172,7 @@ function DiscardDraftButton({ open, onDiscard }: DiscardDraftButtonProps) {
       no={text('editor.goOn')}
       onConfirm={onDiscard}
     >
-      <p>{text('editor.discardWhat')}</p>
+      <p>{text(target === null ? 'editor.discardWhatNew' : 'editor.discardWhat')}</p>
     </ButtonWithConfirmation>
   );
 }

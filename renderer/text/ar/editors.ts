@@ -19,6 +19,7 @@ export const editorAndRequisitionEditorTexts = {
     discard: 'تجاهل المسودة',
     discardQuestion: 'تجاهل ما كتبته؟',
     discardWhat: 'تُحذف المسودة من هذا الحاسوب. يبقى السجل نفسه كما هو.',
+    discardWhatNew: 'تُحذف المسودة من هذا الحاسوب. لم تُحفظ سجلًا ولم تُرسل.',
     discardYes: 'تجاهل',
     leaveQuestion: 'الإغلاق وفقدان ما كتبته؟',
     leaveWhat: 'تعذّر حفظه مسودة:',

@@ -221,13 +221,17 @@ export const accountRemovalTexts = {
     nothingUnsent: 'Alle Änderungen sind beim Dienst.',
     unsent_one: 'Eine Änderung ist nicht beim Dienst.',
     unsent_other: '{{count, number}} Änderungen sind nicht beim Dienst.',
-    tick: 'Um das Konto ohne sie zu löschen, exportieren Sie sie, oder kreuzen Sie jede an, um sie zu verwerfen.',
+    tick_one:
+      'Um das Konto ohne sie zu löschen, exportieren Sie sie, oder kreuzen Sie sie an, um sie zu verwerfen.',
+    tick_other:
+      'Um das Konto ohne sie zu löschen, exportieren Sie sie, oder kreuzen Sie jede an, um sie zu verwerfen.',
     unsentList: 'Änderungen, die nicht beim Dienst sind',
     unsentElsewhere_one: '{{name}}: Eine Änderung ist nicht beim Dienst.',
     unsentElsewhere_other: '{{name}}: {{count, number}} Änderungen sind nicht beim Dienst.',
     oneByOne:
       'Exportieren Sie alle Konten, oder entfernen Sie ein Konto mit nicht gesendeten Änderungen zuerst für sich.',
     openFirst: 'Öffnen Sie das Konto, um sie zu senden.',
+    decideFirst: 'Sie wird erst gesendet, wenn Sie unter Aktivität darüber entschieden haben.',
     mayHaveArrived:
       'Möglicherweise beim Dienst angekommen: Entscheiden Sie zuerst unter Aktivität darüber, oder exportieren Sie sie.',
     unreadable:

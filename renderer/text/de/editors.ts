@@ -18,6 +18,8 @@ export const editorAndRequisitionEditorTexts = {
     discard: 'Entwurf verwerfen',
     discardQuestion: 'Ihre Eingaben verwerfen?',
     discardWhat: 'Der Entwurf wird von diesem Computer gelöscht. Der Datensatz selbst bleibt, wie er ist.',
+    discardWhatNew:
+      'Der Entwurf wird von diesem Computer gelöscht. Er wurde weder als Datensatz gespeichert noch gesendet.',
     discardYes: 'Verwerfen',
     leaveQuestion: 'Schließen und Ihre Eingaben verlieren?',
     leaveWhat: 'Sie konnten nicht als Entwurf gespeichert werden:',

@@ -9,6 +9,7 @@ export const pdfTexts = {
     loading: 'Das PDF wird geladen',
     unknown:
       'Der Dienst kennt diese Anforderung noch nicht. Ihr PDF kann heruntergeladen werden, sobald sie beim Dienst ist.',
+    notFound: 'Der Dienst hat das PDF dieser Anforderung nicht gefunden.',
     state: {
       none: 'Das PDF ist nicht auf diesem Computer.',
       queued: 'Wartet auf das Herunterladen.',

@@ -15,6 +15,7 @@ export const editorAndRequisitionEditorTexts = {
     discard: 'Discard draft',
     discardQuestion: 'Discard what you typed?',
     discardWhat: 'The draft is deleted from this computer. The record itself stays as it is.',
+    discardWhatNew: 'The draft is deleted from this computer. It was never saved as a record or sent.',
     discardYes: 'Discard',
     leaveQuestion: 'Close and lose what you typed?',
     leaveWhat: 'It could not be saved as a draft:',

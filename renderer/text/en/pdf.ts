@@ -6,6 +6,7 @@ export const pdfTexts = {
     loading: 'Loading the PDF',
     unknown:
       'The service does not know this requisition yet. Its PDF can be downloaded once the requisition is on the service.',
+    notFound: 'The service did not find the PDF of this requisition.',
     state: {
       none: 'The PDF is not on this computer.',
       queued: 'Waiting to download.',

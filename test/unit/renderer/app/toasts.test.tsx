@@ -128,6 +128,21 @@ describe('a discarded draft', () => {
   });
 });
 
+describe('the question before a draft under Activity is discarded', () => {
+  it('says of the draft of a new record that there is none yet', async () => {
+    const page = showApp({ screen: 'forms', forms: [publishedForm()] });
+    await screen.findByRole('option');
+    fireEvent.keyDown(document.body, { key: 'n' });
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ferritin' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(async () => expect(await drafts(page)).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: /^Activity/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard draft' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('It was never saved as a record or sent.');
+  });
+});
+
 describe('a follow-up mark', () => {
   const mark = { kind: 'requisition', id: 'req_1', note: 'Call the laboratory', remindOn: NOON } as const;
 

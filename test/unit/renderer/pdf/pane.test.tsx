@@ -90,13 +90,25 @@ describe('the PDF beside a record', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
   });
 
+  it('that the service does not find is not said to be a missing record', async () => {
+    showPdf({ ...NONE, state: 'failed', error: { code: 'not-found' } });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The service did not find the PDF of this requisition.',
+    );
+  });
+
+  it('says that the requisition is a draft at the service', async () => {
+    showPdf(NONE, {}, 'req_1', true);
+    expect(await screen.findByText('Status at the service: draft')).toBeDefined();
+  });
+
   it('cannot be fetched for a record that the service does not know, and says so', async () => {
     const page = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
     const button = await screen.findByRole('button', { name: 'Download the PDF' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toContain('The service does not know this requisition yet.');
-    expect(screen.getByText(/Status at the service: draft/)).toBeDefined();
+    expect(screen.queryByText(/Status at the service/)).toBeNull();
     fireEvent.click(button);
     expect(query(page, 'pdfs.get')).toEqual([]);
     expect(query(page, 'pdfs.fetch')).toEqual([]);

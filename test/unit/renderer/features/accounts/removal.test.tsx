@@ -135,6 +135,15 @@ it('a change that may have reached the service offers no discarding, and can be 
   await waitFor(() => expect(page.inputs('accounts.listContents')).toHaveLength(2));
 });
 
+it('one change is not spoken of as several, and says that it is not sent before the user decides', async () => {
+  await showAccounts([{ unsent: [anUnsentOrder(3, { state: 'needs-you', question: 'conflict' })] }]);
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
+  await within(dialog).findByText(/without it, export it, or tick it to discard it\./);
+  expect(within(dialog).getByRole('listitem').textContent).toContain(
+    'It is not sent before you decide about it in Activity.',
+  );
+});
+
 it('files that are locked with a PIN cannot be deleted, and the dialog says what opens them', async () => {
   // Its old files stay with it: nothing is said to be lost.
   const page = await showAccounts([{ files: 'locked', oldLocalStores: 1 }]);

@@ -93,7 +93,10 @@ describe('the editor of requisitions', () => {
     await act(() => app.editor.create());
     type('Patient', 'user_patient1');
     press('Discard draft');
-    expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeDefined();
+    const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' });
+    // There is no record yet that could stay.
+    expect(question.textContent).toContain('It was never saved as a record or sent.');
+    expect(question.textContent).not.toContain('The record itself stays');
   });
 
   it('shows a person by the local name; changing it searches again, and the id is what is saved', async () => {
