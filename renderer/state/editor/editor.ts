@@ -138,6 +138,7 @@ async function send<
   if (activeEditor.open?.key === key) await activeEditor.autoSaver.stop();
   // If this fails, the draft stays; submitting it again uses the same save id, so no duplicate is made.
   await deps.calls['drafts.drop']({ key });
+  if (!isSameAccount()) return null;
   activeEditor.close(key);
   const saved = answer.value;
   deps.onSaved({

@@ -12,7 +12,7 @@ type Shown = Awaited<ReturnType<typeof showRequisitions>>;
 
 /** Types into the editor of a new requisition, and opens another account while a call of an action has not returned. */
 async function actThenChangeAccount(
-  name: 'drafts.save' | 'outbox.save',
+  name: 'drafts.save' | 'drafts.drop' | 'outbox.save',
   act: (editor: Shown['app']['editor']) => Promise<unknown>,
 ): Promise<Shown> {
   const late = Promise.withResolvers<void>();
@@ -45,6 +45,12 @@ it('says nothing of a change of the former account, and discards no draft of the
   await vi.advanceTimersByTimeAsync(0);
   expect(app.toasts.store.getState().shown).toBeNull();
   expect(page.inputs('drafts.drop')).toEqual([]);
+});
+
+it('says nothing of a change of the former account whose draft is still being discarded', async () => {
+  const { app } = await actThenChangeAccount('drafts.drop', ({ save }) => save());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(app.toasts.store.getState().shown).toBeNull();
 });
 
 it('discards no draft of the same record', async () => {
