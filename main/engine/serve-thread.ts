@@ -4,18 +4,15 @@ import { createRedactingLog, describeThrown } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { createRpcServer, type CallAbandonmentStatus } from '#main/base/rpc.ts';
-import { catchStorageErrors } from './sqlite/errors.ts';
+import { awaitAndCatchStorageErrors } from './sqlite/errors.ts';
 import type { ThreadRole } from './sqlite/worker.ts';
 import type { CreateThreadHandler, ThreadClockAndRandom, ThreadHandler } from './thread-handlers.ts';
 
 const SYSTEM: ThreadClockAndRandom = { clock: systemClock, random: systemRandomSource };
 
 function answering(handle: ThreadHandler) {
-  return async (
-    name: string,
-    input: unknown,
-    { isAbandoned }: CallAbandonmentStatus,
-  ): Promise<Result<unknown>> => catchStorageErrors(() => handle(name, input as never, isAbandoned)); // each call's own type is known to the thread's client alone
+  return (name: string, input: unknown, { isAbandoned }: CallAbandonmentStatus): Promise<Result<unknown>> =>
+    awaitAndCatchStorageErrors(() => handle(name, input as never, isAbandoned)); // each call's own type is known to the thread's client alone
 }
 
 /** One of the engine's threads. */

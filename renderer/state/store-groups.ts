@@ -202,6 +202,7 @@ export function createToastAndUndoStores(
     undo: { toasts, undoable },
     discardDraft: undoable.discardDraft,
     undoTimeMs: outbox.undoTimeMs,
+    followAccount: toasts.followAccount,
     onSaved: (input) => {
       outbox.invalidate();
       outbox.report(getSaveAction(input.draft), null);

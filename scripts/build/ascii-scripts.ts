@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
-const OTHER_CHARACTERS = /\P{ASCII}/gu;
+const OTHER_CHARACTERS = /(?<backslashes>\\*)(?<character>\P{ASCII})/gu;
 const CODE_LENGTH = 4;
 
-function escapeCharacter(character: string): string {
-  return character
+/** Escapes one character. A backslash that stands before it would take that of the escape, and means nothing there. */
+function escapeCharacter(_match: string, backslashes: string, character: string): string {
+  const escapes = character
     .split('')
-    .map((unit) => String.raw`\u` + unit.charCodeAt(0).toString(16).padStart(CODE_LENGTH, '0'))
-    .join('');
+    .map((unit) => String.raw`\u` + unit.charCodeAt(0).toString(16).padStart(CODE_LENGTH, '0'));
+  return backslashes.slice(backslashes.length % 2) + escapes.join('');
 }
 
 /**

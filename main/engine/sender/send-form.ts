@@ -88,28 +88,20 @@ async function isListed(context: SendContext, change: StoredChange): Promise<Res
 }
 
 /**
- * Returns the outcome of a delete whose form the service does not return by its id, by the list. A form that the list holds
- * although it `mayBeDeleted` leaves the list in doubt, as one of a cache or of a server that lags behind: it is read again
- * later. Where the service responds, but not with the list, or not with a reliable one, the user is asked after two minutes.
- * @param listed the outcome where the list holds a form that cannot have been deleted by this change
+ * Returns the outcome of a delete whose form the service does not return by its id, by the list. Where the service responds, but
+ * not with the list, or not with a reliable one, the user is asked after two minutes.
+ * @param listed the outcome where the list holds the form; null where the form may have been deleted all the same: then the
+ *   list is in doubt, as one of a cache or of a server that lags behind, and is read again later
+ * @param ending how the change ends where the form is gone
  */
 async function concludeMissing(
   context: SendContext,
   change: StoredChange,
-  {
-    listed,
-    mayBeDeleted,
-    ending,
-  }: {
-    readonly listed: AttemptOutcome;
-    readonly mayBeDeleted: boolean;
-    readonly ending: 'sent' | 'needless';
-  },
+  { listed, ending }: { readonly listed: AttemptOutcome | null; readonly ending: 'sent' | 'needless' },
 ): Promise<AttemptOutcome> {
   const found = await isListed(context, change);
   if (!found.ok) return toUnreadableListOutcome(context, change, found);
-  if (found.value)
-    return mayBeDeleted ? toUnreadableListOutcome(context, change, err('list-doubted')) : listed;
+  if (found.value) return listed ?? toUnreadableListOutcome(context, change, err('list-doubted'));
   const removed = await context.removeFromCache(change);
   if (removed.ok && ending === 'sent') context.recordDoneDespiteAnswer();
   return removed.ok ? { type: 'done', ending } : { type: 'later', error: removed.error };
@@ -134,12 +126,8 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   const fresh = await context.fetchFresh(change);
   if (!fresh.ok) {
     if (fresh.error.code !== 'not-found') return toFailedReadBeforeSendOutcome(fresh);
-    const listed = toRejectedDelete(change, fresh);
-    return concludeMissing(context, change, {
-      listed,
-      mayBeDeleted: mayHaveDeleted(change),
-      ending: 'needless',
-    });
+    const listed = mayHaveDeleted(change) ? null : toRejectedDelete(change, fresh);
+    return concludeMissing(context, change, { listed, ending: 'needless' });
   }
   const question = askAboutChanges(change, fresh.value);
   if (question !== null) return question;
@@ -149,7 +137,7 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   if (!reply.ok) {
     if (reply.error.code === 'not-found') {
       const listed = toRejectedDelete(change, reply);
-      return concludeMissing(context, change, { listed, mayBeDeleted: false, ending: 'needless' });
+      return concludeMissing(context, change, { listed, ending: 'needless' });
     }
     return isUnusableSuccess(reply.error)
       ? concludeUnconfirmedDelete(context, change, { type: 'later', error: reply.error })
@@ -177,8 +165,8 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
 export async function reconcileDelete(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = mayHaveDeleted(change) ? await context.fetchFresh(change) : null;
   const mayBeDeleted = fresh !== null && !fresh.ok && fresh.error.code === 'not-found';
-  const listed: AttemptOutcome = { type: 'unsent', evidence: change.evidence };
-  return concludeMissing(context, change, { listed, mayBeDeleted, ending: 'needless' });
+  const listed: AttemptOutcome | null = mayBeDeleted ? null : { type: 'unsent', evidence: change.evidence };
+  return concludeMissing(context, change, { listed, ending: 'needless' });
 }
 
 /**
@@ -194,5 +182,5 @@ async function concludeUnconfirmedDelete(
   const fresh = await context.fetchFresh(change);
   if (fresh.ok) return stillThere;
   if (fresh.error.code !== 'not-found') return { type: 'later', error: fresh.error };
-  return concludeMissing(context, change, { listed: stillThere, mayBeDeleted: true, ending: 'sent' });
+  return concludeMissing(context, change, { listed: null, ending: 'sent' });
 }

@@ -77,13 +77,26 @@ export function toStorageError(thrown: unknown): AppError | null {
   return kind === undefined ? null : { code: kind, detail: code };
 }
 
+function toStorageErrorOrThrow(thrown: unknown): Err {
+  const error = toStorageError(thrown);
+  if (error === null) throw thrown;
+  return { ok: false, error };
+}
+
 /** Runs work on files. Returns storage errors as results; every other exception is thrown on. */
 export function catchStorageErrors<T>(work: () => T): T | Err {
   try {
     return work();
   } catch (thrown) {
-    const error = toStorageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
+    return toStorageErrorOrThrow(thrown);
+  }
+}
+
+/** The same for work that may end later: also an exception that it throws then. */
+export async function awaitAndCatchStorageErrors<T>(work: () => T | Promise<T>): Promise<T | Err> {
+  try {
+    return await work();
+  } catch (thrown) {
+    return toStorageErrorOrThrow(thrown);
   }
 }

@@ -53,23 +53,32 @@ function isKnownPage({ isUnchanged, newestUpdate }: PageReadCounts, knownUntil: 
   return isUnchanged && newestUpdate !== null && newestUpdate <= knownUntil;
 }
 
-/** Returns a smaller page size to try after an error; null where a smaller page would not help. */
-function getSmallerSize(error: AppError, size: number): number | null {
+/** A page that could not be read. */
+interface UnreadPage {
+  readonly error: AppError;
+  readonly size: number;
+  /** Whether the page before it had no further record: as many records were accepted there. */
+  readonly isAtEnd: boolean;
+}
+
+/** Returns whether the page was refused because the list ends before it. */
+function isBehindEnd({ error, isAtEnd }: UnreadPage): boolean {
+  return isAtEnd && isRefusalBehindEnd(error);
+}
+
+/** Returns a smaller page size to try; null where a smaller page would not help. */
+function getSmallerSize(page: UnreadPage): number | null {
+  const { error, size } = page;
   const isTooMuch = SIZE_ERRORS.has(error.code) || isGatewayTimeout(error);
-  if (!isTooMuch || size <= SMALLEST_PAGE) return null;
+  if (!isTooMuch || size <= SMALLEST_PAGE || isBehindEnd(page)) return null;
   return Math.max(SMALLEST_PAGE, Math.floor(size / 2));
 }
 
-/**
- * Returns the page size to try after an error, or the result where there is none. The page at the end of the list may be refused: as
- * many records were accepted before.
- */
-function toNextSizeOrResult(
-  error: AppError,
-  { size, covered, isAtEnd }: { readonly size: number; readonly covered: number; readonly isAtEnd: boolean },
-): number | HeadRefreshResult {
-  if (isAtEnd && isRefusalBehindEnd(error)) return { type: 'known', records: covered, error: null };
-  return getSmallerSize(error, size) ?? { type: 'failed', records: covered, error };
+/** Returns the result of a refresh that ends with this page. */
+function toResultAtUnreadPage(page: UnreadPage, records: number): HeadRefreshResult {
+  return isBehindEnd(page)
+    ? { type: 'known', records, error: null }
+    : { type: 'failed', records, error: page.error };
 }
 
 /**
@@ -94,10 +103,11 @@ export async function refreshListHead({
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
     const taken = await fetchSegment({ offset, limit: size });
     if (!taken.ok) {
-      const next = toNextSizeOrResult(taken.error, { size, covered, isAtEnd });
-      if (typeof next !== 'number') return next;
-      size = next;
-      most = next;
+      const unread = { error: taken.error, size, isAtEnd };
+      const smaller = getSmallerSize(unread);
+      if (smaller === null) return toResultAtUnreadPage(unread, covered);
+      size = smaller;
+      most = smaller;
       continue;
     }
     const { records, isNewestFirst, newestUpdate } = taken.value;

@@ -1,7 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type AppError, err, ok } from '#contract/result.ts';
+import type { LatestRequestCheck } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { saveTogether } from './save-together.ts';
+import { presetOwnUser } from './preset-own-user.ts';
 import { readNumbersOfChanges } from './saved-changes.ts';
 import { type DraftStorage, createDraftStorage, createSaveId } from './draft-storage.ts';
 import {
@@ -20,7 +22,7 @@ import type {
   EditorDefinition,
   ChangeToSaveInput,
 } from './editor-definition.ts';
-import { isId, isLocalId } from '#contract/records.ts';
+import { isLocalId } from '#contract/records.ts';
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
 export interface EditorStore<
@@ -58,6 +60,8 @@ export interface EditorDeps {
   readonly context: () => Omit<EditorSaveContext, 'now'>;
   /** Returns how long the user may undo a share before it is sent, in milliseconds. */
   readonly undoTimeMs: () => number;
+  /** Returns whether the account is still the one that was open at this call. */
+  readonly followAccount: () => LatestRequestCheck;
   /** Called after input was saved in the outbox. */
   readonly onSaved: (input: SavedInput) => void;
   /** Called where input was not saved whose editor was left meanwhile; its draft is stored. */
@@ -116,6 +120,7 @@ async function send<
   const { activeEditor, definition, deps } = controller;
   const { key, target, purpose } = editor;
   const { kind, savedAs } = definition;
+  const isSameAccount = deps.followAccount();
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
   const changes = toChanges(controller, editor);
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
@@ -127,10 +132,13 @@ async function send<
     else deps.onSaveFailed({ key }, answer.error);
     return null;
   }
+  // The other account may have a draft of the same record.
+  if (!isSameAccount()) return null;
   // Another editor that was opened meanwhile goes on saving its own input.
   if (activeEditor.open?.key === key) await activeEditor.autoSaver.stop();
   // If this fails, the draft stays; submitting it again uses the same save id, so no duplicate is made.
   await deps.calls['drafts.drop']({ key });
+  if (!isSameAccount()) return null;
   activeEditor.close(key);
   const saved = answer.value;
   deps.onSaved({
@@ -169,8 +177,9 @@ async function leave<
   Problem extends EditorProblem,
 >({ activeEditor, definition, deps }: EditorController<ExtraPurpose, Fields, Problem>): Promise<boolean> {
   const left = activeEditor.open;
+  const isSameAccount = deps.followAccount();
   const isClosed = await activeEditor.saveAndClose();
-  if (isClosed && left !== null && hasChangedFields(definition, left))
+  if (isClosed && left !== null && isSameAccount() && hasChangedFields(definition, left))
     deps.onDraftSaved(toSavedDraft(definition.kind, left));
   return isClosed;
 }
@@ -183,9 +192,11 @@ async function discard<
 >({ activeEditor, deps }: EditorController<ExtraPurpose, Fields, Problem>): Promise<void> {
   const { autoSaver } = activeEditor;
   const key = activeEditor.open?.key;
+  const isSameAccount = deps.followAccount();
   // Stores what was typed last before the draft is discarded, so that undoing the discard brings all of it back.
   const unsaved = await autoSaver.flush();
   await autoSaver.stop();
+  if (!isSameAccount()) return;
   const error = key === undefined ? null : await deps.discardDraft(key);
   deps.reportLeaving('discardDraft', error);
   if (error === null) activeEditor.close(key);
@@ -239,7 +250,9 @@ export function createRecordEditorStore<
   const context = (): EditorSaveContext => ({ ...deps.context(), now: Date.now() });
   const controller = { activeEditor, definition, storage, deps, context };
   const show = async (find: Parameters<typeof activeEditor.show>[0]): Promise<void> => {
+    const isSameAccount = deps.followAccount();
     const isLeft = await leave(controller);
+    if (!isSameAccount()) return;
     deps.reportLeaving('openEditor', isLeft ? null : (activeEditor.open?.draftError ?? { code: 'internal' }));
     if (isLeft) await activeEditor.show(find);
   };
@@ -271,21 +284,4 @@ export function createRecordEditorStore<
     },
     reset: () => activeEditor.reset(),
   };
-}
-
-/** Enters the user of the account where the purpose begins with it. What was typed or is known stays. */
-function presetOwnUser<
-  ExtraPurpose extends string,
-  Fields extends BaseEditorFields,
-  Problem extends EditorProblem,
->(
-  { ownUserFields }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'ownUserFields'>,
-  open: OpenEditor<ExtraPurpose, Fields, Problem>,
-  userId: string | null,
-): OpenEditor<ExtraPurpose, Fields, Problem> {
-  const field = ownUserFields[open.purpose];
-  if (field === undefined || open.isRestored || !isId('user', userId) || open.fields[field] !== '')
-    return open;
-  const preset = { [field]: userId };
-  return { ...open, fields: { ...open.fields, ...preset }, start: { ...open.start, ...preset } };
 }

@@ -5,7 +5,10 @@ interface RunningMark {
   readonly ended: Promise<void>;
 }
 
-/** Creates the list of actions that are still saving reviews. An undo stops its action, so that no review is saved after the others were undone. */
+/**
+ * Creates the list of actions that are still saving reviews. An undo stops its action, so that no review is saved after the
+ * others were undone.
+ */
 export function createRunningMarks() {
   const running = new Set<RunningMark>();
   return {
@@ -21,8 +24,8 @@ export function createRunningMarks() {
         },
       };
     },
-    /** Returns the group that was begun last of those that are still being saved; null if there is none. */
-    getLastGroup: (): number | null => [...running].at(-1)?.group ?? null,
+    /** Returns the groups of which reviews are still being saved. */
+    listGroups: (): readonly number[] => [...running].map(({ group }) => group),
     /** Resolves once no review of the group is saved any more. */
     stop: async (group: number): Promise<void> => {
       const mark = [...running].find((each) => each.group === group);

@@ -219,6 +219,12 @@ async function undoGroup(deps: UndoDeps, group: number, isSameAccount: () => boo
   return isSameAccount() ? { undone, left: left.length } : NOTHING_HERE;
 }
 
+/** Of actions that save at the same time, the one that was begun last may be saved first. */
+function findLastGroup(undoable: readonly UndoableReview[], running: readonly number[]): number | null {
+  const groups = [...running, ...undoable.map(({ group }) => group)];
+  return groups.length === 0 ? null : Math.max(...groups);
+}
+
 /**
  * Creates the store that marks requisitions as reviewed and can undo that until they are sent.
  * @param reviewer returns the current user of the open account; null if unknown
@@ -250,9 +256,7 @@ export function createReviewMarker(
     return unsaved;
   }
 
-  // An action whose first review is still being saved is the last one all the same.
-  const getLastGroup = (): number | null =>
-    running.getLastGroup() ?? store.getState().undoable.at(-1)?.group ?? null;
+  const getLastGroup = (): number | null => findLastGroup(store.getState().undoable, running.listGroups());
 
   async function undo(group = getLastGroup()): Promise<ReviewsUndo> {
     const isSameAccount = accounts.follow();

@@ -7,7 +7,8 @@ const SCRIPT = `
   const template = \`\${größe.length}: ناي\`;
   // Kommentar: é
   const found = [/[،;–]/.test('a،b'), /^[😀😁]$/u.test('😀'), new RegExp(String.raw\`[،–]\\d\`, 'u').test('–1')];
-  ({ größe, template, found, 'schlüssel': größe });
+  const escapedOnes = ['\\é', '\\\\é', /\\–/.test('–'), /^\\\\–$/.test('\\\\–'), \`\\😀\`];
+  ({ escapedOnes, größe, template, found, 'schlüssel': größe });
 `;
 
 it('A script whose characters are escaped is ASCII alone, and means the same', () => {

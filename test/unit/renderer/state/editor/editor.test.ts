@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#contract/result.ts';
+import { createLatestRequestGuard } from '#renderer/state/async.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { getResultError } from '#renderer/state/editor/draft-storage.ts';
 import { createRecordEditorStore } from '#renderer/state/editor/editor.ts';
@@ -27,6 +28,7 @@ function editing(own: Steering = {}, start: PageStart = {}) {
       discardDraft: async (key) => getResultError(await calls['drafts.drop']({ key })),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       undoTimeMs: () => 7_000,
+      followAccount: createLatestRequestGuard().follow,
       onSaved: () => {},
       onSaveFailed: (_draft, error) => void reported.push(error.code),
       reportLeaving: (action, error) => {

@@ -255,7 +255,7 @@ describe('marking as reviewed by the key alone', () => {
         await last;
         return (await undone).undone.map(({ id }) => id);
       };
-      return { app, page, undoAfterSaving };
+      return { app, page, review, undoAfterSaving };
     }
 
     it('the last one is undone, and the one before it is not', async () => {
@@ -264,6 +264,13 @@ describe('marking as reviewed by the key alone', () => {
       expect(app.worklist.reviews.getLastGroup()).toBeGreaterThan(undoable[0]?.group ?? Infinity);
       expect(await undoAfterSaving()).toEqual(['req_2']);
       expect((await pendingChanges(page)).map(({ number }) => number)).toEqual([1]);
+    });
+
+    it('one that was begun after it and is saved already is undone first', async () => {
+      const { app, page, review, undoAfterSaving } = await markTwo();
+      await app.worklist.reviews.mark([review('req_3')]);
+      expect(await undoAfterSaving()).toEqual(['req_3']);
+      expect((await pendingChanges(page)).map(({ number }) => number)).toEqual([1, 3]);
     });
 
     it('the button of the message about the one before undoes what the message names', async () => {
