@@ -6,7 +6,6 @@ import type { Clock } from '#main/base/clock.ts';
 import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { buildConditionOrEmptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ThreadHandler } from '#main/engine/thread-handlers.ts';
 import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredAccessEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type {
@@ -223,8 +222,10 @@ type CallHandlers = {
   ) => Result<AccessLogCalls[N]['output']> | Promise<Result<AccessLogCalls[N]['output']>>;
 };
 
+type RunAccessLogCall = (name: string, input: never) => Result<unknown> | Promise<Result<unknown>>;
+
 /** Returns the handler of the access log's thread. It runs each call of the protocol by its name. */
-export function createAccessLogThreadHandler(clock: Clock): ThreadHandler {
+export function createAccessLogThreadHandler(clock: Clock): RunAccessLogCall {
   let store: AccessLogStore | null = null;
   const close = (): void => {
     store?.close();
@@ -254,7 +255,7 @@ export function createAccessLogThreadHandler(clock: Clock): ThreadHandler {
       return ok(null);
     },
   };
-  const byName: ReadonlyMap<string, (input: never) => ReturnType<ThreadHandler>> = new Map(
+  const byName: ReadonlyMap<string, (input: never) => ReturnType<RunAccessLogCall>> = new Map(
     Object.entries(handlers),
   );
   return (name, input) => byName.get(name)?.(input) ?? err('invalid-input', { detail: 'an unknown name' });
