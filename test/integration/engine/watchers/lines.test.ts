@@ -307,7 +307,7 @@ describe('with a long history', () => {
       get: (query) => cache.app.get(query),
     };
     // Only this member is called.
-    const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
+    const context = { local: app, index: { shown: () => new Map() } } as unknown as FormQueryContext;
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
     expect(listEndedCompletionRequests(context, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);
@@ -330,7 +330,7 @@ describe('with a long history', () => {
       get: (query) => cache.app.get(query),
     };
     // Only this member is called.
-    const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
+    const context = { local: app, index: { shown: () => new Map() } } as unknown as FormQueryContext;
     for (const after of [undefined, ms(6), null])
       listEndedCompletionRequests(context, {}, [], { by, descending, limit: 50, after });
     expect(new Set(plans.map((plan) => plan.replace(/ \(.*/, '')))).toEqual(
