@@ -151,7 +151,7 @@ test('In a window of 1,280 pixels the counts of the inbox are in one line', asyn
   await page.setViewportSize(WIDE);
   await frame(page).goTo('Inbox');
   const { count } = inbox(page);
-  await expect(count).toHaveText(/^\d{3} notifications · \d{2} unread · \d{2} for others$/);
+  await expect(count).toHaveText(/^\d+ notifications · \d+ unread · \d+ for others$/);
   const box = await count.boundingBox();
   // One line of 16 pixels and its padding.
   expect(box?.height).toBeLessThan(30);

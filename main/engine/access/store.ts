@@ -222,6 +222,7 @@ type CallHandlers = {
   ) => Result<AccessLogCalls[N]['output']> | Promise<Result<AccessLogCalls[N]['output']>>;
 };
 
+/** A `ThreadHandler`, whose file may not be imported here because it loads this one. */
 type RunAccessLogCall = (name: string, input: never) => Result<unknown> | Promise<Result<unknown>>;
 
 /** Returns the handler of the access log's thread. It runs each call of the protocol by its name. */

@@ -222,7 +222,7 @@ export const accountRemovalTexts = {
     unsentElsewhere_other: '{{name}}: {{count, number}} changes are not on the service.',
     oneByOne: 'Export all accounts, or remove an account with unsent changes on its own first.',
     openFirst: 'Open the account to send them.',
-    decideFirst: 'It is not sent before you decide about it in Activity.',
+    decideFirst: 'It is sent only after you have decided about it in Activity.',
     mayHaveArrived: 'May have reached the service: decide about it in Activity first, or export it.',
     unreadable:
       'No key opens the files of {{name}}. Unsent changes in them cannot be listed and would be lost.',

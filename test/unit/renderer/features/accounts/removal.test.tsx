@@ -140,7 +140,7 @@ it('one change is not spoken of as several, and says that it is not sent before 
   const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   await within(dialog).findByText(/without it, export it, or tick it to discard it\./);
   expect(within(dialog).getByRole('listitem').textContent).toContain(
-    'It is not sent before you decide about it in Activity.',
+    'It is sent only after you have decided about it in Activity.',
   );
 });
 
