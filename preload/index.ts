@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { PreloadBridge } from '#contract/api.ts';
+import type { CallContext, PreloadBridge } from '#contract/api.ts';
 import { ABANDON_CHANNEL, CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/ipc-names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 
@@ -19,12 +19,10 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
   for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(payload));
 });
 
-function createCaller(name: string): (input: unknown, ticket?: number) => Promise<unknown> {
-  return async (input, ticket) => {
+function createCaller(name: string): (input: unknown, context?: CallContext) => Promise<unknown> {
+  return async (input, context = {}) => {
     try {
-      return await (ticket === undefined
-        ? ipcRenderer.invoke(CALL_CHANNEL, name, input)
-        : ipcRenderer.invoke(CALL_CHANNEL, name, input, ticket));
+      return await ipcRenderer.invoke(CALL_CHANNEL, name, input, context);
     } catch {
       return NOT_SENDABLE;
     }

@@ -12,7 +12,8 @@ type Message =
       readonly id: number;
       readonly name: string;
       readonly input: unknown;
-      readonly flag?: SharedArrayBuffer;
+      readonly flag: SharedArrayBuffer | undefined;
+      readonly account: string | undefined;
     }
   | { readonly t: 'abandon'; readonly id: number }
   | { readonly t: 'reply'; readonly id: number; readonly value: unknown }
@@ -25,6 +26,8 @@ export class RpcError extends Error {
 }
 
 export interface RpcCallOptions {
+  /** Id of the account that the call is about, for the function that serves it. */
+  readonly account?: string | undefined;
   readonly transfer?: readonly Transferable[] | undefined;
   /**
    * Abandons the call: it rejects at once, and the other side learns that its reply is no longer awaited. A thread that
@@ -33,12 +36,18 @@ export interface RpcCallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whether the caller of a served call has abandoned it; for the function that serves the call. */
+/** Whether the caller of a served call has abandoned it. */
 export interface CallAbandonmentStatus {
   /** Aborts with the message that the call was abandoned. */
   readonly signal: AbortSignal;
   /** Whether the call was abandoned; known at once where the two sides share memory. */
   readonly isAbandoned: () => boolean;
+}
+
+/** What the function that serves a call learns of it besides name and input. */
+export interface ServedCall extends CallAbandonmentStatus {
+  /** Id of the account that the caller means; undefined where it means no certain one. */
+  readonly account: string | undefined;
 }
 
 export interface RpcClient {
@@ -123,7 +132,7 @@ export function createRpcClient(
     else settleCall(open, message);
   });
   return {
-    call: (name, input, { transfer, signal } = {}) => {
+    call: (name, input, { transfer, signal, account } = {}) => {
       if (closed !== null) return Promise.reject(new RpcError(closed));
       if (signal?.aborted === true) return Promise.reject(new RpcError(ABANDONED));
       const id = nextId++;
@@ -131,8 +140,7 @@ export function createRpcClient(
       // The message is sent before the call is registered: a value that cannot be cloned throws here, and no
       // call stays open without a reply.
       try {
-        const message = { t: 'call', id, name, input } as const;
-        port.send((flag === undefined ? message : { ...message, flag }) satisfies Message, transfer);
+        port.send({ t: 'call', id, name, input, flag, account } satisfies Message, transfer);
       } catch {
         return Promise.reject(new RpcError('the call could not be sent'));
       }
@@ -156,18 +164,19 @@ export function createRpcClient(
  */
 export function createRpcServer(
   port: Port,
-  handle: (name: string, input: unknown, call: CallAbandonmentStatus) => Promise<unknown>,
+  handle: (name: string, input: unknown, call: ServedCall) => Promise<unknown>,
   onThrown: (thrown: unknown, name: string) => void,
 ): RpcServer {
   const served = new Map<number, AbortController>();
-  const answerCall = async ({ id, name, input, flag }: Extract<Message, { t: 'call' }>): Promise<void> => {
+  const answerCall = async (message: Extract<Message, { t: 'call' }>): Promise<void> => {
+    const { id, name, input, flag, account } = message;
     const stopping = new AbortController();
     const { signal } = stopping;
     const isAbandoned = (): boolean => signal.aborted || (flag !== undefined && isFlagRaised(flag));
     if (isAbandoned()) return;
     served.set(id, stopping);
     try {
-      const value = await handle(name, input, { signal, isAbandoned });
+      const value = await handle(name, input, { signal, isAbandoned, account });
       if (!isAbandoned()) port.send({ t: 'reply', id, value } satisfies Message);
     } catch (thrown) {
       onThrown(thrown, name);

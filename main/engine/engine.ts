@@ -49,6 +49,17 @@ export interface EngineDeps extends AccountDeps {
   readonly limits?: HttpLimits;
 }
 
+/** What a caller may say of a call besides name and input. */
+export interface EngineCallOptions {
+  /** Abandons a read, which then returns 'cancelled'; writes end in any case. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Id of the account that the call is meant for. Where another one is open it returns 'not-signed-in' and changes nothing:
+   * a window may learn only later that another account was opened.
+   */
+  readonly account?: string | undefined;
+}
+
 /**
  * The part of the program that holds the records, for any caller: a window's main process, the command line,
  * a test.
@@ -59,14 +70,11 @@ export interface Engine {
    * fail until this has succeeded.
    */
   start(): Promise<Result<Record<string, never>>>;
-  /**
-   * Runs a procedure or control by name. Validates the input; never throws.
-   * @param signal abandons a read, which then returns 'cancelled'; writes end in any case
-   */
+  /** Runs a procedure or control by name. Validates the input; never throws. */
   handle(
     name: ProcedureName | InternalProcedureName,
     input: unknown,
-    signal?: AbortSignal,
+    options?: EngineCallOptions,
   ): Promise<Result<unknown>>;
   /** Closes the open account and unlocks the data folder. */
   close(): Promise<void>;
@@ -112,6 +120,7 @@ function createAccountSlot(
   };
   return {
     current: () => current?.account ?? null,
+    currentId: () => current?.id ?? null,
     close: () => queue(closeCurrent),
     moveAway: (account) => queue(() => closeCurrent().then(() => moveAway(deps, account))),
     goBack: (account) => queue(() => closeCurrent().then(() => goBack(deps, account))),
@@ -232,9 +241,13 @@ export function createEngine(deps: EngineDeps): Engine {
       if (role === 'window') await runs.removeOthers();
       return ok({});
     },
-    handle: async (name, input, signal) => {
+    handle: async (name, input, { signal, account } = {}) => {
       const mine = getHeldLock();
-      return mine.ok ? route(name, input, signal) : mine;
+      if (!mine.ok) return mine;
+      const openId = slot.currentId();
+      if (account !== undefined && openId !== null && openId !== account)
+        return err('not-signed-in', { detail: 'another account is open' });
+      return route(name, input, signal);
     },
     close: async () => {
       await slot.close();

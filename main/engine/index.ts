@@ -109,7 +109,7 @@ let isLeaving = false;
 
 const server = createRpcServer(
   port,
-  async (name, input, { signal }) => {
+  async (name, input, { signal, account }) => {
     isLeaving ||= name === 'engine.leave';
     const engine = await loaded;
     await started;
@@ -118,7 +118,7 @@ const server = createRpcServer(
       return ok({});
     }
     // The name is not checked here: the router rejects one that no procedure or internal procedure has.
-    return engine.handle(name as ProcedureName | InternalProcedureName, input, signal);
+    return engine.handle(name as ProcedureName | InternalProcedureName, input, { signal, account });
   },
   (thrown, name) => log.error('a call failed', { name, thrown: describeThrown(thrown) }),
 );

@@ -12,6 +12,7 @@ import { createSystemNotifications } from './notifications.ts';
 import { startWakeAndNetworkWatch, withProxyRuleSentBeforeCalls } from './network.ts';
 import { type AppOptions, createLogSessionAndForker } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
+import { limitEngineToAccountOfPage } from './calling-page.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
 import { limitAccessLogToOpenAccount } from './access-log-limit.ts';
@@ -111,9 +112,10 @@ function serveProcedures(
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.caller };
+  const engine = limitEngineToAccountOfPage(parts.engine);
   const files = { pdfs, licencesFile: bundles.licences, logFolder: getLogFolder(dataDir) };
   const limited = enforcePolicy(
-    createProcedureRoute({ ...parts, ...files, windows, info, policy, clock }),
+    createProcedureRoute({ ...parts, ...files, engine, windows, info, policy, clock }),
     policy.policy,
   );
   const own = limitAccessLogToOpenAccount(limited, parts.session);

@@ -15,7 +15,13 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { startChildrenOnRequestOfPort, type ChildrenStartedForPort } from '#main/base/relayed-children.ts';
-import { createRpcClient, createRpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
+import {
+  createRpcClient,
+  createRpcServer,
+  type RpcCallOptions,
+  type RpcClient,
+  type RpcServer,
+} from '#main/base/rpc.ts';
 
 export type EngineState = EventPayload<'engine'>['state'];
 
@@ -83,17 +89,17 @@ export class EngineProcess {
 
   /**
    * Calls the engine. Returns `engine-down` where it does not run, or ends before it has responded, and `cancelled` as
-   * soon as the call is abandoned.
+   * soon as the call is abandoned. A call for an account returns `not-signed-in` where another one is open.
    */
   async call(
     name: ProcedureName | InternalProcedureName,
     input: unknown,
-    signal?: AbortSignal,
+    { signal, account }: Pick<RpcCallOptions, 'signal' | 'account'> = {},
   ): Promise<Result<unknown>> {
     const asked = this.#running;
     if (asked === null) return this.#refusal;
     try {
-      return (await asked.client.call(name, input, { signal })) as Result<unknown>; // The engine returns nothing else.
+      return (await asked.client.call(name, input, { signal, account })) as Result<unknown>; // The engine returns nothing else.
     } catch {
       if (signal?.aborted === true) return err('cancelled');
       return this.#running === asked ? err('internal') : this.#refusal;

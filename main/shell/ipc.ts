@@ -1,4 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { z } from 'zod';
+import { accountIdSchema } from '#contract/accounts.ts';
 import { toSentAnswer } from '#contract/answer-text.ts';
 import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/ipc-names.ts';
 import { MAX_CHART_PNG_BASE64_LENGTH } from '#contract/pdf-procedures.ts';
@@ -7,7 +9,8 @@ import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, isAbandonableCacheRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { createRunningPageReads } from './running-page-reads.ts';
-import { isAddressOfAppPage, runCallOfPage } from './address.ts';
+import { isAddressOfAppPage } from './address.ts';
+import { runCallOfPage } from './calling-page.ts';
 
 /** Limits of one call from a page: generous for what a user types, small for this process. */
 const LIMITS = { depth: 8, values: 5_000, characters: 262_144 } as const;
@@ -101,9 +104,11 @@ function isTrusted(event: IpcMainInvokeEvent, isOurs: IpcHandlerOptions['isOurs'
   return frame !== null && frame.parent === null && isOurs(event.sender) && isAddressOfAppPage(frame.url);
 }
 
-function isTicket(value: unknown): value is number {
-  return Number.isSafeInteger(value);
-}
+const ticketSchema = z.int();
+const callContextSchema = z.strictObject({
+  ticket: ticketSchema.optional(),
+  account: accountIdSchema.optional(),
+});
 
 function isProcedureName(name: unknown): name is ProcedureName {
   return typeof name === 'string' && Object.hasOwn(procedures, name);
@@ -151,12 +156,15 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: IpcHandlerO
     }
   };
   ipcMain.handle(CALL_CHANNEL, async (event, ...call: readonly unknown[]) => {
-    const [name, input, ticket, ...surplus] = call;
+    const [name, input, given = {}, ...surplus] = call;
     try {
       if (!isTrusted(event, isOurs)) return err('refused-sender');
       if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
-      if (ticket !== undefined && !isTicket(ticket)) return err('invalid-input', { detail: 'no ticket' });
-      const answer = await runCallOfPage(event.sender, () => answerCall(event.sender, name, input, ticket));
+      const context = callContextSchema.safeParse(given);
+      if (!context.success) return err('invalid-input', { detail: 'no ticket or no account' });
+      const { ticket, account } = context.data;
+      const work = () => answerCall(event.sender, name, input, ticket);
+      const answer = await runCallOfPage(event.sender, work, account);
       return toSentAnswer(name, answer);
     } catch (thrown) {
       log.error('a call failed', { thrown: describeThrown(thrown) });
@@ -164,6 +172,7 @@ export function servePageCalls({ isOurs, route, checkAnswers, log }: IpcHandlerO
     }
   });
   ipcMain.handle(ABANDON_CHANNEL, (event, ticket: unknown) => {
-    if (isTrusted(event, isOurs) && isTicket(ticket)) openReads.abandon(event.sender, ticket);
+    const { data } = ticketSchema.safeParse(ticket);
+    if (data !== undefined && isTrusted(event, isOurs)) openReads.abandon(event.sender, data);
   });
 }

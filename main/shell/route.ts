@@ -1,5 +1,4 @@
 import type { CallOutput, ValidatedInput } from '#contract/api.ts';
-import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameByLocation, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -15,6 +14,7 @@ import type { Log } from '#main/base/log.ts';
 import type { AccountSession } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import { createVideoCallHandlers } from './call-link.ts';
+import type { EngineOfPageCalls } from './calling-page.ts';
 import { createCopyTextHandlers, type ClipboardWriter } from './clipboard.ts';
 import type { HandleCall } from './ipc.ts';
 import { createLicenceHandlers } from './licences.ts';
@@ -55,13 +55,7 @@ export interface ProcedureRouteDeps {
   readonly updates: Parameters<typeof createUpdateHandlers>[0];
   /** Called when a downtime pack could not be made by itself. */
   readonly onPackFailure: PackScheduleHandlerDeps['onFailure'];
-  readonly engine: {
-    call(
-      name: ProcedureName | InternalProcedureName,
-      input: unknown,
-      signal?: AbortSignal,
-    ): Promise<Result<unknown>>;
-  };
+  readonly engine: EngineOfPageCalls;
 }
 
 /** Handles the procedures that make downtime packs, by hand and by themselves. */

@@ -1,7 +1,7 @@
 import type { ValidatedInput } from '#contract/api.ts';
 import { recordOfWindowSchema } from '#contract/record-windows.ts';
 import { err, ok } from '#contract/result.ts';
-import { getCallingPage } from './address.ts';
+import { getCallingPage } from './calling-page.ts';
 import type { ProgramWindows } from './window.ts';
 
 /** Handles the procedures of windows that show one record, each for the window of the page that calls. */

@@ -14,19 +14,24 @@ export type CallOutput<N extends ProcedureName> = z.output<(typeof procedures)[N
 export type EventPayload<N extends EventName> = z.output<(typeof eventSchemas)[N]>;
 export type Unsubscribe = () => void;
 
+/** What a page may say of a call besides its input. */
+export interface CallContext {
+  /** A number that no other open call of the page has: the read is abandoned by it. */
+  readonly ticket?: number;
+  /** Id of the account that the page shows. Where another one is open, the call returns 'not-signed-in' and changes nothing. */
+  readonly account?: string;
+}
+
 /**
  * The only object that the preload exposes to the page, as `window.intray`. It is deep-frozen and has
  * functions only.
  */
 export interface PreloadBridge {
-  /**
-   * A read may have a ticket: a number that no other open call of the page has. Some answers are JSON texts, which
-   * `fromSentAnswer` reads.
-   */
+  /** Some answers are JSON texts, which `fromSentAnswer` reads. */
   readonly call: {
     readonly [N in ProcedureName]: (
       input: CallInput<N>,
-      ticket?: number,
+      context?: CallContext,
     ) => Promise<Result<CallOutput<N>> | (N extends NameAnsweredAsText ? string : never)>;
   };
   readonly reads: {

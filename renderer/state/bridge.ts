@@ -1,4 +1,4 @@
-import type { PreloadBridge, CallInput, CallOutput } from '#contract/api.ts';
+import type { CallContext, CallInput, CallOutput, PreloadBridge } from '#contract/api.ts';
 import { fromSentAnswer } from '#contract/answer-text.ts';
 import type { ProcedureName, ReadOnlyProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
@@ -26,10 +26,10 @@ export function getPreloadBridge(page: Window): PreloadBridge | null {
 async function callSafely<N extends ProcedureName>(
   call: PreloadBridge['call'][N],
   input: CallInput<N>,
-  ticket?: number,
+  context: CallContext,
 ): Promise<Result<CallOutput<N>>> {
   try {
-    return fromSentAnswer<CallOutput<N>>(await (ticket === undefined ? call(input) : call(input, ticket)));
+    return fromSentAnswer<CallOutput<N>>(await call(input, context));
   } catch {
     return err('engine-down');
   }
@@ -38,27 +38,37 @@ async function callSafely<N extends ProcedureName>(
 let lastTicket = 0;
 
 /** Calls with a ticket, with which the read is abandoned when the signal aborts before it has ended. */
-async function callAbandonably<N extends ProcedureName>(
-  bridge: PreloadBridge,
-  call: PreloadBridge['call'][N],
-  input: CallInput<N>,
+async function callAbandonably<T>(
+  reads: PreloadBridge['reads'],
+  call: (ticket: number) => Promise<Result<T>>,
   signal: AbortSignal,
-): Promise<Result<CallOutput<N>>> {
+): Promise<Result<T>> {
   if (signal.aborted) return err('cancelled');
   const ticket = ++lastTicket;
-  const abandon = (): void => bridge.reads.abandon(ticket);
+  const abandon = (): void => reads.abandon(ticket);
   signal.addEventListener('abort', abandon, { once: true });
-  const answer = await callSafely(call, input, ticket);
+  const answer = await call(ticket);
   signal.removeEventListener('abort', abandon);
   return answer;
 }
 
-/** Wraps the bridge's procedures so that none of them rejects. */
-export function wrapBridgeCalls(bridge: PreloadBridge): ProcedureCalls {
+/**
+ * Wraps the bridge's procedures so that none of them rejects.
+ * @param getAccount returns the id of the account that the page shows; each call is for that account alone
+ */
+export function wrapBridgeCalls(
+  bridge: PreloadBridge,
+  getAccount: () => string | null = () => null,
+): ProcedureCalls {
   const entries = Object.entries(bridge.call).map(([name, call]) => [
     name,
-    (input: never, signal?: AbortSignal) =>
-      signal === undefined ? callSafely(call, input) : callAbandonably(bridge, call, input, signal),
+    (input: never, signal?: AbortSignal) => {
+      const account = getAccount();
+      const context = account === null ? {} : { account };
+      const send = (ticket?: number) =>
+        callSafely(call, input, ticket === undefined ? context : { ...context, ticket });
+      return signal === undefined ? send() : callAbandonably(bridge.reads, send, signal);
+    },
   ]);
   return Object.fromEntries(entries) as ProcedureCalls; // There is one entry for each procedure, of its type.
 }

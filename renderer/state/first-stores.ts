@@ -155,7 +155,8 @@ export function createFirstStores(
   lock: LockStore = createLockStore(wrapBridgeCalls(bridge), bridge.on),
   recordWindow: RecordOfWindow | null = null,
 ): FirstStores {
-  const calls = wrapBridgeCalls(bridge);
+  const getAccount = (): string | null => session.store.getState().accounts.current;
+  const calls = wrapBridgeCalls(bridge, getAccount);
   const { getScreens, connectScreens, saveTypedInput } = createScreensConnection();
   const program = createProgramStores(calls, saveTypedInput);
   const { session, preferences } = program;

@@ -22,6 +22,8 @@ import type { EngineHandlers, RunWithOpenAccount } from './deps.ts';
 /** The slot of the one open account. Opening and closing are queued and run one at a time. */
 export interface AccountSlot {
   readonly current: () => OpenAccount | null;
+  /** Returns the id of the open account; null where none is. */
+  readonly currentId: () => string | null;
   open(options: {
     readonly id: string;
     readonly key: string;

@@ -123,6 +123,24 @@ test('accounts never see each other’s records', async () => {
   expect(unwrap(await engine.call('sync.health', {})).account).toBe('fedcba9876543210');
 });
 
+test('a call for one account neither reads nor changes another one that is open', async () => {
+  const [own, other] = ['0123456789abcdef', 'fedcba9876543210'];
+  const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
+  const save = (account: string) =>
+    engine.handle('outbox.save', { operation: 'requisitions.create', data: order }, { account });
+  unwrap(await open({ baseUrl: 'http://127.0.0.1:9' }));
+  unwrap(await save(own));
+  unwrap(await open({ account: other, key: 'e'.repeat(64), baseUrl: 'http://127.0.0.1:9' }));
+  expect(getCode(await save(own))).toBe('not-signed-in');
+  expect(getCode(await engine.handle('outbox.list', {}, { account: own }))).toBe('not-signed-in');
+  expect(unwrap(await engine.call('outbox.list', {})).items).toEqual([]);
+  unwrap(await save(other));
+  unwrap(await open({ baseUrl: 'http://127.0.0.1:9' }));
+  expect(unwrap(await engine.handle('outbox.list', {}, { account: own }))).toMatchObject({
+    items: [{ state: 'saved' }],
+  });
+});
+
 test('responses that come after the account was switched are dropped', async () => {
   unwrap(await open());
   clinic.faults.add({ match: { path: '/v2/forms', times: 1 }, action: { kind: 'delay', ms: 300 } });

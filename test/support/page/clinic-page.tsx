@@ -2,7 +2,7 @@ import { configure } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import { signInSchema } from '#contract/accounts.ts';
-import type { EventPayload, PreloadBridge } from '#contract/api.ts';
+import type { CallContext, EventPayload, PreloadBridge } from '#contract/api.ts';
 import { EVENT_NAMES, type EventName } from '#contract/ipc-names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
@@ -55,11 +55,11 @@ function createBridge(
   const reads = createRunningPageReads();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
-    async (input: unknown, ticket?: number) => {
+    async (input: unknown, { ticket, account }: CallContext = {}) => {
       const here = own.get(name) as Answer | undefined; // each name has types of its own
       if (here === undefined)
         return reads.run(reads, ticket, (signal) =>
-          app.engine().handle(name, structuredClone(input), signal),
+          app.engine().handle(name, structuredClone(input), { signal, account }),
         );
       const checked = validateCall(procedures[name], input);
       return checked.ok ? here(checked.value) : checked;

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { toSentAnswer } from '#contract/answer-text.ts';
 import type { AccountsState } from '#contract/accounts.ts';
-import type { PreloadBridge, EventPayload, CallInput, CallOutput } from '#contract/api.ts';
+import type { CallContext, CallInput, CallOutput, EventPayload, PreloadBridge } from '#contract/api.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PackSchedule } from '#contract/downtime-pack.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
@@ -182,7 +182,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
   const reads = createRunningPageReads();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
-    (input: unknown, ticket?: number) => {
+    (input: unknown, { ticket }: CallContext = {}) => {
       asked.push({ name, input });
       const steered = steering[name] as Steered | undefined; // each name has types of its own
       const run = (signal?: AbortSignal) => {

@@ -45,16 +45,16 @@ describe('a call over the bridge', () => {
       return { ok: true, value: 1 };
     };
     expect(await bridge.call['forms.get']({ id: 'form_1' })).toEqual({ ok: true, value: 1 });
-    expect(sent).toEqual([['intray:call', 'forms.get', { id: 'form_1' }]]);
+    expect(sent).toEqual([['intray:call', 'forms.get', { id: 'form_1' }, {}]]);
   });
 
-  it('carries the ticket of a read, which abandons it', async () => {
+  it('carries the account of its page, and the ticket of a read, which abandons it', async () => {
     const sent: unknown[] = [];
     renderer.invoke = async (...args) => sent.push(args);
-    await bridge.call['forms.get']({ id: 'form_1' }, 7);
+    await bridge.call['forms.get']({ id: 'form_1' }, { ticket: 7, account: 'demo' });
     bridge.reads.abandon(7);
     expect(sent).toEqual([
-      ['intray:call', 'forms.get', { id: 'form_1' }, 7],
+      ['intray:call', 'forms.get', { id: 'form_1' }, { ticket: 7, account: 'demo' }],
       ['intray:abandon', 7],
     ]);
   });

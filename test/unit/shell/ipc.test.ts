@@ -6,7 +6,9 @@ import { procedures } from '#contract/procedures.ts';
 import { appErrorSchema } from '#contract/app-error.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { isAbandonableCacheRead } from '#contract/validate-call.ts';
+import { createDeferredPromise } from '#main/base/async.ts';
 import { createRedactingLog, silentLog } from '#main/base/log.ts';
+import { limitEngineToAccountOfPage } from '#main/shell/calling-page.ts';
 import { servePageCalls, type IpcHandlerOptions } from '#main/shell/ipc.ts';
 import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
@@ -202,12 +204,21 @@ describe('a call', () => {
     expect(route).toHaveBeenCalledTimes(1);
   });
 
-  it('with a ticket that is no number, or with more arguments than a ticket, is refused', async () => {
+  it.each([
+    [['more']],
+    [[null]],
+    [[7]],
+    [[{ ticket: 1.5 }]],
+    [[{ ticket: Number.NaN }]],
+    [[{ account: '../demo' }]],
+    [[{ account: null }]],
+    [[{ ticket: 1, user: 'user_me' }]],
+    [[{ ticket: 1 }, 2]],
+  ])('is refused with %j instead of its ticket and its account', async (surplus) => {
     const { route, call } = serve();
-    for (const surplus of [['more'], [null], [1.5], [Number.NaN], [1, 2]])
-      expect(await call(OUR_EVENT, 'app.info', {}, ...surplus)).toMatchObject({
-        error: { code: 'invalid-input' },
-      });
+    expect(await call(OUR_EVENT, 'app.info', {}, ...surplus)).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
     expect(route).not.toHaveBeenCalled();
   });
 
@@ -261,6 +272,37 @@ describe('a call', () => {
   });
 });
 
+describe('the account that the page of a call shows', () => {
+  const FORM = ['forms.get', { id: 'form_1' }] as const;
+
+  it('goes to the engine with the call, and with what the call does later', async () => {
+    const asked = vi.fn(async () => ok('read'));
+    const engine = limitEngineToAccountOfPage({ call: asked });
+    const wait = createDeferredPromise<void>();
+    const { call } = serve({
+      route: async (name, input, signal) => {
+        await engine.call(name, input, signal);
+        await wait.promise;
+        return engine.call(name, input, signal);
+      },
+    });
+    const first = call(OUR_EVENT, ...FORM, { account: 'demo' });
+    const second = call(OUR_EVENT, ...FORM, { account: 'a'.repeat(16) });
+    const third = call(OUR_EVENT, ...FORM);
+    wait.resolve();
+    expect(await Promise.all([first, second, third])).toEqual([ok('read'), ok('read'), ok('read')]);
+    const accounts = asked.mock.calls.map((given: readonly unknown[]) => given[2]);
+    const shown = ['demo', 'a'.repeat(16), undefined].map((account) => ({ signal: undefined, account }));
+    expect(accounts).toEqual([...shown, ...shown]);
+  });
+
+  it('is no account outside of calls of pages', async () => {
+    const asked = vi.fn(async () => ok('read'));
+    await limitEngineToAccountOfPage({ call: asked }).call(...FORM);
+    expect(asked).toHaveBeenCalledExactlyOnceWith(...FORM, { signal: undefined, account: undefined });
+  });
+});
+
 describe('a read that its page abandons', () => {
   /** A route that returns when its call is abandoned. */
   const untilAbandoned: IpcHandlerOptions['route'] = (_name, _input, signal) =>
@@ -270,7 +312,7 @@ describe('a read that its page abandons', () => {
   it('ends at once, and its ticket can be used again', async () => {
     const { call, abandon } = serve({ route: untilAbandoned });
     for (let time = 0; time < 3; time += 1) {
-      const open = call(OUR_EVENT, ...COUNT, 7);
+      const open = call(OUR_EVENT, ...COUNT, { ticket: 7 });
       abandon(OUR_EVENT, 7);
       expect(await open).toEqual(err('cancelled'));
     }
@@ -278,11 +320,11 @@ describe('a read that its page abandons', () => {
 
   it('no longer counts among the open calls', async () => {
     const { call, abandon } = serve({ route: untilAbandoned });
-    const open = Array.from({ length: 200 }, (_none, ticket) => call(OUR_EVENT, ...COUNT, ticket));
+    const open = Array.from({ length: 200 }, (_none, ticket) => call(OUR_EVENT, ...COUNT, { ticket }));
     expect(await call(OUR_EVENT, ...COUNT)).toMatchObject({ error: { code: 'rate-limited' } });
     open.forEach((_call, ticket) => void abandon(OUR_EVENT, ticket));
     expect(await Promise.all(open)).toEqual(open.map(() => err('cancelled')));
-    const next = call(OUR_EVENT, ...COUNT, 1);
+    const next = call(OUR_EVENT, ...COUNT, { ticket: 1 });
     abandon(OUR_EVENT, 1);
     expect(await next).toEqual(err('cancelled'));
   });
@@ -291,8 +333,8 @@ describe('a read that its page abandons', () => {
     const other = { sender: { id: 2 }, senderFrame: TOP_FRAME };
     const { call, abandon } = serve({ route: untilAbandoned, isOurs: () => true });
     const ended: number[] = [];
-    const first = call(OUR_EVENT, ...COUNT, 1)?.then(() => ended.push(1));
-    const second = call(OUR_EVENT, ...COUNT, 2)?.then(() => ended.push(2));
+    const first = call(OUR_EVENT, ...COUNT, { ticket: 1 })?.then(() => ended.push(1));
+    const second = call(OUR_EVENT, ...COUNT, { ticket: 2 })?.then(() => ended.push(2));
     abandon(other, 1);
     abandon(OUR_EVENT, 3);
     abandon({ ...OUR_EVENT, senderFrame: null }, 1);
@@ -307,8 +349,8 @@ describe('a read that its page abandons', () => {
   it('keeps its ticket where another call takes the same one, which then runs to its end', async () => {
     const route = vi.fn(untilAbandoned);
     const { call, abandon } = serve({ route });
-    const first = call(OUR_EVENT, ...COUNT, 1);
-    void call(OUR_EVENT, ...COUNT, 1);
+    const first = call(OUR_EVENT, ...COUNT, { ticket: 1 });
+    void call(OUR_EVENT, ...COUNT, { ticket: 1 });
     expect(route).toHaveBeenLastCalledWith(...COUNT, undefined);
     abandon(OUR_EVENT, 1);
     expect(await first).toEqual(err('cancelled'));
@@ -318,7 +360,7 @@ describe('a read that its page abandons', () => {
     'is never a call of %s, which ends in any case',
     async (name) => {
       const { route, call, abandon } = serve();
-      const done = call(OUR_EVENT, name, VALID_INPUTS[name], 1);
+      const done = call(OUR_EVENT, name, VALID_INPUTS[name], { ticket: 1 });
       abandon(OUR_EVENT, 1);
       expect(await done).toEqual(ok('routed'));
       expect(route).toHaveBeenCalledExactlyOnceWith(name, VALID_INPUTS[name]);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RECORD_WINDOWS, type RecordOfWindow } from '#contract/record-windows.ts';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { runCallOfPage } from '#main/shell/address.ts';
+import { runCallOfPage } from '#main/shell/calling-page.ts';
 import { createWindowHandlers } from '#main/shell/window-handlers.ts';
 import { createWindows, type WindowDeps } from '#main/shell/window.ts';
 import { manualClock } from '../../support/clocks.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
+import type { PreloadBridge } from '#contract/api.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
@@ -42,6 +43,34 @@ describe('another account', () => {
     const names = page.asked.map(({ name }) => name);
     expect(names).toContain('drafts.save');
     expect(names.indexOf('drafts.save')).toBeLessThan(names.indexOf('accounts.switch'));
+  });
+});
+
+describe('each call of the page', () => {
+  it('is for the account that the page shows then', async () => {
+    const page = testPage();
+    const accounts: unknown[] = [];
+    const read: PreloadBridge['call']['records.raw'] = async (_input, context) => {
+      accounts.push(context);
+      return err('not-found');
+    };
+    const app = createStores({ ...page.bridge, call: { ...page.bridge.call, 'records.raw': read } });
+    const ask = (signal?: AbortSignal) => app.calls['records.raw']({ kind: 'form', id: 'form_1' }, signal);
+    await ask();
+    const end = app.start();
+    await waitUntilPasses(() => expect(app.session.store.getState().phase).toBe('ready'));
+    await ask();
+    page.emit('accounts', { ...openDemo(), accounts: [other], current: other.id });
+    await ask(new AbortController().signal);
+    page.emit('accounts', SIGNED_OUT);
+    await ask();
+    expect(accounts).toEqual([
+      {},
+      { account: 'demo' },
+      { account: other.id, ticket: expect.any(Number) },
+      {},
+    ]);
+    end();
   });
 });
 
