@@ -1,13 +1,13 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { PdfState } from '#contract/pdfs.ts';
-import type { AppError } from '#contract/result.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount, formatWithOneDecimal } from '#renderer/ui/format.ts';
+import { getDownloadErrorSentence } from './download-error.ts';
 import styles from './pdf.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
@@ -19,11 +19,6 @@ export function formatFileSize(text: TextFunction, bytes: number): string {
   if (bytes < MEGABYTE)
     return text('pdf.size.kilobytes', { amount: formatCount(Math.ceil(bytes / KILOBYTE)) });
   return text('pdf.size.megabytes', { amount: formatWithOneDecimal(bytes / MEGABYTE) });
-}
-
-/** Why a PDF was not downloaded. One that the service does not find is not a record that is missing: the record is on screen. */
-function getDownloadErrorSentence(text: TextFunction, error: AppError): string {
-  return error.code === 'not-found' ? text('pdf.notFound') : getErrorSentence(error);
 }
 
 /** The state of a PDF as text, with the button that applies to it. */
