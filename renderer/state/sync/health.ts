@@ -29,6 +29,11 @@ export interface HealthStore {
   readonly reset: () => void;
 }
 
+/** Returns whether an error says that the service could not be reached. */
+export function isServiceUnreachable(error: AppError | null): boolean {
+  return error?.code === 'offline' || error?.code === 'timeout';
+}
+
 /** Returns whether any kind is being synced. */
 export function isSyncing(health: Health | null): boolean {
   return health?.kinds.some((kind) => kind.state === 'running') ?? false;

@@ -30,8 +30,8 @@ async function downloadAll(
   start: Parameters<typeof showApp>[0] = { requisitions: sentOrders(2) },
 ) {
   showApp(start, {
-    'pdfs.fetch': ({ ids }) => Promise.resolve(ok({ queued: ids.length })),
-    'pdfs.getMany': ({ ids }) => Promise.resolve(ok({ items: ids.map((id) => failedPdf(id, error)) })),
+    'pdfs.fetch': async ({ ids }) => ok({ queued: ids.length }),
+    'pdfs.getMany': async ({ ids }) => ok({ items: ids.map((id) => failedPdf(id, error)) }),
   });
   await screen.findAllByRole('option');
   fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
