@@ -166,6 +166,20 @@ function createActionRunner(store: StoreApi<PdfPaneState>, refresh: () => void):
   };
 }
 
+/** Shows the progress of the displayed PDF; reads its state again where it is no longer on its way. */
+function showProgress(
+  store: StoreApi<PdfPaneState>,
+  items: EventPayload<'pdfs'>['items'],
+  refresh: () => void,
+): void {
+  const { id: shown, pdf } = store.getState();
+  const mine = items.find(({ id }) => id === shown);
+  if (mine === undefined) return;
+  if (pdf !== null && (mine.state === 'queued' || mine.state === 'arriving'))
+    store.setState({ pdf: { ...pdf, ...mine } });
+  else refresh();
+}
+
 /** Which PDFs are downloaded again by themselves: each once after the connection has returned. */
 class RetriesAfterReturn {
   /** The PDFs that were tried since the connection returned; null before it has returned. */
@@ -231,14 +245,7 @@ export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
       retries.begin();
       throttle.request();
     },
-    handleStatus: (items) => {
-      const { pdf } = store.getState();
-      const mine = items.find(({ id }) => id === shown());
-      if (mine === undefined) return;
-      if (pdf !== null && (mine.state === 'queued' || mine.state === 'arriving'))
-        store.setState({ pdf: { ...pdf, ...mine } });
-      else throttle.request();
-    },
+    handleStatus: (items) => showProgress(store, items, throttle.request),
     invalidate: (ids) => {
       const id = shown();
       if (id !== null && (ids.length === 0 || ids.includes(id))) throttle.request();
