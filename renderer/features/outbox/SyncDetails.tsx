@@ -1,5 +1,10 @@
 import type { KindHealth, Health } from '#contract/sync-health.ts';
-import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import {
+  roundUpToMinute,
+  useCurrentTime,
+  useDateFormat,
+  useIsInFuture,
+} from '#renderer/shared/record/date-time.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
@@ -74,9 +79,12 @@ function SyncPauseNote({ health }: { readonly health: Health }) {
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   const { pausedUntil, nextRefreshAt, connection } = health;
-  if (pausedUntil !== null && pausedUntil > now) {
+  const isPaused = useIsInFuture(pausedUntil);
+  if (pausedUntil !== null && isPaused) {
     const why = connection === 'offline' ? 'health.pausedOffline' : 'health.paused';
-    return <p className={styles.healthError}>{text(why, { when: asOf(pausedUntil, now) })}</p>;
+    return (
+      <p className={styles.healthError}>{text(why, { when: asOf(roundUpToMinute(pausedUntil), now) })}</p>
+    );
   }
   if (nextRefreshAt === null) return null;
   return (
