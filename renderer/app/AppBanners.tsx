@@ -102,11 +102,11 @@ function formatUnsaved(
   if (record === undefined) return text('pending.refused');
   if ('name' in record)
     return record.name === ''
-      ? text(`pending.unnamedNotSaved.${record.kind}`)
-      : text(`pending.notSaved.${record.kind}`, { name: record.name });
+      ? text(`banner.unnamedNotSaved.${record.kind}`)
+      : text(`banner.notSaved.${record.kind}`, { name: record.name });
   const account = accounts.find(({ id }) => id === record.account);
   if (account === undefined) return null;
-  return text(`pending.notSavedInAccount.${record.kind}`, {
+  return text(`banner.notSavedInAccount.${record.kind}`, {
     account: getAccountLabel(text, account, accounts),
   });
 }

@@ -14,7 +14,13 @@ import {
   type OpenEditorOfRecordInput,
 } from './open-editor.ts';
 import { ActiveEditor, type EditorState } from './active-editor.ts';
-import { storeDraftAgain, toSavedDraft, type SavedDraft, type SavedInput } from './saved-input.ts';
+import {
+  showSaveError,
+  storeDraftAgain,
+  toSavedDraft,
+  type SavedDraft,
+  type SavedInput,
+} from './saved-input.ts';
 import type {
   BaseEditorFields,
   EditorProblem,
@@ -129,10 +135,9 @@ async function send<
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
   const answer = changes === null ? err('invalid-input') : await saveTogether(deps, changes);
   if (!answer.ok) {
-    // Where the editor was left meanwhile, nothing on screen would say it. That of another account may have the same key.
-    if (activeEditor.open?.key === key && isSameAccount())
-      activeEditor.update(key, { isSaving: false, saveError: answer.error });
-    else deps.onSaveFailed(toSavedDraft(kind, editor), answer.error, account);
+    // The editor of another account may have the same key.
+    const isOpen = activeEditor.open?.key === key && isSameAccount();
+    showSaveError(controller, editor, { error: answer.error, account, isOpen });
     return null;
   }
   // The other account may have a draft of the same record.

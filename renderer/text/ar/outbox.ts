@@ -209,18 +209,6 @@ export const pendingChangeTexts = {
     keepIt: 'إبقاؤه',
     notDone: 'فشلت العملية.',
     refused: 'لم يُحفظ التغيير.',
-    notSaved: {
-      requisition: 'لم يُحفظ طلب الفحص: {{name}}.',
-      form: 'لم يُحفظ النموذج: {{name}}.',
-    },
-    unnamedNotSaved: {
-      requisition: 'لم يُحفظ طلب فحص بلا اسم.',
-      form: 'لم يُحفظ نموذج بلا اسم.',
-    },
-    notSavedInAccount: {
-      requisition: 'لم يُحفظ طلب فحص في الحساب {{account}}. مسودته محفوظة هناك.',
-      form: 'لم يُحفظ نموذج في الحساب {{account}}. مسودته محفوظة هناك.',
-    },
     operation: {
       forms: {
         create: 'نموذج جديد',

@@ -220,19 +220,6 @@ export const pendingChangeTexts = {
     keepIt: 'Behalten',
     notDone: 'Die Aktion ist fehlgeschlagen.',
     refused: 'Die Änderung wurde nicht gespeichert.',
-    notSaved: {
-      requisition: 'Die Anforderung wurde nicht gespeichert: {{name}}.',
-      form: 'Das Formular wurde nicht gespeichert: {{name}}.',
-    },
-    unnamedNotSaved: {
-      requisition: 'Eine Anforderung ohne Namen wurde nicht gespeichert.',
-      form: 'Ein Formular ohne Namen wurde nicht gespeichert.',
-    },
-    notSavedInAccount: {
-      requisition:
-        'Eine Anforderung des Kontos {{account}} wurde nicht gespeichert. Der Entwurf bleibt dort erhalten.',
-      form: 'Ein Formular des Kontos {{account}} wurde nicht gespeichert. Der Entwurf bleibt dort erhalten.',
-    },
     operation: {
       forms: {
         create: 'Neues Formular',
