@@ -208,6 +208,21 @@ test('What is overdue stands on the line of the name beside it', async ({ startA
   expect(Math.abs(age - birthDate)).toBeLessThan(1);
 });
 
+test('In a window of 1,000 pixels the whole table of the sync is shown, also in German', async ({
+  startApp,
+}) => {
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Activity');
+  await callBridge(page, 'settings.set', { language: 'de' });
+  await page.setViewportSize({ ...WIDE, width: 1000 });
+  const table = page.getByRole('table').filter({ hasText: 'Reihenfolge' });
+  await expect(table).toBeVisible();
+  expect(
+    await table.evaluate(({ parentElement, scrollWidth }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0);
+});
+
 test('No birth date is broken over two lines', async ({ startApp }) => {
   const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
