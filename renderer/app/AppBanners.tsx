@@ -1,14 +1,16 @@
 import { Info, KeyRound, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
+import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
 import type { Health } from '#contract/sync-health.ts';
+import { getAccountLabel } from '#renderer/shared/account-label.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useFirstStores, useStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
-import { getLastRefusal } from '#renderer/state/sync/outbox.ts';
+import { getLastRefusal, type UnsavedRecord } from '#renderer/state/sync/outbox.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import type { DismissibleBannerId } from '#renderer/state/navigation/view.ts';
-import { getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
+import { type FirstTextFunction, getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -91,18 +93,40 @@ function SignedOutBanner() {
 /** The errors of what is no save: a late decision or undo, whose sentence says that nothing was done. */
 const IS_NO_SAVE: ReadonlySet<AppError['code']> = new Set(['changed-since']);
 
+/** Returns what was not saved, as a sentence; null where it is of an account that is no longer on this computer. */
+function formatUnsaved(
+  text: FirstTextFunction,
+  record: UnsavedRecord | undefined,
+  accounts: readonly Account[],
+): string | null {
+  if (record === undefined) return text('pending.refused');
+  if ('name' in record)
+    return record.name === ''
+      ? text(`banner.unnamedNotSaved.${record.kind}`)
+      : text(`banner.notSaved.${record.kind}`, { name: record.name });
+  const account = accounts.find(({ id }) => id === record.account);
+  if (account === undefined) return null;
+  return text(`banner.notSavedInAccount.${record.kind}`, {
+    account: getAccountLabel(text, account, accounts),
+  });
+}
+
 /** Says why a change could not be saved on this computer. */
 function RefusalBanner() {
   const text = useFirstText();
-  const { outbox } = useFirstStores();
+  const { outbox, session } = useFirstStores();
   const refusal = useStore(outbox.store, getLastRefusal);
+  const accounts = useStore(session.store, (state) => state.accounts.accounts);
   if (refusal === null) return null;
-  const sentence = getErrorSentence(refusal);
+  const { error, record } = refusal;
+  const unsaved = formatUnsaved(text, record, accounts);
+  if (unsaved === null) return null;
+  const sentence = getErrorSentence(error);
   return (
     <Banner
       tone="loud"
       icon={<Icon shape={TriangleAlert} />}
-      text={IS_NO_SAVE.has(refusal.code) ? sentence : `${text('pending.refused')} ${sentence}`}
+      text={IS_NO_SAVE.has(error.code) ? sentence : `${unsaved} ${sentence}`}
     >
       <DismissButton onPress={outbox.dismissRefusal} />
     </Banner>

@@ -5,7 +5,12 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ShowLazy } from '#renderer/shared/lazy.tsx';
-import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import {
+  roundUpToMinute,
+  useCurrentTime,
+  useDateFormat,
+  useIsInFuture,
+} from '#renderer/shared/record/date-time.tsx';
 import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useFirstStores } from '#renderer/state/use-stores.ts';
@@ -231,15 +236,19 @@ function Connection() {
   const text = useFirstText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const health = useStore(useFirstStores().health.store, (state) => state.health);
+  const { health, wasOnline } = useStore(useFirstStores().health.store);
+  const pausedUntil = health?.pausedUntil ?? null;
+  const isPaused = useIsInFuture(pausedUntil);
   if (health === null) return null;
+  // The account is open again, such as after files were read that only a closed one lets read: "not yet" would be wrong.
+  if (health.connection === 'unknown' && wasOnline) return null;
   const state = text(`connection.${health.connection}`);
   const isNews = health.connection !== 'online' && health.connectionSince !== null;
   // "Offline" explains more than "requests are paused", which is only its consequence.
-  if (health.connection !== 'offline' && health.pausedUntil !== null && health.pausedUntil > now)
+  if (health.connection !== 'offline' && pausedUntil !== null && isPaused)
     return (
       <span className={styles.statusConnection} data-connection="paused" data-tooltip-cut="">
-        {text('connection.paused', { when: asOf(health.pausedUntil, now) })}
+        {text('connection.paused', { when: asOf(roundUpToMinute(pausedUntil), now) })}
       </span>
     );
   return (

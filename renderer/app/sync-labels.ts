@@ -1,9 +1,11 @@
 import type { Health, KindHealth } from '#contract/sync-health.ts';
-import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Kind } from '#contract/records.ts';
-import { wasListReadAfterLastSync } from '#renderer/state/sync/health.ts';
-import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
+import {
+  getOldestSyncTime,
+  isServiceUnreachable,
+  wasListReadAfterLastSync,
+} from '#renderer/state/sync/health.ts';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 
 /** The sync status, as one of the messages that the status bar can show. */
@@ -36,10 +38,6 @@ function getStatusBeforeHealth({
   return accounts.current === null ? { say: 'no-account' } : null;
 }
 
-function isOutOfReach(error: AppError | null): boolean {
-  return error?.code === 'offline' || error?.code === 'timeout';
-}
-
 function getKinds(kinds: readonly KindHealth[]): readonly Kind[] {
   return kinds.map(({ kind }) => kind);
 }
@@ -53,7 +51,9 @@ function isBackOnline(
   failed: readonly KindHealth[],
 ): boolean {
   const isSyncedSince = kinds.some(({ lastCheckedAt }) => (lastCheckedAt ?? 0) > (connectionSince ?? 0));
-  return connection === 'online' && !isSyncedSince && failed.every(({ error }) => isOutOfReach(error));
+  return (
+    connection === 'online' && !isSyncedSince && failed.every(({ error }) => isServiceUnreachable(error))
+  );
 }
 
 function pickWorstStatus(health: Health): SyncStatus {

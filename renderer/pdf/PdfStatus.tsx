@@ -1,13 +1,13 @@
 import { Download, RefreshCw, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { PdfState } from '#contract/pdfs.ts';
-import type { AppError } from '#contract/result.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount, formatWithOneDecimal } from '#renderer/ui/format.ts';
+import { getDownloadErrorSentence } from './download-error.ts';
 import styles from './pdf.module.css';
 import { Status } from '#renderer/ui/Status.tsx';
 
@@ -21,33 +21,32 @@ export function formatFileSize(text: TextFunction, bytes: number): string {
   return text('pdf.size.megabytes', { amount: formatWithOneDecimal(bytes / MEGABYTE) });
 }
 
-/** Why a PDF was not downloaded. One that the service does not find is not a record that is missing: the record is on screen. */
-function getDownloadErrorSentence(text: TextFunction, error: AppError): string {
-  return error.code === 'not-found' ? text('pdf.notFound') : getErrorSentence(error);
+function isOnItsWay(pdf: PdfState | null): boolean {
+  return pdf?.state === 'queued' || pdf?.state === 'arriving';
 }
 
 /** The state of a PDF as text, with the button that applies to it. */
 export function PdfStatus({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const { dateTime } = useDateFormat();
-  const { state, isStale, error, printedBefore } = pdf;
-  const isOnItsWay = state === 'queued' || state === 'arriving';
+  const { isStale, error, printedBefore } = pdf;
+  const isArriving = isOnItsWay(pdf);
   return (
     <div className={styles.pdfStatus}>
       <Status as="div" className={styles.pdfState} isQuietAtFirst>
         <StateText pdf={pdf} />
       </Status>
-      {isOnItsWay && <Arrival pdf={pdf} />}
+      {isArriving && <Arrival pdf={pdf} />}
       {isStale && <p className={styles.pdfWarning}>{text('pdf.stale')}</p>}
       {printedBefore !== null && (
         <p className={styles.pdfWarning}>{text('pdf.printedBefore', { when: dateTime(printedBefore) })}</p>
       )}
-      {error !== null && !isOnItsWay && (
+      {error !== null && !isArriving && (
         <p className={styles.pdfProblem} role="alert">
           {getDownloadErrorSentence(text, error)}
         </p>
       )}
-      {!isOnItsWay && <FetchButton pdf={pdf} />}
+      {!isArriving && <FetchButton pdf={pdf} />}
     </div>
   );
 }
@@ -84,12 +83,25 @@ function Arrival({ pdf }: { readonly pdf: PdfState }) {
   );
 }
 
+/** Moves the focus from a button that disappears to its PDF, instead of losing it to the top of the record. */
+function moveFocusToPane(button: HTMLElement | null): void {
+  button?.closest<HTMLElement>('[data-pdf-pane]')?.focus({ preventScroll: true });
+}
+
 /** Downloads a PDF that is missing or out of date. Renders nothing if there is nothing to download. */
 function FetchButton({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
-  const { fetch } = useStores().pdf;
+  const { fetch, store } = useStores().pdf;
   const button = useRef<HTMLButtonElement>(null);
   const { isStale, error, hash } = pdf;
+  // The button also disappears when the download begins by itself.
+  useLayoutEffect(
+    () => () => {
+      const { current } = button;
+      if (current === document.activeElement && isOnItsWay(store.getState().pdf)) moveFocusToPane(current);
+    },
+    [store],
+  );
   if (hash !== null && !isStale && error === null) return null;
   const again = error === null ? 'fetchAgain' : 'tryAgain';
   const word = hash === null && error === null ? 'fetch' : again;
@@ -100,9 +112,7 @@ function FetchButton({ pdf }: { readonly pdf: PdfState }) {
         icon={<Icon shape={hash === null ? Download : RefreshCw} size={14} />}
         ref={button}
         onPress={() => {
-          // The button disappears when pressed: move the focus to the PDF instead of losing it to the top of
-          // the record.
-          button.current?.closest<HTMLElement>('[data-pdf-pane]')?.focus({ preventScroll: true });
+          moveFocusToPane(button.current);
           fetch();
         }}
       >

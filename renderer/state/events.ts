@@ -167,6 +167,14 @@ function reloadListsAfterSyncs(stores: StoresReceivingEvents): () => void {
   });
 }
 
+/** Tries what failed without the connection again once it has returned. */
+function retryAfterReturn({ health, pdf }: StoresReceivingEvents): () => void {
+  return health.store.subscribe((now, before) => {
+    const wasOffline = before.health !== null && before.health.connection !== 'online';
+    if (wasOffline && now.health?.connection === 'online') pdf.retryUnreached();
+  });
+}
+
 /** Forwards the bridge's events to the stores of the screens; returns the function that unsubscribes. */
 export function forwardEventsToScreens(
   { on }: PreloadBridge,
@@ -185,6 +193,7 @@ export function forwardEventsToScreens(
       stores.toasts.invalidate();
     }),
     reloadListsAfterSyncs(stores),
+    retryAfterReturn(stores),
     ...listenForRecords(on, stores),
     on.reveal(({ notification }) => {
       view.go('notifications');

@@ -187,12 +187,14 @@ export function createToastAndUndoStores(
     directory,
     outbox,
     failedAction,
-  }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'directory' | 'outbox' | 'failedAction'>,
+    session,
+  }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'directory' | 'outbox' | 'failedAction' | 'session'>,
 ): { readonly undo: Pick<StoresReceivingEvents, 'toasts' | 'undoable'> } & Omit<
   EditorDeps,
   'calls' | 'context'
 > {
   const toasts = createToastsStore(calls);
+  const getAccountId = (): string | null => session.store.getState().accounts.current;
   // What was done on another screen can be undone by the key alone, so that no message covers what is worked on.
   view.store.subscribe((now, before) => {
     if (now.screen !== before.screen) toasts.dismiss();
@@ -208,7 +210,14 @@ export function createToastAndUndoStores(
       outbox.report(getSaveAction(input.draft), null);
       void showSavedChanges({ calls, outbox, toasts }, toSavedChanges(input));
     },
-    onSaveFailed: (draft, error) => outbox.report(getSaveAction(draft), error),
+    getAccountId,
+    onSaveFailed: (draft, error, account) => {
+      const { kind, name } = draft;
+      if (account === null || account === getAccountId())
+        outbox.report(getSaveAction(draft), error, { kind, name });
+      // Named by its account alone: what belongs to an account is not shown in another one.
+      else outbox.report(`${account} ${getSaveAction(draft)}`, error, { kind, account });
+    },
     reportLeaving: failedAction.report,
     onDraftSaved: ({ kind, key, name, patient }) =>
       toasts.show({

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright/test';
 import { NEW_ORDER } from '../support/builders.ts';
 import { expect, test } from './fixtures.ts';
+import { callBridge } from './bridge.ts';
 import { browser } from './screens/browser.ts';
 import { frame, type ScreenName } from './screens/frame.ts';
 import { inbox } from './screens/inbox.ts';
@@ -145,17 +146,81 @@ test('Beside the longest name of a requisition its status has room', async ({ st
   expect(await findSliversOfText(browser(page).list)).toEqual([]);
 });
 
-test('In a window of 1,280 pixels the counts of the inbox are in one line', async ({ startApp }) => {
-  const { page } = await startApp({ onlyReads: true });
+test('In a narrow list the counts of the inbox are in one line, in German with those that have room in it', async ({
+  startApp,
+}) => {
+  const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await page.setViewportSize(WIDE);
   await frame(page).goTo('Inbox');
   const { count } = inbox(page);
   await expect(count).toHaveText(/^\d+ notifications · \d+ unread · \d+ for others$/);
-  const box = await count.boundingBox();
   // One line of 16 pixels and its padding.
-  expect(box?.height).toBeLessThan(30);
+  expect((await count.boundingBox())?.height).toBeLessThan(30);
   expect(await findOverflow(page)).toEqual([]);
+  await callBridge(page, 'settings.set', { language: 'de' });
+  const germanCount = page.locator('[data-part="count"]').filter({ hasText: /\d ungelesen/ });
+  await expect(germanCount).toHaveText(/^\d+ Mitteilungen · \d+ ungelesen · \d+ für andere$/);
+  for (const width of [1000, 480, 320]) {
+    await page.setViewportSize({ ...WIDE, width });
+    expect((await germanCount.boundingBox())?.height, `${width} px`).toBeLessThan(30);
+    expect(await findOverflow(page), `${width} px`).toEqual([]);
+  }
+});
+
+/** Returns the lower edge of the first text of an element, in CSS pixels from the top of the window. */
+async function getLowerEdgeOfText(element: Locator): Promise<number> {
+  return element.evaluate((around) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.createTreeWalker(around, NodeFilter.SHOW_TEXT).nextNode() ?? around);
+    return range.getBoundingClientRect().bottom;
+  });
+}
+
+test('In a narrow row the name of a reviewer has more room than the words before it, in both directions', async ({
+  startApp,
+}) => {
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).search.fill('review:asked -review:overdue');
+  for (const language of ['en', 'ar']) {
+    await callBridge(page, 'settings.set', { language });
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    const named = page.locator('[data-part="review"]:has(> [data-lines] + [data-lines])').first();
+    const [words, name] = await named
+      .locator('[data-lines]')
+      .evaluateAll((boxes) => boxes.map(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth })));
+    expect(name?.scrollWidth, language).toBeGreaterThan(name?.clientWidth ?? 0);
+    expect(name?.clientWidth, language).toBeGreaterThan(words?.clientWidth ?? 0);
+    // Its own direction, in which it is cut at its end.
+    await expect(named.locator('[data-lines]').nth(1)).toHaveCSS('direction', 'ltr');
+  }
+});
+
+test('What is overdue stands on the line of the name beside it', async ({ startApp }) => {
+  const { page } = await startApp({ onlyReads: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).search.fill('review:overdue');
+  const row = browser(page).rows.filter({ hasText: 'overdue' }).first();
+  const age = await getLowerEdgeOfText(row.locator('[data-tone]:has(> svg)').first());
+  // The birth date beside the name has the same size of text.
+  const birthDate = await getLowerEdgeOfText(row.locator('bdi + bdi').first());
+  expect(Math.abs(age - birthDate)).toBeLessThan(1);
+});
+
+test('In a window of 1,000 pixels the whole table of the sync is shown, also in German', async ({
+  startApp,
+}) => {
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Activity');
+  await callBridge(page, 'settings.set', { language: 'de' });
+  await page.setViewportSize({ ...WIDE, width: 1000 });
+  const table = page.getByRole('table').filter({ hasText: 'Reihenfolge' });
+  await expect(table).toBeVisible();
+  expect(
+    await table.evaluate(({ parentElement, scrollWidth }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0);
 });
 
 test('No birth date is broken over two lines', async ({ startApp }) => {

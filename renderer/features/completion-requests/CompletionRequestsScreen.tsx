@@ -130,7 +130,7 @@ function RequestCount() {
   return (
     <ListSummary
       list={completions}
-      words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
+      words={count === null ? null : [text('requests.count', { count, shown: formatCount(count) })]}
     />
   );
 }

@@ -80,7 +80,7 @@ function FormCount() {
   return (
     <ListSummary
       list={formList}
-      words={count === undefined ? null : text('count.forms', { count, shown: formatCount(count) })}
+      words={count === undefined ? null : [text('count.forms', { count, shown: formatCount(count) })]}
     />
   );
 }

@@ -162,7 +162,7 @@ function InboxCount() {
           }),
           text('inbox.unreadCount', { count: unread }),
           ...(others > 0 ? [text('inbox.othersCount', { count: others })] : []),
-        ].join(' · ');
+        ];
   return (
     <ListSummary list={inbox} words={words} look="shown">
       <ExportButton

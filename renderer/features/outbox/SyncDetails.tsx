@@ -1,5 +1,11 @@
+import type { AppError } from '#contract/result.ts';
 import type { KindHealth, Health } from '#contract/sync-health.ts';
-import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import {
+  roundUpToMinute,
+  useCurrentTime,
+  useDateFormat,
+  useIsInFuture,
+} from '#renderer/shared/record/date-time.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/navigation/view.ts';
@@ -8,8 +14,14 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
 
-/** Why a kind of record is not up to date, as text; empty if it is. */
-function formatBehind(text: TextFunction, { state, suspected, error }: KindHealth): string {
+/** The error of a kind of record; null where it is that of all requests, which is said above the kinds. */
+function getOwnError({ error }: KindHealth, ofAll: AppError | null): AppError | null {
+  const isOfAll = error?.code === ofAll?.code && error?.serverWords === ofAll?.serverWords;
+  return isOfAll ? null : error;
+}
+
+/** Why a kind of record is not up to date, beside the error of all requests; empty if it is. */
+function formatBehind(text: TextFunction, { state, suspected }: KindHealth, error: AppError | null): string {
   return [
     ...(error === null ? [] : [getErrorSentence(error)]),
     ...(state === 'incomplete' ? [text('health.behind')] : []),
@@ -49,7 +61,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
             </tr>
           </thead>
           {health.kinds.map((kind) => (
-            <KindRows key={kind.kind} kind={kind} />
+            <KindRows key={kind.kind} kind={kind} ofAll={health.error} />
           ))}
         </table>
       </section>
@@ -74,9 +86,12 @@ function SyncPauseNote({ health }: { readonly health: Health }) {
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   const { pausedUntil, nextRefreshAt, connection } = health;
-  if (pausedUntil !== null && pausedUntil > now) {
+  const isPaused = useIsInFuture(pausedUntil);
+  if (pausedUntil !== null && isPaused) {
     const why = connection === 'offline' ? 'health.pausedOffline' : 'health.paused';
-    return <p className={styles.healthError}>{text(why, { when: asOf(pausedUntil, now) })}</p>;
+    return (
+      <p className={styles.healthError}>{text(why, { when: asOf(roundUpToMinute(pausedUntil), now) })}</p>
+    );
   }
   if (nextRefreshAt === null) return null;
   return (
@@ -91,14 +106,21 @@ function countMissingToConfirm({ missing: { held, open } }: Health): number {
 
 const COLUMNS = 7;
 
-function KindRows({ kind }: { readonly kind: KindHealth }) {
+interface KindRowsProps {
+  readonly kind: KindHealth;
+  /** The error of all requests, which is said above. */
+  readonly ofAll: AppError | null;
+}
+
+function KindRows({ kind, ofAll }: KindRowsProps) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
   const { sync } = useStores().health;
   const when = (at: KindHealth['lastSuccessAt']) =>
     at === null ? text('health.neverComplete') : asOf(at, now);
-  const behind = formatBehind(text, kind);
+  const error = getOwnError(kind, ofAll);
+  const behind = formatBehind(text, kind, error);
   return (
     <tbody>
       <tr>
@@ -115,14 +137,10 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
       </tr>
       {behind !== '' && (
         <tr>
-          <td
-            colSpan={COLUMNS}
-            className={styles.healthBehind}
-            data-failed={kind.error === null ? undefined : ''}
-          >
+          <td colSpan={COLUMNS} className={styles.healthBehind} data-failed={error === null ? undefined : ''}>
             <div>
               <span>{behind}</span>
-              {kind.error !== null && kind.state !== 'running' && (
+              {error !== null && kind.state !== 'running' && (
                 <Button size="small" onPress={() => void sync([kind.kind])}>
                   {text('health.tryAgain')}
                 </Button>

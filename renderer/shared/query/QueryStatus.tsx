@@ -60,8 +60,8 @@ export function getEmptyListReason(
 
 interface ListSummaryProps<Q extends SearchTextQuery, R, C> {
   readonly list: SearchableListStore<Q, R, C>;
-  /** The number of rows as text; null until it is known. */
-  readonly words: string | null;
+  /** The number of rows as text, the most important part first; null until it is known. */
+  readonly words: readonly string[] | null;
   /** `announced`: tabs show the number already, so that only screen readers get it as text. */
   readonly look?: 'shown' | 'announced';
   /** Content at the end of the row. */
@@ -80,12 +80,17 @@ export function ListSummary<Q extends SearchTextQuery, R, C>({
   const isRow = look === 'shown' || isStale;
   // Once for each search: rows that arrive or change later are no news.
   const search = useStore(list.store, ({ filter }) => JSON.stringify(filter));
-  useAnnouncement(words, search);
+  useAnnouncement(words === null ? null : words.join(' · '), search);
   return (
     <div className={isRow ? styles.listCount : undefined}>
       {words !== null && (
         <span className={isRow ? undefined : 'visually-hidden'} data-part="count">
-          {words}
+          {/* In one line; the last parts are in the tooltip where it has no room for them. */}
+          <span className={isRow ? styles.listCountParts : undefined} data-tooltip-cut="">
+            {words.map((part, index) => (
+              <span key={index}>{index === 0 ? part : ` · ${part}`}</span>
+            ))}
+          </span>
         </span>
       )}
       {isStale && (

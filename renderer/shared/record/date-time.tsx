@@ -48,6 +48,7 @@ export function getAgeTone(days: number): AgeTone {
 }
 
 const TICK_MS = 30_000;
+const MINUTE_MS = 60_000;
 
 /** What shows ages: one timer for all of it, which runs while there is something. */
 const listeners = new Set<(now: EpochMs) => void>();
@@ -74,4 +75,23 @@ export function useCurrentTime(): EpochMs {
   const [now, setNow] = useState(() => toEpochMs(Date.now()));
   useEffect(() => subscribeToTime(setNow), []);
   return now;
+}
+
+/** Returns whether a time is in the future, and draws again as soon as it is not; false for null. */
+export function useIsInFuture(at: EpochMs | null): boolean {
+  const now = useCurrentTime();
+  const [passed, setPassed] = useState<EpochMs | null>(null);
+  const leftMs = at === null ? 0 : at - now;
+  useEffect(() => {
+    // The current time may be one update old; what is further away than the next one gets its timeout then.
+    if (at === null || leftMs <= 0 || leftMs > 2 * TICK_MS) return;
+    const timeout = setTimeout(() => setPassed(at), at - Date.now());
+    return () => clearTimeout(timeout);
+  }, [at, leftMs]);
+  return leftMs > 0 && passed !== at;
+}
+
+/** Returns the end of the minute of a time: what lasts until then is over when a clock shows that minute. */
+export function roundUpToMinute(at: EpochMs): EpochMs {
+  return toEpochMs(Math.ceil(at / MINUTE_MS) * MINUTE_MS);
 }

@@ -14,7 +14,13 @@ import {
   type OpenEditorOfRecordInput,
 } from './open-editor.ts';
 import { ActiveEditor, type EditorState } from './active-editor.ts';
-import { storeDraftAgain, toSavedDraft, type SavedDraft, type SavedInput } from './saved-input.ts';
+import {
+  showSaveError,
+  storeDraftAgain,
+  toSavedDraft,
+  type SavedDraft,
+  type SavedInput,
+} from './saved-input.ts';
 import type {
   BaseEditorFields,
   EditorProblem,
@@ -64,8 +70,10 @@ export interface EditorDeps {
   readonly followAccount: () => LatestRequestCheck;
   /** Called after input was saved in the outbox. */
   readonly onSaved: (input: SavedInput) => void;
-  /** Called where input was not saved whose editor was left meanwhile; its draft is stored. */
-  readonly onSaveFailed: (draft: Pick<SavedDraft, 'key'>, error: AppError) => void;
+  /** Returns the id of the current account; null where there is none. */
+  readonly getAccountId: () => string | null;
+  /** Called where input of an account was not saved whose editor was left meanwhile; its draft is stored. */
+  readonly onSaveFailed: (draft: SavedDraft, error: AppError, account: string | null) => void;
   /**
    * Reports the outcome of an action that replaces or closes the open editor. The error says why the editor stays open
    * instead: its input could not be saved, or its draft could not be discarded. Null where the action was done.
@@ -121,15 +129,15 @@ async function send<
   const { key, target, purpose } = editor;
   const { kind, savedAs } = definition;
   const isSameAccount = deps.followAccount();
+  const account = deps.getAccountId();
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
   const changes = toChanges(controller, editor);
   const before = target === null ? [] : await readNumbersOfChanges(deps.calls, kind, target);
   const answer = changes === null ? err('invalid-input') : await saveTogether(deps, changes);
   if (!answer.ok) {
-    // Where the editor was left meanwhile, nothing on screen would say it.
-    if (activeEditor.open?.key === key)
-      activeEditor.update(key, { isSaving: false, saveError: answer.error });
-    else deps.onSaveFailed({ key }, answer.error);
+    // The editor of another account may have the same key.
+    const isOpen = activeEditor.open?.key === key && isSameAccount();
+    showSaveError(controller, editor, { error: answer.error, account, isOpen });
     return null;
   }
   // The other account may have a draft of the same record.

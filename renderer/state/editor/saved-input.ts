@@ -1,5 +1,6 @@
 import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
+import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { SavedChangeAction } from '../toasts/toast.ts';
 import type { ActiveEditor } from './active-editor.ts';
@@ -68,4 +69,34 @@ export async function storeDraftAgain<
   // With the save id of the change that was discarded it would count as saved.
   const saved = await storage.saveDraft({ ...editor, saveId: createSaveId() });
   if (saved.ok) deps.onDraftSaved(toSavedDraft(definition.kind, editor));
+}
+
+interface ShowSaveErrorDeps<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+> {
+  readonly activeEditor: Pick<ActiveEditor<ExtraPurpose, Fields, Problem>, 'update'>;
+  readonly definition: { readonly kind: SavedDraft['kind'] };
+  readonly deps: {
+    readonly onSaveFailed: (draft: SavedDraft, error: AppError, account: string | null) => void;
+  };
+}
+
+/** Shows why the input of an editor was not saved: in the editor, or by a message where it is not open any more. */
+export function showSaveError<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
+  { activeEditor, definition, deps }: ShowSaveErrorDeps<ExtraPurpose, Fields, Problem>,
+  editor: OpenEditor<ExtraPurpose, Fields, Problem>,
+  {
+    error,
+    account,
+    isOpen,
+  }: { readonly error: AppError; readonly account: string | null; readonly isOpen: boolean },
+): void {
+  if (isOpen) activeEditor.update(editor.key, { isSaving: false, saveError: error });
+  else deps.onSaveFailed(toSavedDraft(definition.kind, editor), error, account);
 }

@@ -5,6 +5,7 @@ import type { OfflinePolicy, PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result, type AppError } from '#contract/result.ts';
 import { createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import { isServiceUnreachable } from '../sync/health.ts';
 
 // Maximum accepted size; the service's PDFs are smaller.
 const MAX_BYTES = 64 * 1_048_576;
@@ -117,6 +118,11 @@ export interface RecordPdfStore {
   ) => Promise<void>;
   readonly fetch: () => void;
   readonly cancel: () => void;
+  /**
+   * Called when the service can be reached again: a PDF whose download failed because it could not is downloaded again, once it is
+   * on screen.
+   */
+  readonly retryUnreached: () => void;
   /** Called with the PDFs whose download state changed. */
   readonly handleStatus: (items: EventPayload<'pdfs'>['items']) => void;
   /** Called when records or the print log changed; an empty list means too many to name. */
@@ -160,6 +166,42 @@ function createActionRunner(store: StoreApi<PdfPaneState>, refresh: () => void):
   };
 }
 
+/** Shows the progress of the displayed PDF; reads its state again where it is no longer on its way. */
+function showProgress(
+  store: StoreApi<PdfPaneState>,
+  items: EventPayload<'pdfs'>['items'],
+  refresh: () => void,
+): void {
+  const { id: shown, pdf } = store.getState();
+  const mine = items.find(({ id }) => id === shown);
+  if (mine === undefined) return;
+  if (pdf !== null && (mine.state === 'queued' || mine.state === 'arriving'))
+    store.setState({ pdf: { ...pdf, ...mine } });
+  else refresh();
+}
+
+/** Which PDFs are downloaded again by themselves: each once after the connection has returned. */
+class RetriesAfterReturn {
+  /** The PDFs that were tried since the connection returned; null before it has returned. */
+  #tried: Set<string> | null = null;
+
+  begin(): void {
+    this.#tried = new Set();
+  }
+
+  reset(): void {
+    this.#tried = null;
+  }
+
+  /** Returns whether a PDF is to be downloaded again; it is counted as tried then. */
+  take(pdf: PdfState | null | undefined): boolean {
+    if (!pdf || this.#tried === null || !isServiceUnreachable(pdf.error)) return false;
+    if (pdf.state === 'queued' || pdf.state === 'arriving' || this.#tried.has(pdf.id)) return false;
+    this.#tried.add(pdf.id);
+    return true;
+  }
+}
+
 /** Creates the store of the open record's PDF. */
 export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
   const store = createStore<PdfPaneState>(() => INITIAL_STATE);
@@ -167,6 +209,7 @@ export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
 
   // The record whose PDF the user has asked for here, until it has arrived.
   let wanted: string | null = null;
+  const retries = new RetriesAfterReturn();
 
   async function load(): Promise<void> {
     const id = shown();
@@ -176,10 +219,12 @@ export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
     const hasArrived = wanted === id && news.pdf?.state === 'here';
     if (hasArrived) wanted = null;
     store.setState({ ...news, ...(hasArrived ? { notice: { what: 'fetched' } } : {}) });
+    if (!store.getState().isBusy && retries.take(news.pdf)) void fetchShown();
   }
   const throttle = createThrottle(load, THROTTLE_MS);
 
   const runAction = createActionRunner(store, throttle.request);
+  const fetchShown = (): Promise<void> => runAction((id) => calls['pdfs.fetch']({ ids: [id] }));
 
   return {
     store,
@@ -193,23 +238,21 @@ export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
     },
     fetch: () => {
       wanted = shown();
-      void runAction((id) => calls['pdfs.fetch']({ ids: [id] }));
+      void fetchShown();
     },
     cancel: () => void runAction((id) => calls['pdfs.cancel']({ ids: [id] })),
-    handleStatus: (items) => {
-      const { pdf } = store.getState();
-      const mine = items.find(({ id }) => id === shown());
-      if (mine === undefined) return;
-      if (pdf !== null && (mine.state === 'queued' || mine.state === 'arriving'))
-        store.setState({ pdf: { ...pdf, ...mine } });
-      else throttle.request();
+    retryUnreached: () => {
+      retries.begin();
+      throttle.request();
     },
+    handleStatus: (items) => showProgress(store, items, throttle.request),
     invalidate: (ids) => {
       const id = shown();
       if (id !== null && (ids.length === 0 || ids.includes(id))) throttle.request();
     },
     reset: () => {
       throttle.reset();
+      retries.reset();
       store.setState(INITIAL_STATE, true);
     },
   };

@@ -10,6 +10,8 @@ import type { ProcedureCalls } from '../bridge.ts';
 /** The sync state of the open account, as last reported by the engine. */
 export interface HealthState {
   readonly health: Health | null;
+  /** Whether the account was online when its connection was last known: opened again, its engine has not sent a request yet. */
+  readonly wasOnline: boolean;
   /** Why the last sync requested here was refused. */
   readonly refusal: AppError | null;
 }
@@ -27,6 +29,11 @@ export interface HealthStore {
   /** Notes that the user has read what was lost with the file of this computer's own data. Returns why that failed. */
   readonly dismissLoss: () => Promise<AppError | null>;
   readonly reset: () => void;
+}
+
+/** Returns whether an error says that the service could not be reached. */
+export function isServiceUnreachable(error: AppError | null): boolean {
+  return error?.code === 'offline' || error?.code === 'timeout';
 }
 
 /** Returns whether any kind is being synced. */
@@ -75,10 +82,17 @@ export function countDecisionsNeededFromUser(health: Health | null): number {
   return outbox.needsYou + outbox.rejected + missing.open + Math.min(1, missing.held);
 }
 
+const INITIAL_STATE: HealthState = { health: null, wasOnline: false, refusal: null };
+
 /** Creates the health store. The engine owns the sync state; this store requests and displays it. */
 export function createHealthStore(calls: ProcedureCalls): HealthStore {
-  const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
-  const adopt = (health: Health): void => store.setState({ health, refusal: null });
+  const store = createStore<HealthState>(() => INITIAL_STATE);
+  const adopt = (health: Health): void =>
+    store.setState(({ wasOnline }) => ({
+      health,
+      wasOnline: health.connection === 'unknown' ? wasOnline : health.connection === 'online',
+      refusal: null,
+    }));
   // A response that was requested under the previous account must be ignored.
   const accounts = createLatestRequestGuard();
 
@@ -109,7 +123,7 @@ export function createHealthStore(calls: ProcedureCalls): HealthStore {
     },
     reset: () => {
       accounts.cancel();
-      store.setState({ health: null, refusal: null });
+      store.setState(INITIAL_STATE);
     },
   };
 }

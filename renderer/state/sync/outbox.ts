@@ -26,16 +26,24 @@ export interface OutboxState {
   readonly refusals: readonly Refusal[];
 }
 
+/** The record whose input was not saved after its editor was left: by its name, or by the other account in which it is. */
+export type UnsavedRecord = { readonly kind: 'requisition' | 'form' } & (
+  | { readonly name: string }
+  | { readonly account: string }
+);
+
 /** Why an action failed. */
-interface Refusal {
+export interface Refusal {
   /** The action and its record. */
   readonly about: string;
   readonly error: AppError;
+  /** What the banner names; missing where the screen shows what it is about. */
+  readonly record?: UnsavedRecord;
 }
 
-/** Returns why the action that has failed last did so; null where none has, or all were done since. */
-export function getLastRefusal({ refusals }: Pick<OutboxState, 'refusals'>): AppError | null {
-  return refusals.at(-1)?.error ?? null;
+/** Returns the action that has failed last; null where none has, or all were done since. */
+export function getLastRefusal({ refusals }: Pick<OutboxState, 'refusals'>): Refusal | null {
+  return refusals.at(-1) ?? null;
 }
 
 /** A pending change as the user has seen it. */
@@ -60,8 +68,9 @@ export interface OutboxStore {
    * Shows in a banner why a change was not saved. Null clears what an earlier try of the same action has left, and not the error of
    * another action or record.
    * @param about the action and its record, such as `share req_1`
+   * @param record what the banner names, where the screen does not show it
    */
-  readonly report: (about: string, error: AppError | null) => void;
+  readonly report: (about: string, error: AppError | null, record?: UnsavedRecord) => void;
   /** Drops the error that the banner shows, with those of other actions that say the same. An earlier one is shown next. */
   readonly dismissRefusal: () => void;
   /** Replaces the data of a change. Returns 'changed-since' where it is no longer as the user has seen it. */
@@ -125,15 +134,19 @@ function updateRefusals(
   refusals: readonly Refusal[],
   about: string,
   error: AppError | null,
+  record: UnsavedRecord | undefined,
 ): readonly Refusal[] {
   const others = refusals.filter((each) => each.about !== about);
-  return error === null ? others : [...others, { about, error }];
+  if (error === null) return others;
+  return [...others, { about, error, ...(record === undefined ? {} : { record }) }];
 }
 
 /** Returns the refusals without the last one and those whose sentence is the same. */
 function dropLastRefusal(refusals: readonly Refusal[]): readonly Refusal[] {
-  const last = refusals.at(-1)?.error;
-  return refusals.filter(({ error }) => error.code !== last?.code || error.serverWords !== last.serverWords);
+  const toSaid = ({ error, record }: Refusal): string =>
+    JSON.stringify([error.code, error.serverWords, record]);
+  const last = refusals.at(-1);
+  return last === undefined ? refusals : refusals.filter((each) => toSaid(each) !== toSaid(last));
 }
 
 function toSeen({ number, version }: SeenChange): SeenChange {
@@ -180,8 +193,8 @@ export function createOutboxStore(
     reload();
     return problem;
   }
-  const report: OutboxStore['report'] = (about, error) =>
-    store.setState(({ refusals }) => ({ refusals: updateRefusals(refusals, about, error) }));
+  const report: OutboxStore['report'] = (about, error, record) =>
+    store.setState(({ refusals }) => ({ refusals: updateRefusals(refusals, about, error, record) }));
   const save = (change: CallInput<'outbox.save'>): Promise<AppError | null> =>
     runThenReload(calls['outbox.save'](change));
 

@@ -148,6 +148,18 @@ export const appFrameTexts = {
       discardDraft: 'تعذّر تجاهل المسودة.',
       selectAll: 'تعذّر تحديد كل الصفوف.',
     },
+    notSaved: {
+      requisition: 'لم يُحفظ طلب الفحص: {{name}}.',
+      form: 'لم يُحفظ النموذج: {{name}}.',
+    },
+    unnamedNotSaved: {
+      requisition: 'لم يُحفظ طلب فحص بلا اسم.',
+      form: 'لم يُحفظ نموذج بلا اسم.',
+    },
+    notSavedInAccount: {
+      requisition: 'لم يُحفظ طلب فحص في الحساب {{account}}. مسودته محفوظة هناك.',
+      form: 'لم يُحفظ نموذج في الحساب {{account}}. مسودته محفوظة هناك.',
+    },
     dismiss: 'إخفاء',
   },
   palette: {
@@ -265,25 +277,3 @@ export const recordWindowTexts = {
     tooMany: 'يمكن فتح {{limit, number}} نوافذ على الأكثر لسجلات منفردة. أغلق إحداها أولًا.',
   },
 } as const satisfies Translation<typeof english.recordWindowTexts>;
-
-/** Strings about what was typed in editors and dialogs and is not saved, in Arabic. */
-export const unsavedInputTexts = {
-  unsavedInput: {
-    kept: 'لم يُحفظ بعد، لكن ما كُتب باقٍ: {{what}}.',
-    form: {
-      reminder: 'تذكير',
-      'request-reminder': 'تذكير بطلب تعبئة',
-      name: 'اسم',
-      'account-label': 'اسم حساب',
-      view: 'اسم عرض محفوظ',
-      template: 'اسم قالب',
-      snooze: 'يوم انتهاء تأجيل',
-      'pending-change': 'تغيير معدَّل في صندوق الصادر',
-      'sign-in': 'عنوان ومستخدم لتسجيل الدخول',
-      'pack-times': 'أوقات حزم التوقف',
-      'pdf-space': 'المساحة المخصصة لملفات PDF',
-    },
-    open: 'الذهاب إليه',
-    discard: 'تجاهل',
-  },
-} as const satisfies Translation<typeof english.unsavedInputTexts>;

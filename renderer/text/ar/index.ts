@@ -11,7 +11,7 @@ import {
   accountRemovalTexts,
 } from './accounts.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
-import { editorAndRequisitionEditorTexts } from './editors.ts';
+import { editorAndRequisitionEditorTexts, unsavedInputTexts } from './editors.ts';
 import { formEditorTexts } from './form-editors.ts';
 import { formAndCompletionRequestTexts } from './forms.ts';
 import { inboxAndAppointmentTexts, snoozeTexts } from './inbox.ts';
@@ -21,7 +21,6 @@ import {
   systemNotificationSettingTexts,
   disabledReasonTexts,
   recordWindowTexts,
-  unsavedInputTexts,
 } from './common.ts';
 import { policyAndComputerCheckTexts, retentionTexts, appUpdateTexts } from './computer.ts';
 import { localNameAndFollowUpTexts } from './directory.ts';

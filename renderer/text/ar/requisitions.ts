@@ -260,6 +260,7 @@ export const worklistTexts = {
       add: 'إضافة مراجعتي',
       own: 'مراجعتك',
       of: 'مراجعة {{name}}',
+      beforeName: 'مراجعة',
       withoutReviewer: 'مراجعة بلا مراجِع',
     },
   },

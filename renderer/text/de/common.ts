@@ -155,6 +155,19 @@ export const appFrameTexts = {
       discardDraft: 'Der Entwurf konnte nicht verworfen werden.',
       selectAll: 'Es konnten nicht alle Zeilen ausgewählt werden.',
     },
+    notSaved: {
+      requisition: 'Die Anforderung wurde nicht gespeichert: {{name}}.',
+      form: 'Das Formular wurde nicht gespeichert: {{name}}.',
+    },
+    unnamedNotSaved: {
+      requisition: 'Eine Anforderung ohne Namen wurde nicht gespeichert.',
+      form: 'Ein Formular ohne Namen wurde nicht gespeichert.',
+    },
+    notSavedInAccount: {
+      requisition:
+        'Eine Anforderung des Kontos {{account}} wurde nicht gespeichert. Der Entwurf bleibt dort erhalten.',
+      form: 'Ein Formular des Kontos {{account}} wurde nicht gespeichert. Der Entwurf bleibt dort erhalten.',
+    },
     dismiss: 'Ausblenden',
   },
   palette: {
@@ -278,25 +291,3 @@ export const recordWindowTexts = {
       'Höchstens {{limit, number}} Fenster einzelner Datensätze können offen sein. Schließen Sie zuerst eines davon.',
   },
 } as const satisfies Translation<typeof english.recordWindowTexts>;
-
-/** Strings about what was typed in editors and dialogs and is not saved, in German. */
-export const unsavedInputTexts = {
-  unsavedInput: {
-    kept: 'Noch nicht gespeichert, aber behalten: {{what}}.',
-    form: {
-      reminder: 'eine Erinnerung',
-      'request-reminder': 'eine Erinnerung an eine Anfrage',
-      name: 'ein Name',
-      'account-label': 'der Name eines Kontos',
-      view: 'der Name einer Ansicht',
-      template: 'der Name einer Vorlage',
-      snooze: 'der Tag, bis zu dem etwas zurückgestellt wird',
-      'pending-change': 'eine bearbeitete Änderung im Ausgang',
-      'sign-in': 'Adresse und Benutzer einer Anmeldung',
-      'pack-times': 'die Zeiten der Ausfallpakete',
-      'pdf-space': 'der Platz für PDFs',
-    },
-    open: 'Dorthin',
-    discard: 'Verwerfen',
-  },
-} as const satisfies Translation<typeof english.unsavedInputTexts>;

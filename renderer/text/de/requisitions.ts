@@ -251,6 +251,7 @@ export const worklistTexts = {
       add: 'Meine Prüfung hinzufügen',
       own: 'Ihre Prüfung',
       of: 'Prüfung von {{name}}',
+      beforeName: 'Prüfung von',
       withoutReviewer: 'eine Prüfung ohne prüfende Person',
     },
   },

@@ -86,6 +86,18 @@ export const firstTexts = {
       discardDraft: 'The draft could not be discarded.',
       selectAll: 'Not all rows could be selected.',
     },
+    notSaved: {
+      requisition: 'The requisition was not saved: {{name}}.',
+      form: 'The form was not saved: {{name}}.',
+    },
+    unnamedNotSaved: {
+      requisition: 'An unnamed requisition was not saved.',
+      form: 'An unnamed form was not saved.',
+    },
+    notSavedInAccount: {
+      requisition: 'A requisition of the account {{account}} was not saved. Its draft is kept there.',
+      form: 'A form of the account {{account}} was not saved. Its draft is kept there.',
+    },
     dismiss: 'Dismiss',
   },
   failure: {

@@ -10,7 +10,7 @@ import {
 } from './accounts.ts';
 import { welcomeAndTourTexts, helpTexts, keyTexts } from './help.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
-import { editorAndRequisitionEditorTexts } from './editors.ts';
+import { editorAndRequisitionEditorTexts, unsavedInputTexts } from './editors.ts';
 import { formEditorTexts } from './form-editors.ts';
 import { formAndCompletionRequestTexts } from './forms.ts';
 import { inboxAndAppointmentTexts, snoozeTexts } from './inbox.ts';
@@ -20,7 +20,6 @@ import {
   systemNotificationSettingTexts,
   disabledReasonTexts,
   recordWindowTexts,
-  unsavedInputTexts,
 } from './common.ts';
 import { policyAndComputerCheckTexts, retentionTexts, appUpdateTexts } from './computer.ts';
 import { localNameAndFollowUpTexts } from './directory.ts';

@@ -259,6 +259,7 @@ export const worklistTexts = {
       add: 'Add my review',
       own: 'your review',
       of: 'review of {{name}}',
+      beforeName: 'review of',
       withoutReviewer: 'a review without a reviewer',
     },
   },

@@ -9,6 +9,7 @@ import {
   pressKey,
   searchFor,
   see,
+  seeCount,
   seeNothingPending,
   seeStatus,
   seeSynced,
@@ -37,8 +38,6 @@ async function showInbox(notifications: number, isOffline = false): Promise<Demo
   if (isOffline) clinic.faults.add({ match: {}, action: { kind: 'close' } });
   return clinic;
 }
-
-const seeCount = (text: string | RegExp): Promise<unknown> => screen.findByText(text);
 
 /** Waits until the navigation shows this number of unread notifications. */
 const seeUnread = (count: number): Promise<unknown> =>

@@ -117,6 +117,14 @@ export async function see(text: string | RegExp): Promise<void> {
   await waitFor(() => expect(document.body.textContent).toMatch(text));
 }
 
+/** Waits until the line above a list says this of what it counts. */
+export async function seeCount(text: string | RegExp): Promise<void> {
+  const count = (): string => document.querySelector('[data-part="count"]')?.textContent ?? '';
+  await waitFor(() =>
+    typeof text === 'string' ? expect(count()).toBe(text) : expect(count()).toMatch(text),
+  );
+}
+
 /** Presses a key with these modifiers, as if no field had the focus. */
 export function pressKey(
   key: string,

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
+import { isLocalId } from '#contract/records.ts';
+import { getDownloadErrorSentence } from '#renderer/pdf/download-error.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { canStopBulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
+import { canStopBulkAction, type BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
 import {
   countBulkRows,
   type BulkRowCounts,
@@ -61,7 +63,7 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
               )}
             </div>
             <span className={styles.resultState} data-state={row.state}>
-              {formatOutcome(text, row)}
+              {formatOutcome(text, action, row)}
             </span>
           </li>
         ))}
@@ -182,8 +184,9 @@ function pickShownRows(rows: readonly BulkRowResult[]): readonly BulkRowResult[]
 }
 
 /** Returns the result of a bulk action for one row as text, with the reason if it failed. */
-function formatOutcome(text: TextFunction, { state, error }: BulkRowResult): string {
+function formatOutcome(text: TextFunction, action: BulkAction, { id, state, error }: BulkRowResult): string {
   if (error === null) return text(`worklist.result.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.result.stopped');
-  return getErrorSentence(error);
+  if (action !== 'pdfs') return getErrorSentence(error);
+  return isLocalId(id) ? text('pdf.unknown') : getDownloadErrorSentence(text, error);
 }

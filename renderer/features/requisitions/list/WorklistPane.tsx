@@ -117,7 +117,7 @@ function WorklistCount() {
   return (
     <ListSummary
       list={worklist}
-      words={count === undefined ? null : text('count.requisitions', { count, shown: formatCount(count) })}
+      words={count === undefined ? null : [text('count.requisitions', { count, shown: formatCount(count) })]}
     />
   );
 }

@@ -5,6 +5,7 @@ import { FIELDS_SHOWN_UNDER_ROW_NAME, type RequisitionField } from '#contract/re
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/worklist-search.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { useIdLabelFormatter } from '#renderer/shared/ids/id-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListContent.tsx';
@@ -214,16 +215,30 @@ export function WorklistRows() {
   );
 }
 
+/** Whose review a row names. The name of another user has a box of its own: it is cut at its end, also beside words of another direction. */
+function RowReviewer({ reviewer }: { readonly reviewer: string }) {
+  const text = useText();
+  const label = useWhoseReviewLabel();
+  const idLabels = useIdLabelFormatter();
+  const own = useOwnUserId();
+  if (reviewer === '' || reviewer === own) return <TruncatedText text={label(reviewer)} rows={1} />;
+  return (
+    <>
+      <TruncatedText text={text('worklist.review.beforeName')} rows={1} />{' '}
+      <TruncatedText text={idLabels(reviewer)} rows={1} />
+    </>
+  );
+}
+
 /** Names the reviewer of a row's open review: the user's own, else the one due first; and how many more. */
 export function RowOpenReview({ openReviews }: Pick<WorklistRow, 'openReviews'>) {
   const text = useText();
-  const label = useWhoseReviewLabel();
   const shown = getOpenReviewOfUserOrFirstDue(openReviews, useOwnUserId());
   if (shown === null) return null;
   const more = openReviews.length - 1;
   return (
     <span data-part="review">
-      <TruncatedText text={label(shown.reviewer)} rows={1} />
+      <RowReviewer reviewer={shown.reviewer} />
       {more > 0 && (
         <>
           {' '}

@@ -81,7 +81,7 @@ describe('a query that fails', () => {
     const { stores, asked } = show(null, { 'outbox.list': broken });
     await act(() => stores.formActions.publish({ id: 'form_1', name: '' }));
     expect(asked.filter(({ name }) => name === 'outbox.save')).toEqual([]);
-    expect(getLastRefusal(stores.outbox.store.getState())).toEqual({ code: 'engine-down' });
+    expect(getLastRefusal(stores.outbox.store.getState())?.error).toEqual({ code: 'engine-down' });
   });
 
   it('for similar requisitions is shown in the editor, and is repeated on request', async () => {

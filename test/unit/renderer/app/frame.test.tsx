@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/App.tsx';
 import { err, ok } from '#contract/result.ts';
 import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { sentOrders } from '../../../support/builders.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { aHealth, aKindHealth, openDemo } from '../../../support/values.ts';
@@ -50,6 +51,30 @@ describe('the status bar', () => {
     showApp({}, withHealth(aHealth({ connection: 'offline' })));
     await screen.findByText(/^Records as of /);
     expect(await screen.findByText(/^Offline since /)).toBeDefined();
+  });
+
+  it('does not say "not yet" about an account that is opened again after it was connected', async () => {
+    const page = showApp({}, withHealth(aHealth({ connection: 'unknown', connectionSince: null })));
+    await screen.findByText('Not connected yet');
+    act(() => page.emit('health', aHealth()));
+    await screen.findByText('Online');
+    act(() => page.emit('health', aHealth({ connection: 'unknown', connectionSince: null })));
+    expect(screen.queryByText('Online')).toBeNull();
+    expect(screen.queryByText('Not connected yet')).toBeNull();
+  });
+
+  it('names the minute in which a pause is over, and says nothing of it from then on', async () => {
+    const page = showApp();
+    await screen.findByText(/^Up to date, as of /);
+    const until = Date.now() + 1_500;
+    act(() => page.emit('health', aHealth({ connection: 'trouble', pausedUntil: toEpochMs(until) })));
+    const [, hour = '', minute = ''] =
+      /(\d+):(\d+)$/.exec(screen.getByText(/^Paused until /).textContent) ?? [];
+    const shown = new Date(until).setHours(Number(hour), Number(minute), 0, 0);
+    const dayMs = 24 * 60 * 60_000;
+    // Around midnight, what is shown is the next day.
+    expect((shown - until + dayMs) % dayMs).toBeLessThanOrEqual(60_000);
+    await waitFor(() => expect(screen.queryByText(/^Paused until /)).toBeNull(), { timeout: 5_000 });
   });
 
   it('follows the engine while it restarts', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatServiceTime, NOON, visitNotification } from '../../../../support/builders.ts';
-import { clearPart, press, typeDay } from '../../../../support/page/actions.ts';
+import { clearPart, press, seeCount, typeDay } from '../../../../support/page/actions.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { usePage } from '../../../../support/page/render.tsx';
 import { OWN_ACCOUNT } from '../../../../support/values.ts';
@@ -26,7 +26,7 @@ describe('the list of the inbox', () => {
     openInbox({ notifications });
     expect(await screen.findAllByRole('option')).toHaveLength(3);
     expect((await toRow(/Moved/)).textContent).toContain('2 notifications, 1 unread');
-    expect(await screen.findByText('4 notifications · 2 unread')).toBeDefined();
+    await seeCount('4 notifications · 2 unread');
     expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
   });
 
@@ -171,7 +171,7 @@ describe('the list of the inbox', () => {
       }),
     );
     const page = openInbox({ notifications: [...notifications, ...others] });
-    expect(await screen.findByText('6 notifications · 2 unread · 2 for others')).toBeDefined();
+    await seeCount('6 notifications · 2 unread · 2 for others');
     expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 as read' }));
@@ -180,7 +180,7 @@ describe('the list of the inbox', () => {
     fireEvent.keyDown(window, { key: 'A', ctrlKey: true });
     expect(await screen.findByText('3 selected')).toBeDefined();
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'mine:no' } });
-    expect(await screen.findByText('2 notifications · 2 unread')).toBeDefined();
+    await seeCount('2 notifications · 2 unread');
     fireEvent.click(await screen.findByRole('button', { name: 'Mark found' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 that were found as read' }));
     await waitUntilPasses(async () => expect(await isRead(page, 'notf_5')).toBe(true));
@@ -216,7 +216,7 @@ describe('the list of the inbox', () => {
     );
     openInbox({ notifications: rows, accounts: OWN_ACCOUNT });
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'mine:no' } });
-    await screen.findByText('3 notifications · 3 unread');
+    await seeCount('3 notifications · 3 unread');
     fireEvent.click(await toRow(/Row 0/));
     await screen.findByRole('heading', { name: 'Row 0' });
     fireEvent.keyDown(window, { key: 'I', shiftKey: true });
@@ -227,7 +227,7 @@ describe('the list of the inbox', () => {
     const other = visitNotification({ id: 'notf_5', user: 'user_other0001', title: 'Theirs', ...at(9) });
     openInbox({ notifications: [...notifications, other] });
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Theirs' } });
-    await screen.findByText('1 notification · 0 unread · 1 for others');
+    await seeCount('1 notification · 0 unread · 1 for others');
     const menu = screen.getByRole('button', { name: 'Mark found' });
     expect(menu.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(menu.getAttribute('aria-describedby') ?? '');
@@ -242,7 +242,7 @@ describe('the list of the inbox', () => {
     );
     const search = await screen.findByRole('searchbox');
     fireEvent.change(search, { target: { value: 'Confirmed' } });
-    await screen.findByText('1 notification · 1 unread');
+    await seeCount('1 notification · 1 unread');
     isHeld = true;
     fireEvent.change(search, { target: { value: '' } });
     const menu = await screen.findByRole('button', { name: 'Mark all' });

@@ -123,6 +123,38 @@ describe('a notification', () => {
   });
 });
 
+describe('after a notification was snoozed', () => {
+  const isCurrent = (name: RegExp) => row(name)?.getAttribute('aria-selected') === 'true';
+  const three = ['notf_1', 'notf_2', 'notf_3'].map((id, index) =>
+    visitNotification({ id, title: `Visit ${index + 1}` }, { id: `appt_${index + 1}` }),
+  );
+
+  it.each([
+    ['j', true],
+    ['k', true],
+    ['j', false],
+    ['k', false],
+  ])('%s goes on from its place; its record is open: %s', async (key, isOpen) => {
+    const page = showApp({ ...start, notifications: three });
+    await screen.findByRole('option', { name: /Visit 2/ });
+    const names = screen.getAllByRole('option').map((each) => /Visit \d/.exec(each.textContent)?.[0] ?? '');
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(isCurrent(new RegExp(names[1] ?? ''))).toBe(true));
+    if (isOpen) {
+      fireEvent.click(row(new RegExp(names[1] ?? '')) ?? document.body);
+      await screen.findByRole('button', { name: 'Snooze' });
+    }
+    fireEvent.keyDown(document.body, { key: 'b' });
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: /^In one hour/ }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    fireEvent.keyDown(document.body, { key });
+    await waitFor(() => expect(isCurrent(new RegExp(names[key === 'j' ? 2 : 0] ?? ''))).toBe(true));
+    expect(page.inputs('inbox.snooze')).toHaveLength(1);
+  });
+});
+
 describe('a notification about a requisition of a patient', () => {
   const ANNA = /Anna Miller.*a0001/;
   const about = {

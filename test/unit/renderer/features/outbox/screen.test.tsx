@@ -29,6 +29,20 @@ describe('the outbox', () => {
     expect(document.title).toBe('Activity – Intray');
   });
 
+  it('says an error of all requests once, and that of one kind of record beside it', async () => {
+    const refused = { state: 'failed', error: { code: 'unauthorised' } } as const;
+    const kinds = [
+      aKindHealth({ kind: 'requisition', ...refused }),
+      aKindHealth({ kind: 'form', ...refused }),
+      aKindHealth({ kind: 'notification', state: 'failed', error: { code: 'bad-payload' } }),
+    ];
+    const page = await openActivity();
+    await screen.findByText('Nothing waits to be sent.');
+    act(() => page.emit('health', aHealth({ connection: 'signed-out', error: refused.error, kinds })));
+    expect(await screen.findAllByText(/Enter new tokens to go on syncing\./)).toHaveLength(1);
+    expect(screen.getAllByText(/a response that Intray cannot read/)).toHaveLength(1);
+  });
+
   it('shows the pending changes in order, and what each waits for', async () => {
     await openActivity({
       pending: [

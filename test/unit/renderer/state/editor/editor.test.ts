@@ -28,18 +28,26 @@ function editing(own: Steering = {}, start: PageStart = {}) {
       discardDraft: async (key) => getResultError(await calls['drafts.drop']({ key })),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       undoTimeMs: () => 7_000,
-      followAccount: createLatestRequestGuard().follow,
+      followAccount: accounts.follow,
       onSaved: () => {},
-      onSaveFailed: (_draft, error) => void reported.push(error.code),
+      getAccountId: () => account.current,
+      onSaveFailed: ({ kind, name }, error, of) => void reported.push(error.code, kind, name, String(of)),
       reportLeaving: (action, error) => {
         if (error !== null) reported.push(action, error.code);
       },
       onDraftSaved: () => {},
     });
   const reported: string[] = [];
+  const account = { current: 'a' };
+  const accounts = createLatestRequestGuard();
+  /** Another account is opened. */
+  const switchAccount = (): void => {
+    accounts.cancel();
+    account.current = 'b';
+  };
   const count = (name: 'drafts.save' | 'outbox.save'): number => page.inputs(name).length;
   const drafts = async () => (await page.ask('drafts.list', {})).items;
-  return { page, open, count, drafts, reported };
+  return { page, open, count, drafts, reported, switchAccount };
 }
 
 const shown = (editor: RequisitionEditorStore): OpenRequisitionEditor => {
@@ -193,9 +201,30 @@ describe('an editor', () => {
     await editor.create();
     answer.resolve();
     expect(await saving).toBeNull();
-    expect(reported).toEqual(['storage-full']);
+    expect(reported).toEqual(['storage-full', 'requisition', 'First', 'a']);
     expect(shown(editor).saveError).toBeNull();
     expect((await drafts()).map(({ label }) => label)).toEqual(['First']);
+  });
+
+  it('reports it of the account in which it was not saved, also where another one has an editor of the same draft', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { open, reported, switchAccount } = editing({
+      'outbox.save': async () => {
+        await answer.promise;
+        return err('storage-full');
+      },
+    });
+    const editor = open();
+    await editor.edit('req_1');
+    editor.applyInput({ name: 'First' });
+    const saving = editor.save();
+    switchAccount();
+    editor.reset();
+    await editor.edit('req_1');
+    answer.resolve();
+    expect(await saving).toBeNull();
+    expect(reported).toEqual(['storage-full', 'requisition', 'First', 'a']);
+    expect(shown(editor).saveError).toBeNull();
   });
 
   it('says that nothing was changed instead of saving it', async () => {

@@ -131,3 +131,60 @@ describe('the PDF beside a record', () => {
     await waitForResponse(() => expect(open.store.getState().pdf?.id).toBe('req_2'));
   });
 });
+
+describe('a PDF whose download failed without the connection', () => {
+  const UNREACHED: PdfState = { ...NONE, state: 'failed', error: { code: 'offline' } };
+
+  /** The PDF of a record whose every download fails. */
+  async function showFailed(pdf: PdfState = UNREACHED) {
+    const page = testPage(
+      {},
+      {
+        'pdfs.get': async ({ id }) => ok({ ...pdf, id, printLog: [] }),
+        'pdfs.fetch': async () => ok({ queued: 1 }),
+      },
+    );
+    const open = createRecordPdfStore(wrapBridgeCalls(page.bridge));
+    const hide = open.show('req_1');
+    const isRead = (id: string) => waitUntilPasses(() => expect(open.store.getState().pdf?.id).toBe(id));
+    await isRead('req_1');
+    const fetched = (): readonly unknown[] => page.inputs('pdfs.fetch');
+    /** Waits until the PDF was read again after everything so far. */
+    const settle = async (): Promise<void> => {
+      const before = page.inputs('pdfs.get').length;
+      open.invalidate([]);
+      await waitUntilPasses(() => expect(page.inputs('pdfs.get').length).toBeGreaterThan(before));
+      await waitUntilPasses(() => expect(open.store.getState().isBusy).toBe(false));
+    };
+    return { open, hide, isRead, fetched, settle };
+  }
+
+  it('is downloaded again once for each return of the connection', async () => {
+    const { open, fetched, settle } = await showFailed();
+    await settle();
+    expect(fetched()).toEqual([]);
+    open.retryUnreached();
+    await waitUntilPasses(() => expect(fetched()).toEqual([{ ids: ['req_1'] }]));
+    await settle();
+    await settle();
+    expect(fetched()).toHaveLength(1);
+    open.retryUnreached();
+    await waitUntilPasses(() => expect(fetched()).toHaveLength(2));
+  });
+
+  it('is not downloaded again for another error', async () => {
+    const { open, fetched, settle } = await showFailed({ ...UNREACHED, error: { code: 'not-found' } });
+    open.retryUnreached();
+    await settle();
+    expect(fetched()).toEqual([]);
+  });
+
+  it('is not downloaded while it is hidden, but when it is shown', async () => {
+    const { open, hide, isRead, fetched } = await showFailed();
+    hide();
+    open.retryUnreached();
+    open.show('req_2');
+    await isRead('req_2');
+    await waitUntilPasses(() => expect(fetched()).toEqual([{ ids: ['req_2'] }]));
+  });
+});

@@ -64,7 +64,7 @@ describe('marking as reviewed by the key alone', () => {
     full.app.worklist.reviewSelected();
     await seeAnswers();
     expect(full.app.worklist.reviews.store.getState().undoable).toEqual([]);
-    expect(getLastRefusal(full.app.outbox.store.getState())).toEqual({ code: 'storage-full' });
+    expect(getLastRefusal(full.app.outbox.store.getState())?.error).toEqual({ code: 'storage-full' });
   });
 
   it('discards only the last one when it is undone', async () => {
@@ -146,7 +146,7 @@ describe('marking as reviewed by the key alone', () => {
     app.worklist.reviewSelected();
     await seeAnswers();
     await app.worklist.reviews.undo();
-    expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'on-its-way' });
+    expect(getLastRefusal(app.outbox.store.getState())?.error).toEqual({ code: 'on-its-way' });
   });
 
   it('can be undone until it is sent, however long that takes, and no longer', async () => {
@@ -199,9 +199,9 @@ describe('marking as reviewed by the key alone', () => {
     const unsaved = [{ id: 'req_1', error: { code: 'storage-full' } }];
     expect(await app.worklist.reviews.mark(targets)).toEqual(unsaved);
     expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_2' }]);
-    expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'storage-full' });
+    expect(getLastRefusal(app.outbox.store.getState())?.error).toEqual({ code: 'storage-full' });
     await app.worklist.reviews.mark(targets.slice(1));
-    expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'storage-full' });
+    expect(getLastRefusal(app.outbox.store.getState())?.error).toEqual({ code: 'storage-full' });
   });
 
   it('saves no more of them once it is undone', async () => {
@@ -311,7 +311,7 @@ describe('marking as reviewed by the key alone', () => {
         subject: { did: 'reviewsPartlyUndone', undone: 2, left: 1 },
         place: { to: 'screen', screen: 'outbox' },
       });
-      expect(getLastRefusal(app.outbox.store.getState())).toEqual({ code: 'on-its-way' });
+      expect(getLastRefusal(app.outbox.store.getState())?.error).toEqual({ code: 'on-its-way' });
       expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
     });
 

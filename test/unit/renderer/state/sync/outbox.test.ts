@@ -103,7 +103,7 @@ describe('a press that writes', () => {
     );
     const share = (id: string) => outbox.saveAndReport(`share ${id}`, createShareChange(id, true));
     await share('req_1');
-    expect(getLastRefusal(outbox.store.getState())).toEqual({ code: 'storage-full' });
+    expect(getLastRefusal(outbox.store.getState())?.error).toEqual({ code: 'storage-full' });
     isFull = false;
     await share('req_1');
     expect(getLastRefusal(outbox.store.getState())).toBeNull();
@@ -120,17 +120,17 @@ describe('a press that writes', () => {
     const share = (id: string) => outbox.saveAndReport(`share ${id}`, createShareChange(id, true));
     await share('req_1');
     await share('req_2');
-    expect(getLastRefusal(outbox.store.getState())).toEqual({ code: 'storage-full' });
+    expect(getLastRefusal(outbox.store.getState())?.error).toEqual({ code: 'storage-full' });
     outbox.report('share req_3', { code: 'held' });
     outbox.report('share req_3', null);
-    expect(getLastRefusal(outbox.store.getState())).toEqual({ code: 'storage-full' });
+    expect(getLastRefusal(outbox.store.getState())?.error).toEqual({ code: 'storage-full' });
     outbox.dismissRefusal();
     expect(getLastRefusal(outbox.store.getState())).toBeNull();
   });
 
   it('leaves the reasons that were not seen yet when the last one is dismissed, and each is shown once', () => {
     const { outbox } = outboxOver();
-    const shown = () => getLastRefusal(outbox.store.getState())?.code;
+    const shown = () => getLastRefusal(outbox.store.getState())?.error.code;
     outbox.report('review req_1', { code: 'storage-full' });
     outbox.report('review req_2', { code: 'held' });
     outbox.report('review req_3', { code: 'held' });
@@ -163,7 +163,7 @@ describe('a press that writes', () => {
     await fill('Second');
     answer.resolve();
     await saving;
-    const shown = () => getLastRefusal(outbox.store.getState())?.code;
+    const shown = () => getLastRefusal(outbox.store.getState())?.error.code;
     expect(shown()).toBe('storage-full');
     isFull = false;
     expect(await editor.save()).not.toBeNull();
