@@ -32,6 +32,7 @@ import type { DateFormat } from '#renderer/ui/format.ts';
 import { describeLongWait, useFindUsualResultDuration, type FindUsualResultDuration } from './usual-wait.ts';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
+import listStyles from './worklist.module.css';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 
 /** The fields in the second line: the patient is first in a row. */
@@ -237,7 +238,7 @@ export function RowOpenReview({ openReviews }: Pick<WorklistRow, 'openReviews'>)
   if (shown === null) return null;
   const more = openReviews.length - 1;
   return (
-    <span data-part="review">
+    <span className={listStyles.rowReview} data-part="review">
       <RowReviewer reviewer={shown.reviewer} />
       {more > 0 && (
         <>
