@@ -150,7 +150,7 @@ export const SERVICE_ASSUMPTIONS = {
   confirmedWrites: {
     open: 'Section 4: the response of a write is the resource; whether as it was before or after, and whether whole, is not said. Section 7: status codes: not shown.',
     assumed:
-      'A success status confirms nothing by itself. A write is done once the record contains every field that was sent, in the response or in a GET right after; the service assigns the ids of diagnoses and scripts and the times of a review. Any other difference is shown to the user. A success without a body that can be used, such as 204, says nothing: the GET decides, and a write that can be repeated is sent again where the record does not have it.',
+      'A success status confirms nothing by itself. A write is done once the record contains every field that was sent, in the response or in a GET right after, or in one a second later; the service assigns the ids of diagnoses and scripts and the times of a review. Any other difference is shown to the user, until a later state of the record contains every field: the service may carry out a change later than it accepts it. A success without a body that can be used, such as 204, says nothing: the GET decides, and a write that can be repeated is sent again where the record does not have it.',
   },
   earlierStates: {
     open: 'Section 4: whether a GET shows at once what an earlier response showed is not said.',
