@@ -108,7 +108,7 @@ export const SERVICE_ASSUMPTIONS = {
   retryAfter: {
     open: 'Section 8: rate limits: not shown.',
     assumed:
-      'Retry-After contains seconds or an HTTP date; a longer pause is cut to `maximumMs` milliseconds.',
+      'Retry-After contains seconds or an HTTP date; a longer pause is cut to `maximumMs` milliseconds. A service that has answered requests since its pause before has a limit that lets some pass, so that a list is read on after each pause; one that has answered none is not waited for longer than half a minute.',
     maximumMs: 300_000,
   },
   tokenLifetime: {
