@@ -87,7 +87,7 @@ export const SERVICE_ASSUMPTIONS = {
   deletedRecords: {
     open: 'Section 2.1 shows a delete envelope; what a GET of a deleted record is answered with is not said.',
     assumed:
-      'An error status, or success with the delete envelope, in which `delete` may be called `deleted`. That is no record and counts as 404. A record that has created_at is one, whatever else it contains.',
+      'An error status, or success with the delete envelope, in which `delete` may be called `deleted`. That is no record and counts as 404. A record that has created_at is one, whatever else it contains. A list or a GET may show a form for up to a minute after this user has deleted it: a server of the service may lag behind.',
   },
   conditionalRequests: {
     open: 'Section 4: nothing is said of ETag and If-None-Match.',

@@ -189,7 +189,7 @@ export class SendContext {
 
   /** Removes a record that the service has reported as gone from the cache. */
   async removeFromCache({ kind, target }: StoredChange): Promise<Result<unknown>> {
-    return this.#deps.cache.removeOne({ kind, id: target });
+    return this.#deps.cache.removeOne({ kind, id: target, isDeleted: true });
   }
 
   /** Returns the cached text of a record, unchanged; undefined where it is not cached. */
