@@ -18,6 +18,7 @@ import type {
   PageReadCounts,
   SweepEnding,
   SweepEndResult,
+  RecordToRemove,
   CacheWriterCalls,
   MissingRecordCalls,
 } from './ingest/protocol.ts';
@@ -72,7 +73,7 @@ export interface CacheClient {
   /** Commits this many deferred writes; an error where one of them was lost. */
   commitDeferred(input: { readonly writes: number }): Promise<Result<null>>;
   /** Removes one record; committed on return. Pages that were requested earlier do not bring it back. */
-  removeOne(record: { readonly kind: Kind; readonly id: string }): Promise<Result<null>>;
+  removeOne(record: RecordToRemove): Promise<Result<null>>;
   /** Runs a call about records that the service no longer lists; committed on return. */
   callMissing<N extends keyof MissingRecordCalls>(
     name: N,

@@ -78,7 +78,8 @@ export interface RecordAfterWriteAndDifferences {
 
 /**
  * Confirms a change: by its response where that is the whole record with everything that was sent, else by
- * fetching the record. The record is cached before this returns. Errors are those of the fetch.
+ * fetching the record, once more after a moment where it does not show the change. The record is cached before this returns.
+ * Errors are those of the first fetch.
  */
 export async function confirmChangeAndCacheRecord(
   context: SendContext,
@@ -94,8 +95,17 @@ export async function confirmChangeAndCacheRecord(
     const stored = isConfirmed ? await context.storeInCache(kind, text) : null;
     if (stored !== null) return stored.ok ? ok({ record: value, theirs: {} }) : stored;
   }
+  const compare = (record: JsonObject): RecordAfterWriteAndDifferences => ({
+    record,
+    theirs: listUnconfirmed(record, 'record'),
+  });
   const fresh = await context.fetchFresh(change);
-  return fresh.ok ? ok({ record: fresh.value, theirs: listUnconfirmed(fresh.value, 'record') }) : fresh;
+  if (!fresh.ok) return fresh;
+  const first = compare(fresh.value);
+  // There may be thousands of read flags, so they do not wait.
+  if (kind === 'notification' || Object.keys(first.theirs).length === 0) return ok(first);
+  const later = await context.fetchFreshLater(change);
+  return ok(later.ok ? compare(later.value) : first);
 }
 
 /** Errors of a success whose body cannot be used: whether the service has done the change is not known. */

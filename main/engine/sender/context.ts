@@ -2,6 +2,7 @@ import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { SingleResourceToStore } from '#main/engine/cache/ingest/protocol.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
@@ -50,6 +51,9 @@ interface FetchedRecord {
   readonly value: JsonObject;
   readonly isOlder: boolean;
 }
+
+/** Pause before a record is fetched again that does not show a change yet. */
+const LAG_PAUSE = SECOND;
 
 /** Access to the service, the cache and the local store for every kind of change. */
 export class SendContext {
@@ -136,6 +140,12 @@ export class SendContext {
     return ok(last.value.value);
   }
 
+  /** As `fetchFresh`, after a pause: a server may lag behind the one that has answered a change. */
+  async fetchFreshLater(record: Pick<StoredChange, 'kind' | 'target'>): Promise<Result<JsonObject>> {
+    await this.#deps.clock.wait(LAG_PAUSE);
+    return this.fetchFresh(record);
+  }
+
   async #fetchOnce(
     { kind, target }: Pick<StoredChange, 'kind' | 'target'>,
     isRepeated: boolean,
@@ -179,7 +189,7 @@ export class SendContext {
 
   /** Removes a record that the service has reported as gone from the cache. */
   async removeFromCache({ kind, target }: StoredChange): Promise<Result<unknown>> {
-    return this.#deps.cache.removeOne({ kind, id: target });
+    return this.#deps.cache.removeOne({ kind, id: target, isDeleted: true });
   }
 
   /** Returns the cached text of a record, unchanged; undefined where it is not cached. */

@@ -142,6 +142,11 @@ export async function sendCompletionRequestChanges(
   return toAcceptedChangeOutcome(change, confirmed, false);
 }
 
+/** Returns whether a form fulfils all that a change of completion requests asks for. */
+export function fulfilsCompletionChange(change: StoredChange, form: JsonObject): boolean {
+  return Object.keys(listUnfulfilled(getCompletionChange(change), [], form, 'record')).length === 0;
+}
+
 function createOddListOutcome(): AttemptOutcome {
   const { error } = err('bad-payload', { detail: FIELD });
   return { type: 'question', question: 'odd-answer', error };

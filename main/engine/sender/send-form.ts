@@ -59,7 +59,7 @@ export async function sendPublish(context: SendContext, change: StoredChange): P
  * Returns whether a form was published after `before`: the version unpublished then is published now. Where there was
  * none, other versions show it, but only with a published one: an edit in the form builder sets the latest version alone.
  */
-function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
+export function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
   const hasMoved = (field: string): boolean => !areSameFieldValues(field, before[field], now[field]);
   const { published_version: published, latest_version: latest } = before;
   const isConclusive = Boolean(latest) && !areSameFieldValues('latest_version', latest, published);

@@ -204,17 +204,26 @@ function namesReviewer(review: unknown): boolean {
 export async function reconcileReview(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(change);
   if (!fresh.ok) return toFetchFailureOutcome(change, fresh);
-  const { before, left = {} } = change.evidence;
-  if (before === undefined) return concludeRestoredOrImportedChange(change, fresh.value);
+  return change.evidence.before === undefined
+    ? concludeRestoredOrImportedChange(change, fresh.value)
+    : concludeReviewFromRecord(change, fresh.value);
+}
+
+/** Returns the outcome of an update with a review that was sent, by its record. */
+export function concludeReviewFromRecord(
+  { data, evidence }: StoredChange,
+  record: JsonObject,
+): AttemptOutcome {
+  const { before = {}, left = {} } = evidence;
+  const { review } = data;
   // Where it is unknown which reviews there were before, none shows that this one has arrived.
-  if (!Object.hasOwn(before, 'reviews')) return { type: 'question', question: 'not-seen' };
-  const { review } = change.data;
-  if (!namesReviewer(review)) return { type: 'question', question: 'not-seen' };
-  const found = listReviewsSince(before, fresh.value).filter((each) => isReviewLike(review, each));
+  if (!Object.hasOwn(before, 'reviews') || !namesReviewer(review))
+    return { type: 'question', question: 'not-seen' };
+  const found = listReviewsSince(before, record).filter((each) => isReviewLike(review, each));
   if (found.length !== 1) return { type: 'question', question: 'not-seen' };
-  const theirs = listUnconfirmedFields(left, fresh.value, 'record');
+  const theirs = listUnconfirmedFields(left, record, 'record');
   return Object.keys(theirs).length === 0
-    ? { type: 'done', ending: 'found', answer: fresh.value }
+    ? { type: 'done', ending: 'found', answer: record }
     : { type: 'question', question: 'odd-answer', theirs };
 }
 

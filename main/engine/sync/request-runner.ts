@@ -6,6 +6,7 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import { retryWhileResponseIsNotFromService } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import type { OneDirectionCircuitBreaker } from './one-direction-breaker.ts';
+import { RateLimitProgress } from './rate-limit-progress.ts';
 
 /** Errors that suggest that the service is overloaded: they halve the limit of concurrent requests. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
@@ -67,7 +68,7 @@ export class AdaptiveConcurrencyLimiter {
 
 const ATTEMPTS = 4;
 const FIRST_DELAY = SECOND / 2;
-/** A requested wait that is longer than this ends the attempt and is returned with the error. */
+/** A requested wait that is longer than this ends the attempt and is returned with the error, unless there is progress. */
 const MAX_RETRY_WAIT = 30 * SECOND;
 
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'server-error', 'timeout']);
@@ -86,7 +87,14 @@ export interface RetryOptions {
   readonly areTokensValid: () => boolean;
   /** Errors that are not retried here, because the caller does it in another way. */
   readonly except?: ReadonlySet<ErrorCode> | undefined;
+  /**
+   * Returns a function that says whether the service has answered other requests meanwhile: then a rate limit uses up no
+   * attempt, and every pause that it asks for is waited for.
+   */
+  readonly watchProgress?: () => () => boolean;
 }
+
+const NO_PROGRESS = (): boolean => false;
 
 /**
  * Returns the delay before the next attempt in milliseconds: as the server asked, else exponential back-off
@@ -113,13 +121,18 @@ export async function withRetries<T>(
   task: () => Promise<Result<T>>,
   options: RetryOptions,
 ): Promise<Result<T>> {
-  const { wait, random, signal } = options;
-  for (let attempt = 1; ; attempt++) {
+  const { wait, random, signal, watchProgress = () => NO_PROGRESS } = options;
+  let attempt = 1;
+  for (;;) {
+    const hasProgress = watchProgress();
     const result = await retryWhileResponseIsNotFromService(task);
-    if (result.ok || attempt === ATTEMPTS) return result;
+    if (result.ok) return result;
     const { error } = result;
+    const isLimited = error.code === 'rate-limited' && hasProgress();
+    if (attempt === ATTEMPTS && !isLimited) return result;
     const delay = getRetryDelay(error, attempt, random);
-    if (!mayPass(error, options) || delay > MAX_RETRY_WAIT) return result;
+    if (!mayPass(error, options) || (delay > MAX_RETRY_WAIT && !isLimited)) return result;
+    if (!isLimited) attempt += 1;
     const isWaited = await wait(delay, signal).then(
       () => true,
       () => false,
@@ -128,7 +141,7 @@ export async function withRetries<T>(
   }
 }
 
-/** A pause up to this long is waited for during a sync; a longer one ends the sync. */
+/** A pause up to this long is waited for during a sync; a longer one ends the sync, unless the service lets requests pass between its pauses. */
 const MAX_WAIT = 30 * SECOND;
 
 export interface RequestRunnerDeps {
@@ -145,6 +158,7 @@ export interface RequestRunnerDeps {
 export class RequestRunner {
   readonly #deps: RequestRunnerDeps;
   readonly #limiter: AdaptiveConcurrencyLimiter;
+  readonly #progress = new RateLimitProgress();
   #wasReached = false;
 
   constructor(deps: RequestRunnerDeps) {
@@ -175,7 +189,14 @@ export class RequestRunner {
       // one starts automatically.
       wasReached: () => this.#wasReached && !breaker.isCutOff,
       areTokensValid: () => !breaker.isSignedOut,
+      watchProgress: () => this.#watchProgress(),
     });
+  }
+
+  #watchProgress(): () => boolean {
+    const { answered } = this.#progress;
+    return () =>
+      this.#progress.answered > answered || this.#progress.isWorthWaiting(this.#deps.clock.monotonic());
   }
 
   async #sendOnce(
@@ -185,7 +206,7 @@ export class RequestRunner {
     await this.#waitForBreaker(signal);
     return this.#limiter.run(async () => {
       if (signal.aborted) return err('cancelled');
-      const { breaker, http } = this.#deps;
+      const { breaker, http, clock } = this.#deps;
       if (!breaker.mayRequest()) return breaker.getRefusal();
       const heard = breaker.createResultRecorder();
       const reply = await request(http);
@@ -193,6 +214,7 @@ export class RequestRunner {
       const error = reply.ok ? null : reply.error;
       if (error === null) this.#wasReached = true;
       this.#limiter.recordResult(error);
+      this.#progress.recordResult(error, clock.monotonic());
       heard(error);
       if (error?.code === 'unauthorised') await breaker.waitForTokenTest();
       return reply;
@@ -201,8 +223,10 @@ export class RequestRunner {
 
   async #waitForBreaker(signal: AbortSignal): Promise<void> {
     const { breaker, clock } = this.#deps;
-    const wait = (breaker.pausedUntil ?? 0) - clock.monotonic();
-    if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > MAX_WAIT) return;
+    const now = clock.monotonic();
+    const wait = (breaker.pausedUntil ?? 0) - now;
+    const longest = this.#progress.isWorthWaiting(now) ? Infinity : MAX_WAIT;
+    if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > longest) return;
     await breaker.wait(wait, signal).catch(() => {}); // An aborted wait rejects; the caller checks the signal.
   }
 }

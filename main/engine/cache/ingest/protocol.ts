@@ -105,6 +105,14 @@ export interface StoreSingleResourceResult {
   readonly isOlder: boolean;
 }
 
+/** A record to remove from the cache. */
+export interface RecordToRemove {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Whether the service has deleted it for this user: then a server that lags behind does not bring it back. */
+  readonly isDeleted?: boolean;
+}
+
 /** The calls of the cache's writer thread: their inputs and outputs by name. */
 export interface CacheWriterCalls extends MissingRecordCalls {
   open: { input: CacheFolderAndKey; output: CacheOpenResult };
@@ -117,7 +125,7 @@ export interface CacheWriterCalls extends MissingRecordCalls {
    * @param writes how many were made since the last call: an error where one of them was lost with a transaction
    */
   commitDeferred: { input: { writes: number }; output: null };
-  removeOne: { input: { kind: Kind; id: string; writeSequence: number }; output: null };
+  removeOne: { input: RecordToRemove & { writeSequence: number }; output: null };
   close: { input: null; output: null };
 }
 

@@ -1,5 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlite/text.ts';
@@ -12,6 +14,9 @@ import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
 import { clearFullyCachedUntil, clearListEtag } from './order-detector.ts';
 import type { RowNumberSet } from './row-set.ts';
 
+/** For how long lists and GETs may show a record that the service has deleted: a server may lag behind the one that has answered. */
+const DELETE_LAG = MINUTE;
+
 /**
  * The records of a kind that were written or removed singly, each with the write sequence at that time. A
  * page's version of such a record only counts if the page was requested later, or if it is newer by the service's own
@@ -19,19 +24,31 @@ import type { RowNumberSet } from './row-set.ts';
  */
 export class RecentSingleWrites {
   readonly #at = new Map<string, number>();
+  /** When the service has deleted a record for this user, monotonic milliseconds. */
+  readonly #deletedAt = new Map<string, number>();
+  readonly #clock: Pick<Clock, 'monotonic'>;
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+  }
 
   /** Notes that a record was written or removed singly at a write sequence. */
   note(id: string, at: number): void {
     this.#at.set(id, at);
   }
 
+  /** Notes that the service has deleted a record for this user. */
+  noteDeleted(id: string): void {
+    this.#deletedAt.set(id, this.#clock.monotonic());
+  }
+
   /**
    * Whether a response to a request made at `requestedAt` (write sequence) may be older than the cached
-   * record.
+   * record. A record that was just deleted is not cached: any response may be older.
    */
   isNewer(id: string, requestedAt: number): boolean {
     const at = this.#at.get(id);
-    return at !== undefined && at > requestedAt;
+    return this.#isJustDeleted(id) || (at !== undefined && at > requestedAt);
   }
 
   /** Whether any record was written or removed singly after a write sequence. */
@@ -42,6 +59,12 @@ export class RecentSingleWrites {
   /** Forgets entries before `at`, because no page that was requested earlier is still being read. */
   forgetBefore(at: number): void {
     for (const [id, noted] of this.#at) if (noted < at) this.#at.delete(id);
+    for (const id of this.#deletedAt.keys()) if (!this.#isJustDeleted(id)) this.#deletedAt.delete(id);
+  }
+
+  #isJustDeleted(id: string): boolean {
+    const deletedAt = this.#deletedAt.get(id);
+    return deletedAt !== undefined && this.#clock.monotonic() < deletedAt + DELETE_LAG;
   }
 }
 

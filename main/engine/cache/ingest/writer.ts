@@ -60,14 +60,16 @@ export class CacheWriter {
   #usualWaitsRevision: number | null = null;
   /** The running sweep of each kind, or the error by which its state was lost. */
   readonly #sweeps = new Map<Kind, SweepPagesWriter | AppError>();
-  readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
-    form: new RecentSingleWrites(),
-    requisition: new RecentSingleWrites(),
-    notification: new RecentSingleWrites(),
-  };
+  readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>>;
 
   constructor(deps: CacheWriterDeps) {
     this.#deps = deps;
+    const { clock } = deps;
+    this.#recentWrites = {
+      form: new RecentSingleWrites(clock),
+      requisition: new RecentSingleWrites(clock),
+      notification: new RecentSingleWrites(clock),
+    };
   }
 
   open(file: CacheFolderAndKey): Result<CacheOpenResult> {
@@ -160,6 +162,7 @@ export class CacheWriter {
   removeOne(input: CacheWriterCalls['removeOne']['input']): Result<null> {
     return this.change(input.kind, (context) => {
       removeCachedRecord(context, input);
+      if (input.isDeleted === true) context.recentWrites.noteDeleted(input.id);
       return ok(null);
     });
   }

@@ -44,6 +44,9 @@ export function findPatientOfCreate({ data }: Pick<StoredChange, 'data'>): strin
  */
 const LOST_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
 
+/** The question about a change that the service has accepted and whose record shows other values. */
+const ACCEPTED_QUESTION: OutboxQuestion = 'odd-answer';
+
 /**
  * Returns whether a change has to be reconciled. A create without a known attempt is checked right before it
  * is sent; where that check could not read a list, a later reconcile may.
@@ -53,6 +56,15 @@ export function needsReconcile({ operation, state, question, evidence }: StoredC
   if (state === 'uncertain') return mayHaveLeft;
   if (state !== 'needs-you' || question === null) return false;
   return LOST_QUESTIONS.includes(question) && (mayHaveLeft || question === 'not-listed');
+}
+
+/**
+ * Returns whether the user is asked about a change that the service has accepted and whose record did not show it: the
+ * record may show it later. A create has no record, and a deleted form has none either.
+ */
+export function mayShowLater({ operation, state, question }: StoredChange): boolean {
+  const hasRecord = !isCreateOperation(operation) && operation !== 'forms.delete';
+  return state === 'needs-you' && question === ACCEPTED_QUESTION && hasRecord;
 }
 
 /** Questions that do not imply that an attempt may have arrived. */
@@ -186,14 +198,15 @@ export function listStoredChangesWithPossibleBlockers(
     .map(hydrate);
 }
 
-/** Returns changes that may have been done and were not found so far, oldest first. */
+/** Returns changes that may have been done and were not found or not shown so far, oldest first. */
 export function listUnreconciledChanges(db: ReadableDb): readonly StoredChange[] {
   return db
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation
-      WHERE state = 'uncertain' OR (state = 'needs-you' AND question IN ${toSqlList(LOST_QUESTIONS)}) ORDER BY number`)
+      WHERE state = 'uncertain'
+        OR (state = 'needs-you' AND question IN ${toSqlList([...LOST_QUESTIONS, ACCEPTED_QUESTION])}) ORDER BY number`)
     .map(hydrate)
-    .filter(needsReconcile);
+    .filter((change) => needsReconcile(change) || mayShowLater(change));
 }
 
 /** The change that a save id belongs to. */

@@ -202,7 +202,7 @@ test('a form that lacks an asked patient is a question', async () => {
   const { id } = app.first('form');
   hideRequests(app, id, 'POST', 'GET');
   await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
-  await app.sync();
+  await app.sync({ kinds: ['notification'] });
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
 });
 
@@ -212,7 +212,7 @@ test('a patient whom the service has taken alone, and who has completed the form
   const { id } = app.first('form');
   const path = `/v2/forms/${id}`;
   app.clinic.faults.add({
-    match: { method: 'GET', path, skip: 1, times: 1 },
+    match: { method: 'GET', path, skip: 1, times: 2 },
     action: {
       kind: 'replace',
       body: (form) => ({ ...(form as object), request_completion_from: [{ patient: 'user_p' }] }),
@@ -223,7 +223,7 @@ test('a patient whom the service has taken alone, and who has completed the form
     operation: 'forms.completion',
     data: { id, ask: ['user_p', 'user_q'] },
   });
-  await app.sync();
+  await app.sync({ kinds: ['notification'] });
   expect(await app.outbox()).toMatchObject([{ number, question: 'odd-answer' }]);
   app.clinic.faults.clear();
   app.clinic.completeForm(id, 'user_p');

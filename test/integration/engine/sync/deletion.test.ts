@@ -107,3 +107,24 @@ test('a response about another record is not accepted for this one', async () =>
   });
   expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
 });
+
+test('a form that was deleted here does not come back with a list of a server that lags behind', async () => {
+  await open();
+  const id = idAt(5);
+  const former = structuredClone(app.serviceRecords('form').get(id));
+  app.clinic.faults.add({
+    match: { path: /forms\?/ },
+    action: {
+      kind: 'replace',
+      body: (parsed) => {
+        const { data } = parsed as { data: { id: string }[] };
+        return { object: 'list', data: [former, ...data.filter((form) => form.id !== id)] };
+      },
+    },
+  });
+  await app.save({ operation: 'forms.delete', data: { id } });
+  expect((await app.sync({ full: true })).outbox.saved).toBe(0);
+  expect((await app.cached('form')).has(id)).toBe(false);
+  app.clinic.faults.clear();
+  expect(await app.pull('form', true)).toMatchObject({ state: 'complete', cached: 39, suspected: 0 });
+});
