@@ -1,7 +1,9 @@
 import type { OperationName } from '#contract/changes.ts';
+import { mayShowLater } from '#main/engine/local/outbox/stored-changes.ts';
 import type { StoredChange } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 import { findQuestionIfNeverCreated, type AttemptOutcome } from './outcome.ts';
+import { recheckAcceptedChange } from './recheck-accepted.ts';
 import { sendCompletionRequestChanges } from './send-completion.ts';
 import { reconcileCreate, sendCreate } from './send-create.ts';
 import { reconcileDelete, reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
@@ -35,3 +37,10 @@ export const RECONCILE_FUNCTION_BY_OPERATION: Readonly<Partial<Record<OperationN
   'forms.delete': guardAgainstLocalId(reconcileDelete),
   'requisitions.update': guardAgainstLocalId(reconcileReview),
 };
+
+/** Returns the function that reconciles a change; one that can be repeated is sent again. */
+export function getReconcileFunction(change: StoredChange): SendFunction {
+  const { operation } = change;
+  if (mayShowLater(change)) return recheckAcceptedChange;
+  return RECONCILE_FUNCTION_BY_OPERATION[operation] ?? SEND_FUNCTION_BY_OPERATION[operation];
+}

@@ -5,15 +5,18 @@ import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { OneDirectionCircuitBreaker } from '#main/engine/sync/one-direction-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import { isCreateOperation, mayShowLater } from '#main/engine/local/outbox/stored-changes.ts';
+import { isCreateOperation } from '#main/engine/local/outbox/stored-changes.ts';
 import type { StoredChange, NextOutboxTask } from '#main/engine/local/protocol.ts';
-import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './send-functions.ts';
+import {
+  getReconcileFunction,
+  RECONCILE_FUNCTION_BY_OPERATION,
+  SEND_FUNCTION_BY_OPERATION,
+} from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
 import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
 import { runAttempt } from './broken-attempt.ts';
 import type { SendContext } from './context.ts';
 import { NextPush } from './next-push.ts';
-import { recheckAcceptedChange } from './recheck-accepted.ts';
 import { FailedChangeRetryTimes, ReconcileSchedule } from './reconcile-schedule.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
 import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
@@ -245,9 +248,7 @@ export class Sender {
   /** Reconciles a change. It stays uncertain while nothing is found; after two minutes the user is asked. */
   async #reconcile(change: StoredChange): Promise<AttemptOutcome> {
     const { number } = change;
-    const attempt = mayShowLater(change)
-      ? recheckAcceptedChange
-      : (RECONCILE_FUNCTION_BY_OPERATION[change.operation] ?? SEND_FUNCTION_BY_OPERATION[change.operation]);
+    const attempt = getReconcileFunction(change);
     const found = await runAttempt(this.#deps, change, () => attempt(this.#deps.context, change));
     const outcome = this.#askInTime(change, found);
     this.#reconciled.add(number);
