@@ -38,9 +38,10 @@ export const RECONCILE_FUNCTION_BY_OPERATION: Readonly<Partial<Record<OperationN
   'requisitions.update': guardAgainstLocalId(reconcileReview),
 };
 
-/** Returns the function that reconciles a change; one that can be repeated is sent again. */
-export function getReconcileFunction(change: StoredChange): SendFunction {
+/** Reconciles a change and returns the outcome; one that can be repeated is sent again. */
+export function reconcileChange(context: SendContext, change: StoredChange): Promise<AttemptOutcome> {
   const { operation } = change;
-  if (mayShowLater(change)) return recheckAcceptedChange;
-  return RECONCILE_FUNCTION_BY_OPERATION[operation] ?? SEND_FUNCTION_BY_OPERATION[operation];
+  if (mayShowLater(change)) return recheckAcceptedChange(context, change);
+  const reconcile = RECONCILE_FUNCTION_BY_OPERATION[operation] ?? SEND_FUNCTION_BY_OPERATION[operation];
+  return reconcile(context, change);
 }

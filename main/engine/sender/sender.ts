@@ -8,8 +8,8 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreateOperation } from '#main/engine/local/outbox/stored-changes.ts';
 import type { StoredChange, NextOutboxTask } from '#main/engine/local/protocol.ts';
 import {
-  getReconcileFunction,
   RECONCILE_FUNCTION_BY_OPERATION,
+  reconcileChange,
   SEND_FUNCTION_BY_OPERATION,
 } from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
@@ -247,11 +247,9 @@ export class Sender {
 
   /** Reconciles a change. It stays uncertain while nothing is found; after two minutes the user is asked. */
   async #reconcile(change: StoredChange): Promise<AttemptOutcome> {
-    const { number } = change;
-    const attempt = getReconcileFunction(change);
-    const found = await runAttempt(this.#deps, change, () => attempt(this.#deps.context, change));
+    const found = await runAttempt(this.#deps, change, () => reconcileChange(this.#deps.context, change));
     const outcome = this.#askInTime(change, found);
-    this.#reconciled.add(number);
+    this.#reconciled.add(change.number);
     const isFailed = isInconclusive(outcome);
     const isAsked = change.state === 'needs-you';
     // A change that may be sent is sent as soon as this run has reconciled the others.
