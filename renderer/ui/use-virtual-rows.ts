@@ -42,41 +42,10 @@ interface RenderedView {
   readonly shift: number;
 }
 
+const NOTHING: RenderedView = { first: 0, last: -1, shift: 0 };
+
 function isSameView(one: RenderedView, other: RenderedView): boolean {
   return one.first === other.first && one.last === other.last && one.shift === other.shift;
-}
-
-/** Height of the list that was mounted or resized last, in CSS pixels: most lists of the page are as high. */
-let lastViewport: number | null = null;
-
-/** Returns the offset in the rows that keeps the rows of an anchor in view; null is the very top. */
-function getTopOfAnchor(anchor: VisibleRowsAnchor | null, options: VirtualRowsOptions): number {
-  if (anchor === null) return 0;
-  const first = Math.max(0, anchor.first + getPositionShiftOfVisibleRows(anchor, options));
-  return options.layout.getTop(first) + anchor.offset;
-}
-
-/** Returns what a list shows at a place. @param viewport height of the list in CSS pixels */
-function getViewAt(
-  { top, scrollTop }: RowOffsetAndScrollTop,
-  viewport: number,
-  { layout, total }: Pick<VirtualRowsOptions, 'layout' | 'total'>,
-): RenderedView {
-  return {
-    first: layout.indexAt(top),
-    last: Math.min(total - 1, layout.indexAt(top + viewport)),
-    shift: scrollTop - top,
-  };
-}
-
-/**
- * Returns what a list is likely to show once it is mounted, so that its first rendering has rows. Where its height turns out to be
- * another one, it is rendered once more.
- */
-function guessView(options: VirtualRowsOptions): RenderedView {
-  const viewport = lastViewport ?? window.innerHeight;
-  const top = getTopOfAnchor(options.anchorRef.current, options);
-  return getViewAt(computeScrollAtRowOffset(top, { length: options.length, viewport }), viewport, options);
 }
 
 /** A mounted list: its element, and where it is scrolled. */
@@ -92,14 +61,7 @@ class ListScroll {
   constructor(element: HTMLElement, options: () => VirtualRowsOptions) {
     this.#element = element;
     this.#options = options;
-    this.#viewport = this.#measure();
-  }
-
-  #measure(): number {
-    const { clientHeight } = this.#element;
-    // A list that is out of sight says nothing about the next one.
-    if (clientHeight > 0) lastViewport = clientHeight;
-    return clientHeight;
+    this.#viewport = element.clientHeight;
   }
 
   get space(): ScrollDimensions {
@@ -108,7 +70,7 @@ class ListScroll {
 
   /** Called when the element has another size. */
   resize(): void {
-    this.#viewport = this.#measure();
+    this.#viewport = this.#element.clientHeight;
     this.follow();
   }
 
@@ -157,7 +119,10 @@ class ListScroll {
 
   /** Keeps the visible rows in place after rows came or went above them. */
   keep(anchor: VisibleRowsAnchor | null): void {
-    this.moveTo(getTopOfAnchor(anchor, this.#options()));
+    if (anchor === null) return this.moveTo(0);
+    const { layout } = this.#options();
+    const first = Math.max(0, anchor.first + getPositionShiftOfVisibleRows(anchor, this.#options()));
+    this.moveTo(layout.getTop(first) + anchor.offset);
   }
 
   /** The scroll position; null at the very top, where new rows should show. */
@@ -173,7 +138,13 @@ class ListScroll {
   }
 
   getView(): RenderedView {
-    return getViewAt(this.place, this.#viewport, this.#options());
+    const { layout, total } = this.#options();
+    const { top, scrollTop } = this.place;
+    return {
+      first: layout.indexAt(top),
+      last: Math.min(total - 1, layout.indexAt(top + this.#viewport)),
+      shift: scrollTop - top,
+    };
   }
 }
 
@@ -221,7 +192,7 @@ export function useVirtualRows(
 ): VirtualRows {
   const { rows, first, total, length, layout, anchorRef, onVisible } = options;
   const optionsRef = useRef(options);
-  const [view, setView] = useState(() => guessView(options));
+  const [view, setView] = useState(NOTHING);
 
   function render(): void {
     const scroll = scrollRef.current;

@@ -198,31 +198,6 @@ describe('the rows of a former query', () => {
   });
 });
 
-describe('a list that appears again', () => {
-  it('has the rows that were in view in its first rendering', async () => {
-    const { browser, list } = await showList();
-    scrollTo(list, (MAX_SCROLL_HEIGHT_PX - HEIGHT) / 2);
-    await waitFor(() => expect(listInView(list).length).toBeGreaterThan(10));
-    const before = listInView(list);
-    const shown: (readonly string[])[] = [];
-    function RenderingObserver() {
-      useLayoutEffect(
-        () => void shown.push(screen.queryAllByRole('option').map((row) => row.textContent ?? '')),
-      );
-      return null;
-    }
-    cleanup();
-    render(
-      <>
-        <List browser={browser} />
-        <RenderingObserver />
-      </>,
-    );
-    expect(shown[0]).toEqual(before.map(({ id }) => id));
-    expect(listInView(screen.getByRole('listbox'))).toEqual(before);
-  });
-});
-
 describe('the rows around those in view', () => {
   const IN_VIEW = HEIGHT / ROW + 1;
   const AROUND = 8;
