@@ -13,7 +13,7 @@ const SIZES = { seed: 7, requisitions: 60, forms: 8, notifications: 40, patients
 /** Decides about a request at a time, monotonic milliseconds: null lets it pass, else it is the Retry-After header; '' for none. */
 type RateLimit = (now: number) => string | null;
 
-/** A number of requests in each window of so many milliseconds; others are told when the window ends. */
+/** A number of requests in each window of some milliseconds; others are told when the window ends. */
 function createWindow(requests: number, ms: number): RateLimit {
   let endsAt = -Infinity;
   let left = 0;
