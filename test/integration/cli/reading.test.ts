@@ -143,7 +143,7 @@ describe('a list', () => {
       expect(expected.length).toBeGreaterThan(0);
       expect({ words, ids: getIds(items) }).toEqual({ words, ids: expected });
     }
-  }, 60_000);
+  });
 
   test('of notifications to one user contains those to no other user', async () => {
     const [first] = clinic().listResources('notification');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const sizes = { requisitions: 90, forms: 90, notifications: 120, patients: 40 };
   app = await openApp({ ...sizes, dialect: 'awkward-ids' });
   await app.sync();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 function withPart(kind: Kind, part: string): string {

@@ -58,7 +58,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', () => {
     program = installProgram();
     running = await start(program);
     await running.page.waitForFunction(() => 'program' in window);
-  }, 60_000);
+  });
   afterAll(async () => {
     await running.kill();
     program.remove();

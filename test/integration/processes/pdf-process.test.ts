@@ -92,7 +92,7 @@ it('a PDF that ends its process is named as missing from the pack, and the engin
   expect(statSync(path).size).toBeGreaterThan(0);
   expect(states).toEqual(['running']);
   unwrap(await engine.call('sync.health', {}));
-}, 120_000);
+});
 
 /** A parent that has a process write a pack, writes the id of that process, and kills itself when the file is begun. */
 const WRITING_PARENT = `
@@ -167,4 +167,4 @@ it('a process that a PDF keeps busy without an end ends with its parent, also wh
   expect(isProcessAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
   await until(() => !isProcessAlive(pid), 'the process of the PDF to end');
-}, 60_000);
+});

@@ -234,7 +234,7 @@ describe('a downtime pack is completed, and a PDF is named as missing that', () 
 it('PDFs whose object streams are large but within the limit are in the pack: each has a limit of its own', async () => {
   const fits = await createBomb(4 * MEGABYTE, 2);
   expect(await packOf({ req_1: fits, req_2: fits, req_3: fits })).toEqual({ pages: 4, missing: [] });
-}, 60_000);
+});
 
 it('the process of a pack ends with it', async () => {
   const exits: Promise<unknown>[] = [];
@@ -251,7 +251,7 @@ it('the process of a pack ends with it', async () => {
   expect(made).toEqual({ pages: 1, missing: [] });
   expect(exits).toHaveLength(1);
   await Promise.all(exits);
-}, 60_000);
+});
 
 it('a number that the PDF library warns of is not printed', async () => {
   const large = await pdfSaying('large');
@@ -274,7 +274,7 @@ it('a number that the PDF library warns of is not printed', async () => {
   );
   expect(made).toEqual({ pages: 2, missing: [] });
   expect(printed).toEqual([]);
-}, 60_000);
+});
 
 /** Starts real processes; the first that is to write the pack says that it writes to this file, and is killed. */
 function killedWhileWriting(file: string): StartWorker {
@@ -300,4 +300,4 @@ it('the file that a killed process was writing is removed, and the pack is made 
   const made = await packOf({}, { startWorker: killedWhileWriting(file) });
   expect(made).toEqual({ pages: 1, missing: [] });
   expect(existsSync(file)).toBe(false);
-}, 60_000);
+});

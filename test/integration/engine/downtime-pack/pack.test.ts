@@ -17,7 +17,7 @@ let app: PdfServiceFixture;
 let packs = 0;
 beforeAll(async () => {
   app = await openPdfService();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** A PDF with one text on each of its pages. */

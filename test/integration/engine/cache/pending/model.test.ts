@@ -295,7 +295,7 @@ test('whatever happens to requisitions, lists, search and paging equal a plain m
     ),
     { numRuns: howMuch(18, 50) },
   );
-}, 60_000);
+});
 
 test('whatever happens to notifications, lists, the unread count and paging equal a plain model of what is pending', async () => {
   expect.hasAssertions();
@@ -311,4 +311,4 @@ test('whatever happens to notifications, lists, the unread count and paging equa
     ),
     { numRuns: howMuch(12, 30) },
   );
-}, 60_000);
+});

@@ -37,7 +37,7 @@ it('counts every queue of a clinic as its list does, and opens the list with the
   await waitFor(() =>
     expect(within(rows).getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true'),
   );
-}, 60_000);
+});
 
 it('holds the reviews of the user with those that name no reviewer, and all reviews on demand', async () => {
   showApp({

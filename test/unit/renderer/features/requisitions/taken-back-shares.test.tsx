@@ -232,7 +232,7 @@ it('a share after more than 10,000 other changes is not taken for sent, and can 
   await toSay('3 requisitions will be shared with their patients.');
   pressUndo();
   await waitFor(() => expect(page.inputs('outbox.discard')).toHaveLength(3));
-}, 60_000);
+}, 240_000);
 
 it('an edit that stops a share which waits offers no Undo: that would not bring the share back', async () => {
   const waiting = { data: { share_with_patient: true }, base: { share_with_patient: false } };

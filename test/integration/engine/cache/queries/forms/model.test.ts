@@ -259,7 +259,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
     ),
     { numRuns: howMuch(40, 120) },
   );
-}, 120_000);
+});
 
 test('a time is no place in an order by something else', async () => {
   const cache = await cacheAndLocal();

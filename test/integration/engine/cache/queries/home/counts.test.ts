@@ -161,7 +161,7 @@ test('for any requisitions, stored and pending, every filter counts what a plain
     ),
     { numRuns: howMuch(20, 60) },
   );
-}, 120_000);
+});
 
 /** Requisitions of each kind of review: none, open for one user, for two, for no one, ended; with results and without. */
 function eachKindOfReview(): readonly object[] {

@@ -110,7 +110,7 @@ test('the home screen counts requests and forms with a follow-up as their lists 
     }),
     { numRuns: howMuch(40, 300) },
   );
-}, 120_000);
+});
 
 test('counting requests and due forms reads no form but those with pending changes', async () => {
   const cache = await cacheAndLocal();

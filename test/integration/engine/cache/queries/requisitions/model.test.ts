@@ -340,4 +340,4 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
     ),
     { numRuns: howMuch(40, 120) },
   );
-}, 120_000);
+});
