@@ -8,10 +8,10 @@ import type { AppError } from '#contract/result.ts';
  */
 export class RateLimitProgress {
   #answered = 0;
-  /** Number of answered requests when the current or last pause began. */
-  #answeredBeforePause = 0;
+  /** Number of answered requests when the current or last pause began, and when the one before it began. */
+  #answeredAtPause = 0;
+  #answeredAtPauseBefore = 0;
   #pauseEndsAt = -Infinity;
-  #letsRequestsPass = false;
 
   /** Number of requests that the service has answered. */
   get answered(): number {
@@ -23,8 +23,8 @@ export class RateLimitProgress {
     if (error === null) this.#answered += 1;
     if (error?.code !== 'rate-limited' || !error.waitMs) return;
     if (now >= this.#pauseEndsAt) {
-      this.#letsRequestsPass = this.#answered > this.#answeredBeforePause;
-      this.#answeredBeforePause = this.#answered;
+      this.#answeredAtPauseBefore = this.#answeredAtPause;
+      this.#answeredAtPause = this.#answered;
     }
     const wait = Math.min(error.waitMs, SERVICE_ASSUMPTIONS.retryAfter.maximumMs);
     this.#pauseEndsAt = Math.max(this.#pauseEndsAt, now + wait);
@@ -32,6 +32,6 @@ export class RateLimitProgress {
 
   /** Returns whether a pause that the service has asked for goes on, and it has answered requests since the pause before. */
   isWorthWaiting(now: number): boolean {
-    return this.#letsRequestsPass && now < this.#pauseEndsAt;
+    return this.#answered > this.#answeredAtPauseBefore && now < this.#pauseEndsAt;
   }
 }

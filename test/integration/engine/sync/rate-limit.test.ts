@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { KINDS } from '#contract/records.ts';
-import type { Clock } from '#main/base/clock.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
-import { createImpatientClock } from '../../../support/clocks.ts';
 import { plainBut } from '../../../support/lost-orders.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 
@@ -48,6 +47,21 @@ async function passOn(
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
 }
 
+/** A clock whose waits take a moment and then have passed: it stands at the end of the longest of those that overlap. */
+function createSkippingClock(): Clock {
+  let skipped = 0;
+  const monotonic = (): number => systemClock.monotonic() + skipped;
+  return {
+    now: () => systemClock.now() + skipped,
+    monotonic,
+    wait: async (ms, signal) => {
+      const end = monotonic() + ms;
+      await systemClock.wait(Math.min(ms, 5), signal);
+      skipped += Math.max(0, end - monotonic());
+    },
+  };
+}
+
 /** Returns what a gateway with a rate limit does before a clinic. */
 function createGateway(clinic: DemoServer, limit: RateLimit, clock: Clock): RequestListener {
   return (request, response) => {
@@ -61,7 +75,7 @@ function createGateway(clinic: DemoServer, limit: RateLimit, clock: Clock): Requ
 async function openBehind(limit: RateLimit): Promise<{ readonly app: TestApp; readonly seen: string[] }> {
   const clinic = await startDemoServer({ ...SIZES, dialect: plainBut({ pageCap: '10' }) });
   onTestFinished(() => clinic.close());
-  const clock = createImpatientClock();
+  const clock = createSkippingClock();
   const gateway = await startLoopback(createGateway(clinic, limit, clock));
   onTestFinished(() => gateway.close());
   return { app: await openTestApp(clinic, { baseUrl: gateway.origin, clock }), seen: gateway.seen };
