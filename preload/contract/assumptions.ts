@@ -88,6 +88,7 @@ export const SERVICE_ASSUMPTIONS = {
     open: 'Section 2.1 shows a delete envelope; what a GET of a deleted record is answered with is not said.',
     assumed:
       'An error status, or success with the delete envelope, in which `delete` may be called `deleted`. That is no record and counts as 404. A record that has created_at is one, whatever else it contains. A list or a GET may show a form for up to a minute after this user has deleted it: a server of the service may lag behind.',
+    lagMs: 60_000,
   },
   conditionalRequests: {
     open: 'Section 4: nothing is said of ETag and If-None-Match.',
@@ -151,6 +152,7 @@ export const SERVICE_ASSUMPTIONS = {
     open: 'Section 4: the response of a write is the resource; whether as it was before or after, and whether whole, is not said. Section 7: status codes: not shown.',
     assumed:
       'A success status confirms nothing by itself. A write is done once the record contains every field that was sent, in the response or in a GET right after, or in one a second later; the service assigns the ids of diagnoses and scripts and the times of a review. Any other difference is shown to the user, until a later state of the record contains every field: the service may carry out a change later than it accepts it. A success without a body that can be used, such as 204, says nothing: the GET decides, and a write that can be repeated is sent again where the record does not have it.',
+    secondGetAfterMs: 1_000,
   },
   earlierStates: {
     open: 'Section 4: whether a GET shows at once what an earlier response showed is not said.',

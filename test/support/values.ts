@@ -5,6 +5,7 @@ import type { LockState } from '#contract/lock.ts';
 import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { EMPTY_OUTBOX_COUNTS, type PendingChange } from '#contract/outbox.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import type { RemovalReceipt } from '#contract/removal.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
@@ -100,6 +101,23 @@ export function aKindHealth(own: Partial<KindHealth> = {}): KindHealth {
     order: 'updated-newest',
     suspected: 0,
     error: null,
+    ...own,
+  };
+}
+
+/** The state of a PDF that was never downloaded. */
+export function aPdfState(own: Partial<PdfState> = {}): PdfState {
+  return {
+    id: 'req_1',
+    state: 'none',
+    received: 0,
+    size: null,
+    fetchedAt: null,
+    version: null,
+    hash: null,
+    isStale: false,
+    error: null,
+    printedBefore: null,
     ...own,
   };
 }

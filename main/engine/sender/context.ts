@@ -1,8 +1,8 @@
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { SECOND } from '#main/base/durations.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { SingleResourceToStore } from '#main/engine/cache/ingest/protocol.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
@@ -51,9 +51,6 @@ interface FetchedRecord {
   readonly value: JsonObject;
   readonly isOlder: boolean;
 }
-
-/** Pause before a record is fetched again that does not show a change yet. */
-const LAG_PAUSE = SECOND;
 
 /** Access to the service, the cache and the local store for every kind of change. */
 export class SendContext {
@@ -142,7 +139,7 @@ export class SendContext {
 
   /** As `fetchFresh`, after a pause: a server may lag behind the one that has answered a change. */
   async fetchFreshLater(record: Pick<StoredChange, 'kind' | 'target'>): Promise<Result<JsonObject>> {
-    await this.#deps.clock.wait(LAG_PAUSE);
+    await this.#deps.clock.wait(SERVICE_ASSUMPTIONS.confirmedWrites.secondGetAfterMs);
     return this.fetchFresh(record);
   }
 

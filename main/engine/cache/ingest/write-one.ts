@@ -1,7 +1,7 @@
+import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { MINUTE } from '#main/base/durations.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlite/text.ts';
@@ -13,9 +13,6 @@ import type { WriteBatch } from './batch.ts';
 import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
 import { clearFullyCachedUntil, clearListEtag } from './order-detector.ts';
 import type { RowNumberSet } from './row-set.ts';
-
-/** For how long lists and GETs may show a record that the service has deleted: a server may lag behind the one that has answered. */
-const DELETE_LAG = MINUTE;
 
 /**
  * The records of a kind that were written or removed singly, each with the write sequence at that time. A
@@ -64,7 +61,8 @@ export class RecentSingleWrites {
 
   #isJustDeleted(id: string): boolean {
     const deletedAt = this.#deletedAt.get(id);
-    return deletedAt !== undefined && this.#clock.monotonic() < deletedAt + DELETE_LAG;
+    const { lagMs } = SERVICE_ASSUMPTIONS.deletedRecords;
+    return deletedAt !== undefined && this.#clock.monotonic() < deletedAt + lagMs;
   }
 }
 

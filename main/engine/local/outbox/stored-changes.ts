@@ -38,14 +38,8 @@ export function findPatientOfCreate({ data }: Pick<StoredChange, 'data'>): strin
   return typeof patient === 'string' && patient !== '' ? patient : null;
 }
 
-/**
- * Questions about a change that was not found on the service: a later reconcile may find it, without the
- * user.
- */
+/** Questions about a change that was not found on the service: a later reconcile may find it, without the user. */
 const LOST_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
-
-/** The question about a change that the service has accepted and whose record shows other values. */
-const ACCEPTED_QUESTION: OutboxQuestion = 'odd-answer';
 
 /**
  * Returns whether a change has to be reconciled. A create without a known attempt is checked right before it
@@ -64,7 +58,7 @@ export function needsReconcile({ operation, state, question, evidence }: StoredC
  */
 export function mayShowLater({ operation, state, question }: StoredChange): boolean {
   const hasRecord = !isCreateOperation(operation) && operation !== 'forms.delete';
-  return state === 'needs-you' && question === ACCEPTED_QUESTION && hasRecord;
+  return state === 'needs-you' && question === 'odd-answer' && hasRecord;
 }
 
 /** Questions that do not imply that an attempt may have arrived. */
@@ -201,10 +195,7 @@ export function listStoredChangesWithPossibleBlockers(
 /** Returns changes that may have been done and were not found or not shown so far, oldest first. */
 export function listUnreconciledChanges(db: ReadableDb): readonly StoredChange[] {
   return db
-    .all(sql<Row>`
-      SELECT ${COLUMNS} FROM operation
-      WHERE state = 'uncertain'
-        OR (state = 'needs-you' AND question IN ${toSqlList([...LOST_QUESTIONS, ACCEPTED_QUESTION])}) ORDER BY number`)
+    .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE state IN ('uncertain', 'needs-you') ORDER BY number`)
     .map(hydrate)
     .filter((change) => needsReconcile(change) || mayShowLater(change));
 }

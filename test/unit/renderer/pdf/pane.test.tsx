@@ -9,21 +9,11 @@ import { ProvideStores } from '../../../support/page/provide-stores.tsx';
 import { type Steering, testPage } from '../../../support/page/page.ts';
 import { NOON } from '../../../support/builders.ts';
 import { policyOf } from '../../../support/policy.ts';
+import { aPdfState } from '../../../support/values.ts';
 
 afterEach(cleanup);
 
-const NONE: PdfState = {
-  id: 'req_1',
-  state: 'none',
-  received: 0,
-  size: null,
-  fetchedAt: null,
-  version: null,
-  hash: null,
-  isStale: false,
-  error: null,
-  printedBefore: null,
-};
+const NONE = aPdfState();
 const HERE: PdfState = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
 
 /** The pane over an engine in this thread. */

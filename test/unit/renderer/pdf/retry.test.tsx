@@ -1,26 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PdfState } from '#contract/pdfs.ts';
 import { ok } from '#contract/result.ts';
 import { sentOrder } from '../../../support/builders.ts';
 import { openRow } from '../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aHealth } from '../../../support/values.ts';
+import { aHealth, aPdfState } from '../../../support/values.ts';
 
 usePage();
 
-const FAILED: PdfState = {
-  id: 'req_1',
-  state: 'failed',
-  received: 0,
-  size: null,
-  fetchedAt: null,
-  version: null,
-  hash: null,
-  isStale: false,
-  error: { code: 'offline' },
-  printedBefore: null,
-};
+const FAILED = aPdfState({ state: 'failed', error: { code: 'offline' } });
 
 it('a PDF that the lost connection has stopped is downloaded again when it returns, and keeps the focus', async () => {
   const page = showApp(

@@ -1,26 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PdfState } from '#contract/pdfs.ts';
 import { ok, type AppError } from '#contract/result.ts';
 import { NEW_ORDER, sentOrders } from '../../../../support/builders.ts';
 import { localId } from '../../../../support/pending.ts';
 import { press } from '../../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { aPdfState } from '../../../../support/values.ts';
 
 usePage();
-
-const failedPdf = (id: string, error: AppError): PdfState => ({
-  id,
-  state: 'failed',
-  received: 0,
-  size: null,
-  fetchedAt: null,
-  version: null,
-  hash: null,
-  isStale: false,
-  error,
-  printedBefore: null,
-});
 
 const NOT_SENT = { ...NEW_ORDER, target: localId('requisition') };
 
@@ -31,7 +18,8 @@ async function downloadAll(
 ) {
   showApp(start, {
     'pdfs.fetch': async ({ ids }) => ok({ queued: ids.length }),
-    'pdfs.getMany': async ({ ids }) => ok({ items: ids.map((id) => failedPdf(id, error)) }),
+    'pdfs.getMany': async ({ ids }) =>
+      ok({ items: ids.map((id) => aPdfState({ id, state: 'failed', error })) }),
   });
   await screen.findAllByRole('option');
   fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });

@@ -6,19 +6,9 @@ import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { readPdf, createRecordPdfStore } from '#renderer/state/pdfs/pdf.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';
+import { aPdfState } from '../../../../support/values.ts';
 
-const NONE: PdfState = {
-  id: 'req_1',
-  state: 'none',
-  received: 0,
-  size: null,
-  fetchedAt: null,
-  version: null,
-  hash: null,
-  isStale: false,
-  error: null,
-  printedBefore: null,
-};
+const NONE = aPdfState();
 
 interface CutPdf {
   whole: Uint8Array;
