@@ -1,14 +1,14 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { ListEndProbes } from '#main/engine/api/list-end-probes.ts';
-import { PageOverlapChecker } from './overlap-check.ts';
-import { PassFailures } from './pass-failures.ts';
 import {
   getOverlappingRecordCount,
   type PlannedPageRange,
   PostponedPageRanges,
   toNextRound,
 } from './page-segment.ts';
+import { PassCoverage } from './pass-coverage.ts';
+import { PassFailures } from './pass-failures.ts';
 
 /** Maximum number of further reads of the end of a list, and the records requested by each. */
 const MAX_TAIL_READS = 5;
@@ -22,39 +22,24 @@ const { listLength } = SERVICE_ASSUMPTIONS;
  */
 export class PagePlanner {
   readonly #wantedLimit: number;
-  readonly #expected: number;
-  readonly #overlaps = new PageOverlapChecker();
+  readonly #coverage: PassCoverage;
   readonly #gaps: PlannedPageRange[] = [];
   readonly #later = new PostponedPageRanges();
   readonly #probes = new ListEndProbes();
   readonly #failures = new PassFailures();
   #limit: number;
   #knownCapacity: number;
-  /** Size of the largest page so far. */
-  #largestPage = 0;
   #next = 0;
   /** Whether the next range has no overlap with the page before it. */
   #nextHasNoOverlap = false;
-  #end = Infinity;
-  /** Position behind the last record of any page. */
-  #covered = 0;
-  #fresh = 0;
-  /** Number of records that were in one page more than once. */
-  #repeated = 0;
   #requested = 0;
   #pagesAdded = 0;
   #isLearningCapacity: boolean;
-  #hasHoles = false;
   #isStopped = false;
   /** The largest number of requested records to which the service has responded. */
   #accepted = 0;
   #isShrunk = false;
-  #isNewestFirst = false;
   #tailReads = 0;
-  #isTailRead = false;
-  #isEndChecked = false;
-  /** Whether a page was refused and taken as the end. */
-  #isEndRefused = false;
   /** End of the page that was found behind a gap. Records before it may be known without being read in order. */
   #probedUntil = 0;
 
@@ -64,7 +49,7 @@ export class PagePlanner {
    */
   constructor(limit: number, knownCapacity?: number, expected = 0) {
     this.#wantedLimit = limit;
-    this.#expected = expected;
+    this.#coverage = new PassCoverage(expected);
     this.#limit = knownCapacity ?? limit;
     this.#knownCapacity = knownCapacity ?? 0;
     this.#isLearningCapacity = knownCapacity === undefined;
@@ -72,55 +57,42 @@ export class PagePlanner {
 
   /** Meanwhile pages are requested one at a time. */
   get isLearningCapacity(): boolean {
-    return this.#isLearningCapacity && !this.#isStopped && this.#end === Infinity;
+    return this.#isLearningCapacity && !this.#isStopped && this.#coverage.end === Infinity;
   }
 
   /** Whether the end of the list was reached and no page before it was lost. */
   get isFinished(): boolean {
-    return !this.#isStopped && !this.#failures.hasLostPages && this.#end < Infinity;
+    return !this.#isStopped && !this.#failures.hasLostPages && this.#coverage.end < Infinity;
   }
 
   /** Whether the pass was ended because the list has more pages or records than any list should have. */
   get isTooLong(): boolean {
-    return this.#requested > listLength.maxPages || this.#covered > listLength.maxRecords;
+    return this.#requested > listLength.maxPages || this.#coverage.covered > listLength.maxRecords;
   }
 
-  /**
-   * Whether it finished and nothing shows that a record was missed: no pages that disagree about shared records, no records
-   * behind the end, and no more positions in the list than different records, as when it moves while it is read. The end of a
-   * list that is shorter than known has to be read twice, and so has one that is a refused page: a single refusal may come from a
-   * gateway.
-   */
+  /** Whether the pass finished, and nothing shows that it missed a record. */
   get isTrusted(): boolean {
-    const isEndDoubtful = this.#isEndRefused || this.length < this.#expected;
-    return this.#isConsistent && (this.#isEndChecked || !isEndDoubtful);
-  }
-
-  get #isConsistent(): boolean {
-    if (!this.isFinished || this.#hasHoles || this.#covered > this.#end) return false;
-    return this.#fresh >= this.#covered && this.#overlaps.agree;
+    return this.isFinished && this.#coverage.isTrusted;
   }
 
   /**
-   * Whether the pass finished, and the only change meanwhile was records added at the start of a list that is sorted newest
-   * first: all records that were there at the beginning were met, except those that an update moved to the start. Enough to
-   * show the list, not to detect missing records.
+   * Whether the pass finished, and the list has only grown at its start meanwhile. Enough to show the list, not to detect missing
+   * records.
    */
   get hasGrown(): boolean {
-    const { shift } = this.#overlaps;
-    if (!this.isFinished || this.#hasHoles || !this.#isNewestFirst || !this.#isTailRead) return false;
-    return shift !== null && this.#fresh >= this.#covered - shift;
+    return this.isFinished && this.#coverage.hasGrown;
   }
 
   /** Number of positions in the list, as far as it was read, without those that a page repeats. */
   get length(): number {
-    return this.#covered - this.#repeated;
+    return this.#coverage.length;
   }
 
   /** The capacity of a page, where the list went on and it was less than requested; else null. */
   get pageCap(): number | null {
-    const isCapped = this.#covered > this.#largestPage && this.#largestPage < this.#wantedLimit;
-    const held = isCapped ? this.#largestPage : Infinity;
+    const { covered, largestPage } = this.#coverage;
+    const isCapped = covered > largestPage && largestPage < this.#wantedLimit;
+    const held = isCapped ? largestPage : Infinity;
     const cap = this.#isShrunk && this.#pagesAdded > 0 ? Math.min(held, this.#limit) : held;
     return cap === Infinity ? null : cap;
   }
@@ -130,10 +102,11 @@ export class PagePlanner {
     if (!this.#isStopped) this.#requested += 1;
     if (this.isTooLong) this.stop();
     if (this.#isStopped) return null;
+    const { end } = this.#coverage;
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
-      if (gap.offset < this.#end) return gap;
+      if (gap.offset < end) return gap;
     }
-    if (this.#next >= this.#end || this.#later.areMany) return this.#later.take();
+    if (this.#next >= end || this.#later.areMany) return this.#later.take();
     const span = this.#isLearningCapacity ? this.#limit : this.#knownCapacity;
     const hasNoOverlap = this.#nextHasNoOverlap;
     const pages = { offset: this.#next, limit: Math.min(this.#limit, span), span };
@@ -148,23 +121,14 @@ export class PagePlanner {
     const { records, newInPass } = page;
     this.#accepted = Math.max(this.#accepted, range.limit);
     this.#failures.endTimeouts();
-    this.#isEndChecked ||= range.isEndCheck === true;
-    if (records === 0) return this.#handleEmpty(range);
+    if (records === 0) return this.#coverage.addEmptyPage(range);
     const end = range.offset + records;
     if (range.isProbe === true) this.#readOnBehindGap(end);
-    if (range.offset >= this.#end) this.#hasHoles = true;
-    // All records at the end of the list were known already, so none has moved there unseen.
-    if (range.isTail === true && newInPass === 0 && records < range.limit) this.#isTailRead = true;
-    this.#overlaps.add(range.offset, page);
-    if (this.#failures.countStale(this.#readsFurther(range, end), newInPass)) this.stop();
-    this.#covered = Math.max(this.#covered, end);
-    this.#stopBehindRefusedEnd();
-    this.#largestPage = Math.max(this.#largestPage, records);
+    const isFurther = this.#readsFurther(range, end);
+    this.#coverage.addPage(range, page);
+    if (this.#failures.countStale(isFurther, newInPass) || this.#coverage.isRefusedEndPassed) this.stop();
     this.#knownCapacity = Math.max(this.#knownCapacity, records);
-    this.#fresh += newInPass;
-    this.#repeated += records - page.distinct;
     this.#pagesAdded += 1;
-    this.#isNewestFirst = page.isPassNewestFirst;
     if (this.#isLearningCapacity) this.#learnCapacity(range, records);
     else if (records < range.span) this.#leaveGap(range, records);
     if (range.hasNoOverlap) this.#lookAtJoint(range.offset);
@@ -175,10 +139,9 @@ export class PagePlanner {
    * many records were accepted before (see the assumptions: pageLimit). Returns false where it cannot be.
    */
   addRefusedPage(range: PlannedPageRange): boolean {
-    if (this.#covered === 0 || range.offset < this.#covered || range.limit > this.#accepted) return false;
-    this.#isEndRefused = true;
-    this.#isEndChecked ||= range.isEndCheck === true;
-    this.#handleEmpty(range);
+    const { covered } = this.#coverage;
+    if (covered === 0 || range.offset < covered || range.limit > this.#accepted) return false;
+    this.#coverage.addRefusedPage(range);
     return true;
   }
 
@@ -225,40 +188,37 @@ export class PagePlanner {
     const probe = this.#planProbe();
     if (probe !== null) return probe;
     if (this.#tailReads === MAX_TAIL_READS) return null;
-    if (this.#isConsistent && !this.isTrusted)
-      return this.#toTail(getOverlappingRecordCount(this.#largestPage), { isEndCheck: true });
-    const mayHaveGrown = this.isFinished && !this.#hasHoles && !this.isTrusted && this.#isNewestFirst;
-    if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null) return null;
-    return this.#toTail(SERVICE_ASSUMPTIONS.pageOverlap.value, { isTail: true });
+    if (!this.isFinished) return null;
+    const { isConsistent, isTrusted, largestPage, mayHaveGrown } = this.#coverage;
+    if (isConsistent && !isTrusted)
+      return this.#toTail(getOverlappingRecordCount(largestPage), { isEndCheck: true });
+    return mayHaveGrown ? this.#toTail(SERVICE_ASSUMPTIONS.pageOverlap.value, { isTail: true }) : null;
   }
 
   /** Requests no further page behind the end. Where records `mayFollow` it, the pass is not trusted. */
   endProbes(mayFollow: boolean): void {
     this.#probes.stop();
-    this.#hasHoles ||= mayFollow;
+    if (mayFollow) this.#coverage.noteHole();
   }
 
   #planProbe(): PlannedPageRange | null {
-    // A list of one page ends with an empty page; a refused one leaves it open whether it is of one page.
-    const isOnePage = this.#covered <= this.#largestPage && !this.#isEndRefused;
+    const { end, isOnePage, largestPage } = this.#coverage;
     if (!this.isFinished || isOnePage) return null;
-    const page = this.#probes.next(this.#end, Math.min(this.#limit, this.#largestPage));
+    const page = this.#probes.next(end, Math.min(this.#limit, largestPage));
     return page && { ...page, span: 0, hasNoOverlap: false, isProbe: true };
   }
 
   /** Reads the list on behind a gap, in which pages are empty; `until` is where the page ends that was found behind it. */
   #readOnBehindGap(until: number): void {
-    this.#hasHoles = true;
     this.#probedUntil = until;
-    this.#next = Math.min(this.#next, this.#end);
-    this.#end = Infinity;
-    this.#isEndRefused = false;
+    this.#next = Math.min(this.#next, this.#coverage.end);
+    this.#coverage.reopenEnd();
     this.#probes.restart();
   }
 
   #toTail(overlap: number, purpose: Pick<PlannedPageRange, 'isTail' | 'isEndCheck'>): PlannedPageRange {
     this.#tailReads += 1;
-    const offset = Math.max(0, this.#covered - overlap);
+    const offset = Math.max(0, this.#coverage.covered - overlap);
     return { offset, limit: Math.min(this.#limit, TAIL_PAGE), span: 0, hasNoOverlap: false, ...purpose };
   }
 
@@ -285,13 +245,7 @@ export class PagePlanner {
 
   /** Whether a page reads on. Pages may arrive out of order, so that one that does may end before another one. */
   #readsFurther({ offset, isForward = false }: PlannedPageRange, end: number): boolean {
-    return (isForward && offset >= this.#probedUntil) || end > this.#covered;
-  }
-
-  #handleEmpty(range: PlannedPageRange): void {
-    // There were records behind this empty page, so it is a gap and not the end.
-    if (range.offset < this.#covered) this.#hasHoles = true;
-    else this.#end = Math.min(this.#end, range.offset);
+    return (isForward && offset >= this.#probedUntil) || end > this.#coverage.covered;
   }
 
   /**
@@ -303,11 +257,6 @@ export class PagePlanner {
     const span = range.span - records + shared;
     const offset = range.offset + records - shared;
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, hasNoOverlap: !isFull });
-  }
-
-  /** Ends the pass where the list goes on behind a page that was refused: the refusal was none of its end. */
-  #stopBehindRefusedEnd(): void {
-    if (this.#isEndRefused && this.#covered > this.#end) this.stop();
   }
 
   /** Queues a small page across the border between two pages that share no record. */

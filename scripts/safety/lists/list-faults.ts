@@ -11,7 +11,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'one record in front between two pages counts as growth; it leaves the sweep uncertain',
       ],
     },
-    guard('main/engine/sync/page-planner.ts', 'PagePlanner', [
+    guard('main/engine/sync/pass-coverage.ts', 'PassCoverage', [
       'return this.#fresh >= this.#covered && this.#overlaps.agree;',
       'return true;',
     ]),
@@ -25,7 +25,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'a trusted pass has missed no record that existed all the time, whatever moved meanwhile',
       ],
     },
-    guard('main/engine/sync/page-planner.ts', 'PagePlanner', [
+    guard('main/engine/sync/pass-coverage.ts', 'PassCoverage', [
       'return this.#fresh >= this.#covered && this.#overlaps.agree;',
       'return true;',
     ]),

@@ -103,7 +103,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
         'lists are not read on where they would take the last space of the disk, which changes and what was read keep',
       ],
     },
-    guard('main/engine/sync/page-planner.ts', 'PagePlanner', [
+    guard('main/engine/sync/pass-coverage.ts', 'PassCoverage', [
       'return this.#fresh >= this.#covered && this.#overlaps.agree;',
       'return true;',
     ]),
