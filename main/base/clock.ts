@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 
 /** Time as an argument: code that waits or needs timestamps takes a clock, and tests pass their own. */
 export interface Clock {
@@ -11,6 +12,11 @@ export interface Clock {
    * when it aborts first.
    */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Returns the wall-clock time, to the millisecond, of a time on the monotonic clock, for what is shown. */
+export function toWallTime(clock: Pick<Clock, 'now' | 'monotonic'>, monotonicMs: number): EpochMs {
+  return toEpochMs(Math.round(clock.now() + monotonicMs - clock.monotonic()));
 }
 
 /** The longest delay that a timer accepts, in milliseconds: longer ones would end at once. */

@@ -1,7 +1,6 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type AppError } from '#contract/result.ts';
-import { toEpochMs } from '#contract/time.ts';
-import type { Clock } from '#main/base/clock.ts';
+import { type Clock, toWallTime } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
@@ -220,9 +219,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
   #notifyChange(): void {
     const { clock, health } = this.#deps;
     const until = this.reads.pausedUntil;
-    health.setPausedUntil(
-      until === null ? null : toEpochMs(Math.round(clock.now() + until - clock.monotonic())),
-    );
+    health.setPausedUntil(until === null ? null : toWallTime(clock, until));
     this.#listeners.forEach((listener) => listener());
   }
 }

@@ -1,7 +1,7 @@
 import { KINDS, type Kind } from '#contract/records.ts';
-import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
-import type { Clock } from '#main/base/clock.ts';
+import { type Clock, toWallTime } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
@@ -259,10 +259,10 @@ export class SyncScheduler {
     if (!this.#isStarted || this.#stopping.signal.aborted) return;
     this.#timer.abort();
     this.#timer = new AbortController();
-    const { breaker, health } = this.#deps;
+    const { breaker, clock, health } = this.#deps;
     const { signal } = this.#timer;
     const at = this.#running === null && !breaker.isSignedOut ? this.#getNextTime() : Infinity;
-    health.setNextRefresh(at === Infinity ? null : this.#toWallTime(at));
+    health.setNextRefresh(at === Infinity ? null : toWallTime(clock, Math.max(at, clock.monotonic())));
     if (breaker.isSignedOut) this.#waiting = this.#tryTokensAt(this.#tokensDueAt, signal);
     else if (at !== Infinity) this.#waiting = this.#beginAt(at, signal);
   }
@@ -292,10 +292,5 @@ export class SyncScheduler {
       if (!signal.aborted) this.#plan();
     });
     runInBackground(tested, 'the tokens could not be tested', log);
-  }
-
-  #toWallTime(at: number): EpochMs {
-    const { clock } = this.#deps;
-    return toEpochMs(Math.round(clock.now() + Math.max(0, at - clock.monotonic())));
   }
 }
