@@ -118,8 +118,15 @@ export function createSyncAndSenderParts(
   const tryTokens = () => findTokenError(http);
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens });
   const sync = createAccountSync(options, deps, files, { health, breaker });
-  const createResultRecorder = () => breaker.writes.createResultRecorder();
-  const context = new SendContext({ http, cache, local, createResultRecorder, clock, userId });
+  const context = new SendContext({
+    http,
+    cache,
+    local,
+    createResultRecorder: () => breaker.writes.createResultRecorder(),
+    classifyRefusal: (error) => breaker.writes.classifyRefusal(error),
+    clock,
+    userId,
+  });
   const sender = new Sender({
     ...shared,
     context,

@@ -80,6 +80,7 @@ export async function createSenderScene(
     },
     local: { call, markSending },
     createResultRecorder: () => () => {},
+    classifyRefusal: async (error) => error,
     clock: systemClock,
     userId: 'user_me',
   });

@@ -178,6 +178,14 @@ export async function retryWhileResponseIsNotFromService<R extends Result<unknow
   }
 }
 
+/** Errors with which a service refuses tokens that have expired; the second one is also how it refuses a single record. */
+const REFUSALS_OF_ACCESS: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'forbidden']);
+
+/** Returns whether an error may be a refusal of the tokens (section 7: error conditions are not shown; see the assumptions). */
+export function mayRefuseTokens({ code }: AppError): boolean {
+  return REFUSALS_OF_ACCESS.has(code);
+}
+
 /** Errors that show that the service works and has refused only this request. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
 

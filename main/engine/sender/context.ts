@@ -1,6 +1,6 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
@@ -28,6 +28,8 @@ export interface SendContextDeps {
    * success.
    */
   readonly createResultRecorder: () => RequestResultRecorder;
+  /** Returns the error of a refused request, 'unauthorised' where it concerns the tokens: the circuit breaker tests them. */
+  readonly classifyRefusal: (error: AppError) => Promise<AppError>;
   readonly clock: Clock;
   /** User id of the account where it is known. */
   readonly userId: string | null;
@@ -107,7 +109,7 @@ export class SendContext {
       const answer = await request(http);
       // The success of a read does not show that the service accepts changes, so it does not end a pause.
       recordResult(answer.ok ? null : answer.error, !isRead);
-      return answer;
+      return answer.ok ? answer : { ...answer, error: await this.#deps.classifyRefusal(answer.error) };
     };
     // Only a read is repeated after a response that is not the service's.
     const reply = await retryWhileResponseIsNotFromService(sendOnce, () => isRead);

@@ -22,7 +22,7 @@ export interface CircuitBreakerDeps {
 /**
  * Circuit breaker of one account. It is given the result of every request. Each direction pauses after many
  * failures in a row, for a growing time; both directions pause for as long as the service asks, and stop once
- * it has refused the tokens twice: a single refusal is confirmed by one small request first. All times are
+ * it has refused the tokens twice: a single refusal is confirmed by one small request of each list first. All times are
  * monotonic milliseconds.
  */
 export class CircuitBreaker implements SharedCircuitBreakerState {
@@ -78,6 +78,8 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
   recordResult(error: AppError | null, direction: OneDirectionCircuitBreaker, isProof: boolean): void {
     this.#recordReach(error);
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, direction);
+    if (error?.code === 'forbidden' && !this.#isSignedOut && !this.#wereTokensJustAccepted)
+      void this.#tryTokens();
     this.#deps.health.recordResult(error);
     if (wasRequestHandledByService(error)) return this.#recordSuccess(direction, isProof);
     if (error === null || !countsTowardsBreakerPause(error)) return;
@@ -170,9 +172,12 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
    */
   #recordRefusal(error: AppError, direction: OneDirectionCircuitBreaker): void {
     if (this.#isSignedOut) return;
-    const hold = this.#tokensAcceptedAt + TOKEN_GRACE > this.#deps.clock.monotonic();
-    if (!hold) return void this.#tryTokens();
+    if (!this.#wereTokensJustAccepted) return void this.#tryTokens();
     if (direction.failures.recordFailure(error)) this.#notifyChange();
+  }
+
+  get #wereTokensJustAccepted(): boolean {
+    return this.#tokensAcceptedAt + TOKEN_GRACE > this.#deps.clock.monotonic();
   }
 
   #tryTokens(): Promise<void> {

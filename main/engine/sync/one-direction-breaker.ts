@@ -1,6 +1,7 @@
 import { err, type AppError, type Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
+import { mayRefuseTokens } from '#main/engine/api/errors.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 
 /** Called with the result of one request; `isProof` false: a success does not prove that this direction works. */
@@ -115,9 +116,14 @@ export class OneDirectionCircuitBreaker {
     return this.#breaker.wait(ms, signal);
   }
 
-  /** Resolves once a refusal of the tokens is confirmed or disproved. */
-  waitForTokenTest(): Promise<void> {
-    return this.#breaker.waitForTokenTest();
+  /**
+   * Waits until it is known whether a refusal concerns the tokens. Returns 'unauthorised' where it does, also for a 'forbidden',
+   * else the error.
+   */
+  async classifyRefusal(error: AppError): Promise<AppError> {
+    if (!mayRefuseTokens(error)) return error;
+    await this.#breaker.waitForTokenTest();
+    return this.#breaker.isSignedOut ? { ...error, code: 'unauthorised' } : error;
   }
 
   /**

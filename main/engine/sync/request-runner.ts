@@ -216,8 +216,7 @@ export class RequestRunner {
       this.#limiter.recordResult(error);
       this.#progress.recordResult(error, clock.monotonic());
       heard(error);
-      if (error?.code === 'unauthorised') await breaker.waitForTokenTest();
-      return reply;
+      return error === null ? reply : { ...reply, error: await breaker.classifyRefusal(error) };
     });
   }
 

@@ -237,16 +237,53 @@ test('tokens of a user who may not list requisitions, or not forms either, are a
   refuse('forms', 401);
   expect(await probe()).toEqual({ ok: true, value: {} });
   refuse('notifications', 401);
-  expect(getCode(await probe())).toBe('forbidden');
+  expect(getCode(await probe())).toBe('unauthorised');
 });
 
-test('a service that answers 401 to the list of requisitions alone does not sign the user out', async () => {
+test('with two lists refused and one that cannot be read, nothing is said about the tokens', async () => {
+  onTestFinished(() => clinic.faults.clear());
+  const answer = (path: RegExp, status: number) =>
+    clinic.faults.add({ match: { path }, action: { kind: 'answer', status } });
+  answer(/^\/v2\/notifications/, 500);
+  answer(/^/, 403);
+  const probed = await engine.control('engine.probe', { baseUrl: clinic.baseUrl, tokens: tokens() });
+  expect(getCode(probed)).toBe('server-error');
+});
+
+test.each([401, 403])('a %i to the list of requisitions alone does not sign the user out', async (status) => {
   unwrap(await open());
   onTestFinished(() => clinic.faults.clear());
-  clinic.faults.add({ match: { path: /^\/v2\/requisitions/ }, action: { kind: 'answer', status: 401 } });
+  clinic.faults.add({ match: { path: /^\/v2\/requisitions/ }, action: { kind: 'answer', status } });
   const health = unwrap(await engine.call('sync.run', { kinds: ['requisition'] }));
   expect(health.connection).not.toBe('signed-out');
   expect(unwrap(await engine.call('sync.run', { kinds: ['form'] })).connection).toBe('online');
+});
+
+test('a 403 to everything signs the user out as expired tokens do, and says nothing about a record', async () => {
+  unwrap(await open());
+  unwrap(await engine.call('sync.run', {}));
+  onTestFinished(() => clinic.faults.clear());
+  clinic.faults.add({ match: {}, action: { kind: 'answer', status: 403 } });
+  const { id } = app.first('requisition');
+  expect(unwrap(await engine.call('records.refresh', { kind: 'requisition', id }))).toEqual({
+    state: 'unknown',
+  });
+  expect(unwrap(await engine.call('sync.health', {}))).toMatchObject({
+    connection: 'signed-out',
+    error: { code: 'unauthorised' },
+  });
+});
+
+test('a 403 to one record of a service that answers otherwise is about this record', async () => {
+  unwrap(await open());
+  unwrap(await engine.call('sync.run', {}));
+  onTestFinished(() => clinic.faults.clear());
+  const { id } = app.first('requisition');
+  clinic.faults.add({ match: { path: `/v2/requisitions/${id}` }, action: { kind: 'answer', status: 403 } });
+  expect(unwrap(await engine.call('records.refresh', { kind: 'requisition', id }))).toEqual({
+    state: 'missing',
+  });
+  expect(unwrap(await engine.call('sync.health', {})).connection).not.toBe('signed-out');
 });
 
 test('an unsupported proxy is a clear reason, and can be reverted', async () => {

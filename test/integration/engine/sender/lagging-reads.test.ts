@@ -111,6 +111,7 @@ test('an earlier state decides nothing where something newer was cached while th
     },
     local: { call: async () => err('internal'), markSending: async () => err('internal') },
     createResultRecorder: () => () => {},
+    classifyRefusal: async (error) => error,
     clock: systemClock,
     userId: null,
   });

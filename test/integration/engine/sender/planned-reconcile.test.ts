@@ -59,6 +59,7 @@ async function loseOrder({
       },
     },
     createResultRecorder: () => () => {},
+    classifyRefusal: async (error) => error,
     clock,
     userId: 'user_me',
   });

@@ -334,6 +334,25 @@ test('an expired token keeps everything, and the outbox continues with new ones'
   expect(app.clinic.writeLog()).toHaveLength(8);
 });
 
+test('with tokens that have expired at a service that answers 403, changes wait, and are sent once it accepts others', async () => {
+  const app = await openTestApp();
+  await app.sync();
+  await saveEverything(app);
+  app.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 403 } });
+  const health = await app.sync();
+  expect(health).toMatchObject({ connection: 'signed-out', error: { code: 'unauthorised' } });
+  expect(health.kinds.map(({ error }) => error?.code)).toEqual(
+    Array.from({ length: 3 }, () => 'unauthorised'),
+  );
+  expect((await app.outbox()).map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'saved'));
+  app.clinic.faults.clear();
+  const { accessToken, jwt } = app.clinic;
+  await app.engine().control('engine.setTokens', { accessToken, jwt });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.clinic.writeLog()).toHaveLength(8);
+});
+
 test('a forbidden write does not delay the others', async () => {
   const app = await openTestApp();
   await app.sync();

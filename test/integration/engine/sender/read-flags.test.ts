@@ -85,6 +85,7 @@ async function scene(count: number): Promise<Scene> {
     },
     local: { call, markSending: async () => err('internal') },
     createResultRecorder: () => () => {},
+    classifyRefusal: async (error) => error,
     clock: systemClock,
     userId: 'user_me',
   });

@@ -75,6 +75,7 @@ async function openSlowAccount() {
       },
     },
     createResultRecorder: () => breaker.writes.createResultRecorder(),
+    classifyRefusal: (error) => breaker.writes.classifyRefusal(error),
     clock,
     userId: 'user_me',
   });

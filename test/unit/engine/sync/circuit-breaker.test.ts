@@ -149,6 +149,19 @@ test('tokens that were just confirmed are not checked for every refusal; many re
   expect([tried, breaker.writes.mayRequest(), breaker.reads.mayRequest()]).toEqual([1, false, true]);
 });
 
+test('a request that is forbidden makes the tokens be checked: they may have expired, or only it is refused', async () => {
+  breaker.writes.recordResult(of('forbidden'));
+  expect(await breaker.writes.classifyRefusal(of('forbidden'))).toEqual(of('forbidden'));
+  breaker.writes.recordResult(of('forbidden'));
+  expect(await breaker.writes.classifyRefusal(of('forbidden'))).toEqual(of('forbidden'));
+  expect([tried, breaker.isSignedOut]).toEqual([1, false]);
+  tokens = of('unauthorised');
+  await clock.pass(60_000);
+  breaker.writes.recordResult(of('forbidden'));
+  expect(await breaker.writes.classifyRefusal(of('forbidden'))).toEqual(of('unauthorised'));
+  expect([tried, breaker.isSignedOut]).toEqual([2, true]);
+});
+
 test('if the service cannot check the tokens, nothing stops yet', async () => {
   tokens = of('server-error');
   breaker.reads.recordResult(of('unauthorised'));
