@@ -205,7 +205,8 @@ function silentlyReplaced(app: TestApp, scenario: FaultScenario): readonly strin
 }
 
 async function runScenario(dialect: Dialect, steps: readonly Step[]): Promise<Findings> {
-  const clocks = { here: faultClock(), there: serviceClock() };
+  const there = serviceClock();
+  const clocks = { here: faultClock(there), there };
   const app = await openTestApp(
     { requisitions: 4, forms: 2, notifications: 3, dialect, clock: clocks.there },
     { isHasty: true, clock: clocks.here, workerUrl: WRONG_TIME_WORKER_URL },

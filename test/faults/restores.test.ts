@@ -120,7 +120,8 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
 /** Draws all actions of a run, and what is restored, from one seed. */
 async function runScenario(part: number): Promise<Findings> {
   const random = createSeededRandom(SEED + part);
-  const [here, there] = [faultClock(), serviceClock()];
+  const there = serviceClock();
+  const here = faultClock(there);
   const restored = RESTORED[(part + Math.floor(part / DIALECTS.length)) % RESTORED.length] ?? 'whole folder';
   const dialect = visibleTo(restored, getDialect(part));
   const wrong = getWrongClock(Math.floor(random.fraction() * 100));

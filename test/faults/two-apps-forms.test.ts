@@ -128,8 +128,8 @@ interface Opened {
 /** A clinic without completion requests, and two clients of it. */
 async function opened(dialect: Dialect): Promise<Opened> {
   const sizes = { requisitions: 0, forms: 2, notifications: 0, patients: 5 };
-  const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
+  const clocks = [faultClock(there), faultClock(there)] as const;
   const clinic = await startDemoServer({ ...sizes, seed: 7, dialect, clock: there });
   for (const [id, form] of getServiceRecords(clinic, 'form')) {
     for (const patient of findPatients(form)) clinic.completeForm(id, patient);

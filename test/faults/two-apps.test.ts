@@ -105,8 +105,8 @@ async function judge({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Pr
 
 async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly Findings[]> {
   const sizes = { requisitions: 4, forms: 3, notifications: 4, patients: 5 };
-  const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
+  const clocks = [faultClock(there), faultClock(there)] as const;
   const clinic = await startDemoServer({ ...sizes, seed: 7, dialect, clock: there });
   const apps = [
     await openApp(clinic, { clock: clocks[0] }),

@@ -43,8 +43,7 @@ export class ShownRecords<Full extends Outline & Identified, Outline extends Ide
     this.#delay = READ_DELAYS[shown];
     this.#clock = clock;
     this.#records = this.#delay === 0 ? primary : createCopy();
-    if (this.#delay > 0)
-      primary.onChange((change) => this.#late.push({ at: clock.monotonic(), change }));
+    if (this.#delay > 0) primary.onChange((change) => this.#late.push({ at: clock.monotonic(), change }));
   }
 
   /** Returns a record as a GET shows it. A new one is shown at once, as it was created. */

@@ -31,7 +31,8 @@ export function createNotificationEndpoints(
     {
       method: 'GET',
       path: '/v2/notifications/:id',
-      answer: ({ id }) => createReadResult(clinic, getNotificationOrThrowNotFound(clinic, id, clinic.read.notifications)),
+      answer: ({ id }) =>
+        createReadResult(clinic, getNotificationOrThrowNotFound(clinic, id, clinic.read.notifications)),
     },
     {
       method: 'POST',

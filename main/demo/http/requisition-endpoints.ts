@@ -38,7 +38,8 @@ export function createRequisitionEndpoints(
     {
       method: 'GET',
       path: '/v2/requisitions/:id',
-      answer: ({ id }) => createReadResult(clinic, getRequisitionOrThrowNotFound(clinic, id, clinic.read.requisitions)),
+      answer: ({ id }) =>
+        createReadResult(clinic, getRequisitionOrThrowNotFound(clinic, id, clinic.read.requisitions)),
     },
     {
       method: 'GET',

@@ -10,21 +10,24 @@ describe('reads that lag', () => {
   it.each([
     ['changedRead', 'a GET'],
     ['changedListed', 'a list'],
-  ] as const)('by %s show a change in %s after a moment, and the service has it at once', async (point) => {
-    const clinic = await speaking({ [point]: 'after-1500ms' });
-    const { id, name } = clinic.first('requisition');
-    const path = `${REQUISITIONS}/${id}`;
-    const read = async (): Promise<readonly unknown[]> => [
-      (await clinic.get(path)).json['name'],
-      (await clinic.list(REQUISITIONS)).find((each) => each.id === id)?.['name'],
-    ];
-    expect((await clinic.post(path, { name: 'Other' })).json['name']).toBe('Other');
-    clinic.clock.advance(LAG - 1);
-    expect(await read()).toEqual(point === 'changedRead' ? [name, 'Other'] : ['Other', name]);
-    expect(clinic.first('requisition')['name']).toBe('Other');
-    clinic.clock.advance(1);
-    expect(await read()).toEqual(['Other', 'Other']);
-  });
+  ] as const)(
+    'by %s show a change in %s after a moment, and the service has it at once',
+    async (point, _where) => {
+      const clinic = await speaking({ [point]: 'after-1500ms' });
+      const { id, name } = clinic.first('requisition');
+      const path = `${REQUISITIONS}/${id}`;
+      const read = async (): Promise<readonly unknown[]> => [
+        (await clinic.get(path)).json['name'],
+        (await clinic.list(REQUISITIONS)).find((each) => each.id === id)?.['name'],
+      ];
+      expect((await clinic.post(path, { name: 'Other' })).json['name']).toBe('Other');
+      clinic.clock.advance(LAG - 1);
+      expect(await read()).toEqual(point === 'changedRead' ? [name, 'Other'] : ['Other', name]);
+      expect(clinic.first('requisition')['name']).toBe('Other');
+      clinic.clock.advance(1);
+      expect(await read()).toEqual(['Other', 'Other']);
+    },
+  );
 
   it('show a deleted form for a moment, and changes build upon what the service has', async () => {
     const clinic = await speaking({ changedRead: 'after-1500ms', changedListed: 'after-1500ms' });

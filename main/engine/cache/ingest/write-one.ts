@@ -23,6 +23,8 @@ export class RecentSingleWrites {
   readonly #at = new Map<string, number>();
   /** When the service has deleted a record for this user, monotonic milliseconds. */
   readonly #deletedAt = new Map<string, number>();
+  /** When the service has accepted a change of a record by this user, monotonic milliseconds. */
+  readonly #changedAt = new Map<string, number>();
   readonly #clock: Pick<Clock, 'monotonic'>;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
@@ -34,6 +36,11 @@ export class RecentSingleWrites {
     this.#at.set(id, at);
   }
 
+  /** Notes that the service has accepted a change of a record by this user. */
+  noteChanged(id: string): void {
+    this.#changedAt.set(id, this.#clock.monotonic());
+  }
+
   /** Notes that the service has deleted a record for this user. */
   noteDeleted(id: string): void {
     this.#deletedAt.set(id, this.#clock.monotonic());
@@ -41,11 +48,13 @@ export class RecentSingleWrites {
 
   /**
    * Whether a response to a request made at `requestedAt` (write sequence) may be older than the cached
-   * record. A record that was just deleted is not cached: any response may be older.
+   * record. A record that was just deleted is not cached: any response may be older. So may any read of a record that was
+   * just changed: the server that answers it may lag behind the one that has accepted the change.
    */
   isNewer(id: string, requestedAt: number): boolean {
     const at = this.#at.get(id);
-    return this.#isJustDeleted(id) || (at !== undefined && at > requestedAt);
+    const isJustChanged = requestedAt < Infinity && this.#isJustChanged(id);
+    return this.#isJustDeleted(id) || isJustChanged || (at !== undefined && at > requestedAt);
   }
 
   /** Whether any record was written or removed singly after a write sequence. */
@@ -57,12 +66,19 @@ export class RecentSingleWrites {
   forgetBefore(at: number): void {
     for (const [id, noted] of this.#at) if (noted < at) this.#at.delete(id);
     for (const id of this.#deletedAt.keys()) if (!this.#isJustDeleted(id)) this.#deletedAt.delete(id);
+    for (const id of this.#changedAt.keys()) if (!this.#isJustChanged(id)) this.#changedAt.delete(id);
   }
 
   #isJustDeleted(id: string): boolean {
-    const deletedAt = this.#deletedAt.get(id);
-    const { lagMs } = SERVICE_ASSUMPTIONS.deletedRecords;
-    return deletedAt !== undefined && this.#clock.monotonic() < deletedAt + lagMs;
+    return this.#isWithin(this.#deletedAt.get(id), SERVICE_ASSUMPTIONS.deletedRecords.lagMs);
+  }
+
+  #isJustChanged(id: string): boolean {
+    return this.#isWithin(this.#changedAt.get(id), SERVICE_ASSUMPTIONS.earlierStates.lagMs);
+  }
+
+  #isWithin(at: number | undefined, lagMs: number): boolean {
+    return at !== undefined && this.#clock.monotonic() < at + lagMs;
   }
 }
 
@@ -114,7 +130,7 @@ function put(
 
 /**
  * Writes one resource in the open transaction. The response to a write always replaces the stored record. A
- * resource that was only read does not replace a newer one, unless it was read twice. Returns 'bad-payload'
+ * resource that was only read does not replace a newer one, unless it was read twice and this user has not just changed it. Returns 'bad-payload'
  * where it is not a resource of its kind.
  */
 export function writeSingleRecord(
@@ -142,6 +158,7 @@ export function writeSingleRecord(
   // list.
   if (hasGoneBack) clearFullyCachedUntil(db, kind);
   put(context, input, { record, raw, stored });
+  if (requestedAt === Infinity) recentWrites.noteChanged(id);
   return ok({ id, isOlder: false });
 }
 
