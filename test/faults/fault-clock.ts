@@ -13,6 +13,9 @@ export interface FaultClock extends Clock {
   setWrong(ms: number): void;
 }
 
+/** Time in milliseconds after which the reads of every dialect show a change. */
+export const READS_LAG = 30_000;
+
 /** Longer waits are cut to this many milliseconds, and the clock advances to their ends. */
 const SHORT = 5;
 

@@ -113,7 +113,8 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
     await openApp(clinic, { clock: clocks[1] }),
   ] as const;
   const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
-  const meeting: Meeting = { clinic, apps, tallies: [new Tally(), new Tally()], pass };
+  const tallies = [new Tally({ isAlone: false }), new Tally({ isAlone: false })] as const;
+  const meeting: Meeting = { clinic, apps, tallies, pass };
   try {
     for (const app of apps) await app.sync();
     for (const [turn, step] of steps.entries()) await runStep(step, meeting, turn);
