@@ -3,7 +3,7 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import { applyIdShape, generateId } from './ids.ts';
 import { formatIsoTime } from './timestamps.ts';
 import { hashNumbers } from './random-choices.ts';
-import { RecordCollection } from './collection.ts';
+import { type LazyGeneratedRecords, RecordCollection } from './collection.ts';
 import { type RecordVisibility, createRecordVisibility } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import { ShownRecords } from './dialect/lagging-reads.ts';
@@ -68,6 +68,38 @@ export interface DemoClinicOptions {
   readonly random: RandomGenerator;
 }
 
+/** The generated records of every kind. */
+interface ClinicSources {
+  readonly forms: LazyGeneratedRecords<DemoForm, FormOutline>;
+  readonly requisitions: LazyGeneratedRecords<DemoRequisition, RequisitionOutline>;
+  readonly notifications: LazyGeneratedRecords<DemoNotification, NotificationOutline>;
+}
+
+/** Creates the collections, and what reads show of them. */
+function createRecords(
+  sources: ClinicSources,
+  choices: DialectChoices,
+  { clock, random }: Pick<DemoClinicOptions, 'clock' | 'random'>,
+): Pick<DemoClinicState, 'forms' | 'requisitions' | 'notifications' | 'read' | 'listed'> {
+  const create = {
+    forms: () => new RecordCollection(sources.forms, { changedFirst: true, random }),
+    requisitions: () => new RecordCollection(sources.requisitions, { changedFirst: true, random }),
+    notifications: () =>
+      new RecordCollection(sources.notifications, { changedFirst: choices.readMoves === 'moved', random }),
+  };
+  const records = {
+    forms: create.forms(),
+    requisitions: create.requisitions(),
+    notifications: create.notifications(),
+  };
+  const show = (shown: DialectChoices['changedRead' | 'changedListed']): ShownClinicRecords => ({
+    forms: new ShownRecords(records.forms, create.forms, shown, clock),
+    requisitions: new ShownRecords(records.requisitions, create.requisitions, shown, clock),
+    notifications: new ShownRecords(records.notifications, create.notifications, shown, clock),
+  });
+  return { ...records, read: show(choices.changedRead), listed: show(choices.changedListed) };
+}
+
 /** Creates a clinic from a seed at the clock's present time. No record is generated yet. */
 export function createDemoClinicState({
   seed,
@@ -86,32 +118,11 @@ export function createDemoClinicState({
   const shuffle = seedData.randomFor(hashNumbers(seed, 0, 0), 0);
   const given = new Map<string, Set<string>>();
   const wasFieldSent = (id: string, field: string): boolean => given.get(id)?.has(field) === true;
-  const create = {
-    forms: () => new RecordCollection(forms, { changedFirst: true, random: shuffle }),
-    requisitions: () => new RecordCollection(requisitions, { changedFirst: true, random: shuffle }),
-    notifications: () =>
-      new RecordCollection(notifications, {
-        changedFirst: choices.readMoves === 'moved',
-        random: shuffle,
-      }),
-  };
-  const records = {
-    forms: create.forms(),
-    requisitions: create.requisitions(),
-    notifications: create.notifications(),
-  };
-  const show = (shown: DialectChoices['changedRead' | 'changedListed']): ShownClinicRecords => ({
-    forms: new ShownRecords(records.forms, create.forms, shown, clock),
-    requisitions: new ShownRecords(records.requisitions, create.requisitions, shown, clock),
-    notifications: new ShownRecords(records.notifications, create.notifications, shown, clock),
-  });
   return {
     choices,
     access: createRecordVisibility(choices.createdVisible, clock),
     seedData,
-    ...records,
-    read: show(choices.changedRead),
-    listed: show(choices.changedListed),
+    ...createRecords({ forms, requisitions, notifications }, choices, { clock, random: shuffle }),
     now: () => formatIsoTime(clock.now()),
     newId: (prefix) => applyIdShape(generateId(prefix, random), prefix, choices.ids),
     noteSentFields: (id, body) => {

@@ -157,7 +157,7 @@ export const SERVICE_ASSUMPTIONS = {
   earlierStates: {
     open: 'Section 4: whether a GET shows at once what an earlier response showed is not said.',
     assumed:
-      'Of two versions of a record the one with the later last_updated_at is the later state, whichever arrived first; without that the response to the later request. A server of the service may lag behind. A GET with an earlier last_updated_at than the cached record is sent once more, and the second response is accepted: the service may have been restored from a backup. For up to a minute after the service has accepted a change of this user, no response with an earlier state is accepted, and none with another state of the same last_updated_at: what needs the record is tried again later.',
+      'Of two versions of a record the one with the later last_updated_at is the later state, whichever arrived first; without that the response to the later request. A server of the service may lag behind. A GET with an earlier last_updated_at than the cached record is sent once more, and the second response is accepted: the service may have been restored from a backup. For up to a minute after the service has accepted a change of this user, no earlier state of a form or a requisition is accepted, by its last_updated_at or by its content: what needs the record is tried again later. A notification has no such time, so that it may also have been changed back.',
     lagMs: 60_000,
   },
   decisionBase: {

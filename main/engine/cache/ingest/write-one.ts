@@ -25,6 +25,8 @@ export class RecentSingleWrites {
   readonly #deletedAt = new Map<string, number>();
   /** When the service has accepted a change of a record by this user, monotonic milliseconds. */
   readonly #changedAt = new Map<string, number>();
+  /** Hashes of the texts that single writes have replaced. */
+  readonly #former = new Map<string, readonly Uint8Array[]>();
   readonly #clock: Pick<Clock, 'monotonic'>;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
@@ -34,6 +36,11 @@ export class RecentSingleWrites {
   /** Notes that a record was written or removed singly at a write sequence. */
   note(id: string, at: number): void {
     this.#at.set(id, at);
+  }
+
+  /** Notes the hash of the text that a single write replaces. */
+  noteReplaced(id: string, hash: Uint8Array): void {
+    this.#former.set(id, [...(this.#former.get(id) ?? []), hash]);
   }
 
   /** Notes that the service has accepted a change of a record by this user. */
@@ -48,13 +55,27 @@ export class RecentSingleWrites {
 
   /**
    * Whether a response to a request made at `requestedAt` (write sequence) may be older than the cached
-   * record. A record that was just deleted is not cached: any response may be older. So may any read of a record that was
-   * just changed: the server that answers it may lag behind the one that has accepted the change.
+   * record. A record that was just deleted is not cached: any response may be older.
    */
   isNewer(id: string, requestedAt: number): boolean {
     const at = this.#at.get(id);
-    const isJustChanged = requestedAt < Infinity && this.#isJustChanged(id);
-    return this.#isJustDeleted(id) || isJustChanged || (at !== undefined && at > requestedAt);
+    return this.#isJustDeleted(id) || (at !== undefined && at > requestedAt);
+  }
+
+  /**
+   * Whether a version is the state of a record before a change of this user that the service has just accepted: the server that
+   * has answered may lag behind. It is one with an earlier time, or one that a single write has replaced. A notification, which
+   * has no time, may as well have been changed back by another client.
+   */
+  isStateBeforeChange(
+    id: string,
+    stored: RowAndHashOfStoredRecord | undefined,
+    { updatedAt, hash }: Pick<RowAndHashOfStoredRecord, 'updatedAt' | 'hash'>,
+  ): boolean {
+    if (stored === undefined || stored.updatedAt === MISSING_DATE_SORT_VALUE || !this.#isJustChanged(id))
+      return false;
+    const isFormer = (former: Uint8Array): boolean => areResourceTextHashesEqual(former, hash);
+    return updatedAt < stored.updatedAt || (this.#former.get(id) ?? []).some(isFormer);
   }
 
   /** Whether any record was written or removed singly after a write sequence. */
@@ -67,6 +88,8 @@ export class RecentSingleWrites {
     for (const [id, noted] of this.#at) if (noted < at) this.#at.delete(id);
     for (const id of this.#deletedAt.keys()) if (!this.#isJustDeleted(id)) this.#deletedAt.delete(id);
     for (const id of this.#changedAt.keys()) if (!this.#isJustChanged(id)) this.#changedAt.delete(id);
+    for (const id of this.#former.keys())
+      if (!this.#at.has(id) && !this.#changedAt.has(id)) this.#former.delete(id);
   }
 
   #isJustDeleted(id: string): boolean {
@@ -124,6 +147,7 @@ function put(
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
   if (isKnown) return;
+  if (stored !== undefined) recentWrites.noteReplaced(record.id, stored.hash);
   clearListEtag(db, kind);
   batch.recordWrite(kind, stored === undefined ? 'added' : 'changed', record.id);
 }
@@ -153,6 +177,9 @@ export function writeSingleRecord(
   const hasGoneBack = requestedAt < Infinity && isOlder(stored, dates);
   if (recentWrites.isNewer(id, requestedAt) && !isLaterVersion(stored, dates))
     return ok({ id, isOlder: hasGoneBack });
+  const version = { updatedAt: dates.updatedAt, hash: hashResourceText(raw) };
+  if (requestedAt < Infinity && recentWrites.isStateBeforeChange(id, stored, version))
+    return ok({ id, isOlder: true });
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.
