@@ -138,10 +138,11 @@ interface FreshRecord {
 /** Replaces the stored record, unless its text is the same. */
 function put(
   { db, batch, recentWrites, met }: SingleWriteContext,
-  { kind, fetchedAt, writeSequence }: CacheWriterCalls['storeOne']['input'],
+  { kind, fetchedAt, writeSequence, requestedAt }: CacheWriterCalls['storeOne']['input'],
   { record, raw, stored }: FreshRecord,
 ): void {
   recentWrites.note(record.id, writeSequence);
+  if (requestedAt === undefined) recentWrites.noteChanged(record.id);
   const hash = hashResourceText(raw);
   const isKnown = stored !== undefined && areResourceTextHashesEqual(stored.hash, hash);
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
@@ -174,18 +175,17 @@ export function writeSingleRecord(
   const stored = table.find(db, id);
   recordReturnOfMissing(db, kind, { id, at: fetchedAt });
   const dates = table.datesOf(record);
-  const hasGoneBack = requestedAt < Infinity && isOlder(stored, dates);
+  const isRead = requestedAt < Infinity;
+  const hasGoneBack = isRead && isOlder(stored, dates);
   if (recentWrites.isNewer(id, requestedAt) && !isLaterVersion(stored, dates))
     return ok({ id, isOlder: hasGoneBack });
   const version = { updatedAt: dates.updatedAt, hash: hashResourceText(raw) };
-  if (requestedAt < Infinity && recentWrites.isStateBeforeChange(id, stored, version))
-    return ok({ id, isOlder: true });
+  if (isRead && recentWrites.isStateBeforeChange(id, stored, version)) return ok({ id, isOlder: true });
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.
   if (hasGoneBack) clearFullyCachedUntil(db, kind);
   put(context, input, { record, raw, stored });
-  if (requestedAt === Infinity) recentWrites.noteChanged(id);
   return ok({ id, isOlder: false });
 }
 
