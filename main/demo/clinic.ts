@@ -3,9 +3,10 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import { applyIdShape, generateId } from './ids.ts';
 import { formatIsoTime } from './timestamps.ts';
 import { hashNumbers } from './random-choices.ts';
-import { RecordCollection } from './collection.ts';
+import { type LazyGeneratedRecords, RecordCollection } from './collection.ts';
 import { type RecordVisibility, createRecordVisibility } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
+import { ShownRecords } from './dialect/lagging-reads.ts';
 import type { DialectChoices } from './dialect/unspecified-points.ts';
 import { createWireConverter } from './dialect/wire.ts';
 import type {
@@ -29,6 +30,13 @@ export interface DemoClinicSizes {
   readonly patients: number;
 }
 
+/** The records of every kind as one sort of reads shows them. */
+export interface ShownClinicRecords {
+  readonly forms: ShownRecords<DemoForm, FormOutline>;
+  readonly requisitions: ShownRecords<DemoRequisition, RequisitionOutline>;
+  readonly notifications: ShownRecords<DemoNotification, NotificationOutline>;
+}
+
 /** The whole state of the demo clinic: its records, its clock and the choices of its dialect. */
 export interface DemoClinicState {
   /** The dialect's choices for the points that the service's document leaves open. */
@@ -38,6 +46,10 @@ export interface DemoClinicState {
   readonly forms: RecordCollection<DemoForm, FormOutline>;
   readonly requisitions: RecordCollection<DemoRequisition, RequisitionOutline>;
   readonly notifications: RecordCollection<DemoNotification, NotificationOutline>;
+  /** The records as GETs of single ones show them; changes go to the collections above. */
+  readonly read: ShownClinicRecords;
+  /** The records as lists show them. */
+  readonly listed: ShownClinicRecords;
   /** Returns the time of the service, ISO 8601. */
   now(): string;
   newId(prefix: string): string;
@@ -54,6 +66,38 @@ export interface DemoClinicOptions {
   readonly dialect: Dialect;
   /** The source of identifiers for records created from now on. */
   readonly random: RandomGenerator;
+}
+
+/** The generated records of every kind. */
+interface ClinicSources {
+  readonly forms: LazyGeneratedRecords<DemoForm, FormOutline>;
+  readonly requisitions: LazyGeneratedRecords<DemoRequisition, RequisitionOutline>;
+  readonly notifications: LazyGeneratedRecords<DemoNotification, NotificationOutline>;
+}
+
+/** Creates the collections, and what reads show of them. */
+function createRecords(
+  sources: ClinicSources,
+  choices: DialectChoices,
+  { clock, random }: Pick<DemoClinicOptions, 'clock' | 'random'>,
+): Pick<DemoClinicState, 'forms' | 'requisitions' | 'notifications' | 'read' | 'listed'> {
+  const create = {
+    forms: () => new RecordCollection(sources.forms, { changedFirst: true, random }),
+    requisitions: () => new RecordCollection(sources.requisitions, { changedFirst: true, random }),
+    notifications: () =>
+      new RecordCollection(sources.notifications, { changedFirst: choices.readMoves === 'moved', random }),
+  };
+  const records = {
+    forms: create.forms(),
+    requisitions: create.requisitions(),
+    notifications: create.notifications(),
+  };
+  const show = (shown: DialectChoices['changedRead' | 'changedListed']): ShownClinicRecords => ({
+    forms: new ShownRecords(records.forms, create.forms, shown, clock),
+    requisitions: new ShownRecords(records.requisitions, create.requisitions, shown, clock),
+    notifications: new ShownRecords(records.notifications, create.notifications, shown, clock),
+  });
+  return { ...records, read: show(choices.changedRead), listed: show(choices.changedListed) };
 }
 
 /** Creates a clinic from a seed at the clock's present time. No record is generated yet. */
@@ -78,12 +122,7 @@ export function createDemoClinicState({
     choices,
     access: createRecordVisibility(choices.createdVisible, clock),
     seedData,
-    forms: new RecordCollection(forms, { changedFirst: true, random: shuffle }),
-    requisitions: new RecordCollection(requisitions, { changedFirst: true, random: shuffle }),
-    notifications: new RecordCollection(notifications, {
-      changedFirst: choices.readMoves === 'moved',
-      random: shuffle,
-    }),
+    ...createRecords({ forms, requisitions, notifications }, choices, { clock, random: shuffle }),
     now: () => formatIsoTime(clock.now()),
     newId: (prefix) => applyIdShape(generateId(prefix, random), prefix, choices.ids),
     noteSentFields: (id, body) => {

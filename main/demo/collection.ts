@@ -42,6 +42,12 @@ export interface RecordCollectionOptions {
   readonly random: RandomGenerator;
 }
 
+/** One change of a collection, as a copy of the collection repeats it. */
+export type CollectionChange<Full> =
+  | { readonly type: 'create'; readonly record: Full }
+  | { readonly type: 'replace'; readonly record: Full; readonly moves: boolean }
+  | { readonly type: 'remove'; readonly id: string };
+
 const MAX_ARRANGEMENTS = 16;
 
 /** The length of a timestamp's part down to its seconds. */
@@ -79,6 +85,7 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
   /** The slots that moved to the front, in the order in which they did, the newest last. */
   readonly #front = new Set<number>();
   readonly #arrangements = new Map<string, readonly number[]>();
+  readonly #listeners: ((change: CollectionChange<Full>) => void)[] = [];
   #revision = 0;
 
   constructor(source: LazyGeneratedRecords<Full, Outline>, options: RecordCollectionOptions) {
@@ -95,6 +102,7 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
     const slot = this.#source.size + this.#created.size;
     this.#created.set(record.id, slot);
     this.#put(slot, record, true);
+    this.#notify({ type: 'create', record });
   }
 
   /** Replaces the record with the same id, which must exist. `moves`: it counts as changed now. */
@@ -102,6 +110,7 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
     const slot = this.#slotOf(record.id);
     if (slot === undefined) throw new Error('a record that is not there cannot be replaced');
     this.#put(slot, record, moves && this.#options.changedFirst);
+    this.#notify({ type: 'replace', record, moves });
   }
 
   /** Removes a record. Returns whether it existed. */
@@ -112,7 +121,20 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
     this.#front.delete(slot);
     this.#changed.delete(slot);
     this.#noteChange();
+    this.#notify({ type: 'remove', id });
     return true;
+  }
+
+  /** Calls the listener with every change from now on. */
+  onChange(listener: (change: CollectionChange<Full>) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Repeats a change of the collection of which this one is a copy. */
+  apply(change: CollectionChange<Full>): void {
+    if (change.type === 'create') this.create(change.record);
+    else if (change.type === 'replace') this.replace(change.record, change.moves);
+    else this.remove(change.id);
   }
 
   page({ order, hasLooseTies = false, filter, offset, limit }: PageRequest<Outline>): Full[] {
@@ -152,6 +174,10 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
       this.#front.add(slot);
     }
     this.#noteChange();
+  }
+
+  #notify(change: CollectionChange<Full>): void {
+    this.#listeners.forEach((listener) => listener(change));
   }
 
   #noteChange(): void {

@@ -91,8 +91,8 @@ export interface DemoServer {
   /** Returns every request that arrived at either origin, in order. */
   requests(): readonly RequestJournalEntry[];
   /**
-   * Yields the resources as a GET returns them now, in the natural order; `isListed` tells whether this
-   * user's lists show one.
+   * Yields the resources as the service has them now, in the natural order; `isListed` tells whether this
+   * user's lists show one. In some dialects reads show a change later.
    */
   listResources(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
   isListed(id: string): boolean;
@@ -214,7 +214,9 @@ function startLife(
 function isInLists(clinic: DemoClinicState, id: string): boolean {
   const recipient = getListedRecipient(clinic);
   const isForAnother = recipient !== null && (clinic.notifications.find(id)?.user ?? recipient) !== recipient;
-  return !isForAnother && !clinic.access.unlisted().has(id);
+  const { forms, requisitions, notifications } = clinic.listed;
+  const isShown = [forms, requisitions, notifications].some((records) => records.isListed(id));
+  return isShown && !isForAnother && !clinic.access.unlisted().has(id);
 }
 
 function* getTruth(

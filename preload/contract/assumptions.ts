@@ -151,13 +151,14 @@ export const SERVICE_ASSUMPTIONS = {
   confirmedWrites: {
     open: 'Section 4: the response of a write is the resource; whether as it was before or after, and whether whole, is not said. Section 7: status codes: not shown.',
     assumed:
-      'A success status confirms nothing by itself. A write is done once the record contains every field that was sent, in the response or in a GET right after, or in one a second later; the service assigns the ids of diagnoses and scripts and the times of a review. Any other difference is shown to the user, until a later state of the record contains every field: the service may carry out a change later than it accepts it. A success without a body that can be used, such as 204, says nothing: the GET decides, and a write that can be repeated is sent again where the record does not have it.',
+      'A success status confirms nothing by itself. A write is done once the record contains every field that was sent, in the response or in a GET right after, or in one a second later; the service assigns the ids of diagnoses and scripts and the times of a review. Any other difference is shown to the user, until a later state of the record contains every field: the service may carry out a change later than it accepts it. A success without a body that can be used, such as 204, says nothing: these GETs decide, and a write that can be repeated is sent again where the record does not have it.',
     secondGetAfterMs: 1_000,
   },
   earlierStates: {
     open: 'Section 4: whether a GET shows at once what an earlier response showed is not said.',
     assumed:
-      'Of two versions of a record the one with the later last_updated_at is the later state, whichever arrived first; without that the response to the later request. A server of the service may lag behind. A GET with an earlier last_updated_at than the cached record is sent once more, and the second response is accepted: the service may have been restored from a backup.',
+      'Of two versions of a record the one with the later last_updated_at is the later state, whichever arrived first; without that the response to the later request. A server of the service may lag behind. A GET with an earlier last_updated_at than the cached record is sent once more, and the second response is accepted: the service may have been restored from a backup. For up to a minute after the service has accepted a change of this user, no earlier state of a form or a requisition is accepted, by its last_updated_at or by its content: what needs the record is tried again later. A notification has no such time, so that it may also have been changed back.',
+    lagMs: 60_000,
   },
   decisionBase: {
     open: 'Section 4: nothing is said of conditions on a write. Section 2.2: a form’s draft is no field of it.',

@@ -7,7 +7,7 @@ import type { FaultAction } from '#main/demo/faults.ts';
 import { temporaryFolder, unwrap } from '../support/engine.ts';
 import { listRemainingDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
-import { faultClock, serviceClock } from './fault-clock.ts';
+import { faultClock, READS_LAG, serviceClock } from './fault-clock.ts';
 import { getDialect, DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { settleAsUser } from './settle.ts';
@@ -74,6 +74,7 @@ interface Run {
   readonly copies: string;
   readonly keychain: MemoryKeychain;
   readonly tally: Tally;
+  readonly pass: (ms: number) => void;
   written: number;
   copy: Copy | null;
 }
@@ -112,6 +113,8 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
       cpSync(folder, app.folder, { recursive: true, filter });
     },
   });
+  // Putting a folder back takes longer than the reads of a service lag.
+  run.pass(READS_LAG);
   // The folder does not contain what was saved since: what was sent is done, what was not sent is lost with
   // the folder.
   tally.savedChanges.splice(saved);
@@ -120,7 +123,8 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
 /** Draws all actions of a run, and what is restored, from one seed. */
 async function runScenario(part: number): Promise<Findings> {
   const random = createSeededRandom(SEED + part);
-  const [here, there] = [faultClock(), serviceClock()];
+  const there = serviceClock();
+  const here = faultClock(there);
   const restored = RESTORED[(part + Math.floor(part / DIALECTS.length)) % RESTORED.length] ?? 'whole folder';
   const dialect = visibleTo(restored, getDialect(part));
   const wrong = getWrongClock(Math.floor(random.fraction() * 100));
@@ -133,8 +137,18 @@ async function runScenario(part: number): Promise<Findings> {
   const { clinic } = app;
   const tally = new Tally();
   const targets = getTargets(clinic);
-  const run: Run = { app, random, targets, copies: copies.path, keychain, tally, written: 0, copy: null };
   const pass = (ms: number): void => [here, there].forEach((clock) => clock.pass(ms));
+  const run: Run = {
+    app,
+    random,
+    targets,
+    copies: copies.path,
+    keychain,
+    tally,
+    pass,
+    written: 0,
+    copy: null,
+  };
   await app.sync();
   for (let step = 0; step < STEPS; step++) {
     setTime(here, wrong, step);

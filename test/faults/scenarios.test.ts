@@ -29,7 +29,8 @@ async function signInAgain(app: TestApp): Promise<void> {
 
 /** Writes while the fault lasts, then resolves everything when it is over. */
 async function runScenario({ begin }: Scenario, seed: number): Promise<Findings> {
-  const [clock, there] = [faultClock(), serviceClock()];
+  const there = serviceClock();
+  const clock = faultClock(there);
   const wrong = getWrongClock(seed);
   const dialect = getDialect(seed);
   setTime(clock, wrong, 0);

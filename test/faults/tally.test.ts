@@ -156,3 +156,38 @@ test('a record that differs and that a user chose after seeing the differences d
   tally.noteChoice(1);
   expect(tally.verdict(clinic, [settled(1, id, 'found')]).differing).toEqual([]);
 });
+
+test('a patient who was asked and whom a later list lacks is lost, unless another client sends lists too', async () => {
+  const clinic = await openClinic();
+  const id = String([...clinic.listResources('form')][0]?.['id']);
+  const data = { id, ask: ['user_mark1x'] };
+  const change = { operation: 'forms.completion', data } as const;
+  const tallies = [new Tally(), new Tally({ isAlone: false })];
+  for (const { savedChanges } of tallies)
+    savedChanges.push({ change, mark: 'mark1x', number: 1, sets: null, outboxNumber: 1 });
+  for (const [patient, lost] of [
+    ['user_mark1x', [[], []]],
+    ['user_mark2x', [['mark1x'], []]],
+  ] as const) {
+    const body = { request_completion_from: [{ patient }] };
+    await changeAsOtherClient(clinic, `/v2/forms/${encodeURIComponent(id)}`, body);
+    expect(tallies.map((tally) => tally.verdict(clinic, []).lost)).toEqual(lost);
+  }
+});
+
+test('a field that is set twice is duplicated, except where reads do not show at once that it was set', async () => {
+  for (const [changedRead, doubled] of [
+    ['at-once', ['mark1x']],
+    ['after-10s', []],
+  ] as const) {
+    const clinic = await openClinic({ changedRead });
+    const tally = new Tally();
+    const id = String([...clinic.listResources('requisition')][0]?.['id']);
+    const data = { id, order_details: 'mark1x' };
+    const change = { operation: 'requisitions.update', data } as const;
+    tally.savedChanges.push({ change, mark: 'mark1x', number: 1, sets: id, outboxNumber: 1 });
+    const body = { order_details: 'mark1x' };
+    for (const _time of [1, 2]) await changeAsOtherClient(clinic, `${PATH}/${encodeURIComponent(id)}`, body);
+    expect(tally.verdict(clinic, []).doubled).toEqual(doubled);
+  }
+});

@@ -2,7 +2,7 @@ import type { PendingChange, ClosedChange } from '#contract/outbox.ts';
 import type { WriteLogEntry } from '#main/demo/write-log.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
-import { getServiceRecords } from '../support/clinic.ts';
+import { findPatients, getServiceRecords } from '../support/clinic.ts';
 
 /** A change that Intray reported as saved, and its number in the outbox. */
 export interface SavedChange extends Marked {
@@ -54,7 +54,16 @@ export class Tally {
   readonly #sentAgain = new Map<string, number>();
   /** Numbers of creates for which a user chose a record, with its differences on screen. */
   readonly #chosen = new Set<number>();
+  readonly #isAlone: boolean;
   #questions = 0;
+
+  /**
+   * @param isAlone whether no other client changes completion requests: the service takes whole lists, so that two clients may
+   * replace each other's
+   */
+  constructor({ isAlone = true }: { readonly isAlone?: boolean } = {}) {
+    this.#isAlone = isAlone;
+  }
 
   /**
    * Records a decision; `sentAgain` holds the marks of what the service had already done when the user said
@@ -76,7 +85,9 @@ export class Tally {
    */
   verdict(clinic: DemoServer, settled: readonly ClosedChange[]): Verdict {
     const done = timesDone(clinic);
-    const doubles = [...done].filter(([, times]) => times > 1);
+    const doubles = [...done].filter(
+      ([mark, times]) => times > 1 && !(isReadLate(clinic) && this.#isField(mark)),
+    );
     const isUsers = ([mark, times]: readonly [string, number]): boolean =>
       times - 1 <= (this.#sentAgain.get(mark) ?? 0);
     return {
@@ -93,6 +104,12 @@ export class Tally {
         (change) => !this.#chosen.has(change.outboxNumber) && isSomethingElse(clinic, change),
       ),
     };
+  }
+
+  /** Returns whether a mark is of a change that only sets a field, so that sending it again changes nothing. */
+  #isField(mark: string): boolean {
+    const isOfMark = (marked: Marked): boolean => marked.mark === mark && marked.sets !== null;
+    return this.savedChanges.some(isOfMark) || this.unanswered.some(isOfMark);
   }
 
   #settledAs(
@@ -112,8 +129,8 @@ export class Tally {
 
   /**
    * A change of a field is kept if it, or a later one of the same field, was carried out, if the service
-   * already had the value, or if a user discarded it; any other change is kept if it was carried out itself. A
-   * later change counts even without its own response.
+   * already had the value, or if a user discarded it; any other change is kept if it was carried out itself, and no other change
+   * from here has undone it. A later change counts even without its own response.
    */
   #isLost(
     { sets, mark, number, outboxNumber, change }: SavedChange,
@@ -121,7 +138,7 @@ export class Tally {
     done: ReadonlyMap<string, number>,
     settled: readonly ClosedChange[],
   ): boolean {
-    if (sets === null) return !done.has(mark);
+    if (sets === null) return !done.has(mark) || (this.#isAlone && isDropped(clinic, change));
     const how = settled.find((each) => each.number === outboxNumber)?.ending;
     if (how !== undefined && GIVEN_UP.includes(how)) return false;
     const isLater = (other: Marked): boolean => other.sets === sets && other.number > number;
@@ -130,6 +147,18 @@ export class Tally {
       this.unanswered.some((other) => isLater(other) && isCarriedOut(clinic, other));
     return !isOvertaken && !isCarriedOut(clinic, { mark, change });
   }
+}
+
+/** Whether the service shows a change only some time after it: a field that was set may be set again, since nothing shows its value. */
+function isReadLate({ dialect }: DemoServer): boolean {
+  return dialect.choices.changedRead !== 'at-once';
+}
+
+/** Whether a form lacks a patient whom a change has asked. */
+function isDropped(clinic: DemoServer, { operation, data }: SavedChange['change']): boolean {
+  if (operation !== 'forms.completion') return false;
+  const patients = findPatients(getRecord(clinic, data.id));
+  return (data.ask ?? []).some((patient) => !patients.includes(patient));
 }
 
 function getEntries(clinic: DemoServer, id: string): readonly WriteLogEntry[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { listRemainingDifferences } from './equal-caches.ts';
-import { faultClock, serviceClock } from './fault-clock.ts';
+import { faultClock, READS_LAG, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { howMuch } from './size.ts';
@@ -86,12 +86,7 @@ class Model {
   }
 }
 
-async function runStep(
-  action: Step,
-  apps: readonly TestApp[],
-  clinic: DemoServer,
-  model: Model,
-): Promise<void> {
+async function runStep(action: Step, { apps, clinic, skip }: Opened, model: Model): Promise<void> {
   const id =
     'form' in action ? ([...getServiceRecords(clinic, 'form').keys()].toSorted()[action.form] ?? '') : '';
   const save = async (at: number, change: object): Promise<void> =>
@@ -111,10 +106,13 @@ async function runStep(
       return;
     case 'complete':
       clinic.completeForm(id, action.patient);
+      // The service takes whole lists of requests: what no read shows yet is replaced by the next one, and no client can avoid that.
+      skip(READS_LAG);
       model.asked[action.form]?.delete(action.patient);
       return;
     case 'sync':
       await sync(apps[action.app] as TestApp, action.takes); // there are two clients
+      skip(READS_LAG);
       return model.sent(action.app);
   }
 }
@@ -123,21 +121,24 @@ interface Opened {
   readonly clinic: DemoServer;
   readonly apps: readonly TestApp[];
   readonly pass: (ms: number) => void;
+  /** Advances the running time of the service alone. */
+  readonly skip: (ms: number) => void;
 }
 
 /** A clinic without completion requests, and two clients of it. */
 async function opened(dialect: Dialect): Promise<Opened> {
   const sizes = { requisitions: 0, forms: 2, notifications: 0, patients: 5 };
-  const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
+  const clocks = [faultClock(there), faultClock(there)] as const;
   const clinic = await startDemoServer({ ...sizes, seed: 7, dialect, clock: there });
   for (const [id, form] of getServiceRecords(clinic, 'form')) {
     for (const patient of findPatients(form)) clinic.completeForm(id, patient);
   }
   const apps = [await openApp(clinic, { clock: clocks[0] }), await openApp(clinic, { clock: clocks[1] })];
+  there.skip(READS_LAG);
   for (const each of apps) await sync(each, 'server');
   const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
-  return { clinic, apps, pass };
+  return { clinic, apps, pass, skip: (ms) => there.skip(ms) };
 }
 
 /**
@@ -155,12 +156,13 @@ function allowedUsers(
 }
 
 async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly string[]> {
-  const { clinic, apps, pass } = await opened(dialect);
+  const meeting = await opened(dialect);
+  const { clinic, apps, pass } = meeting;
   try {
     const model = new Model();
     const before = getServiceRecords(clinic, 'form');
-    for (const action of steps) await runStep(action, apps, clinic, model);
-    for (const at of [0, 1, 0]) await runStep({ does: 'sync', app: at, takes: 'mine' }, apps, clinic, model);
+    for (const action of steps) await runStep(action, meeting, model);
+    for (const at of [0, 1, 0]) await runStep({ does: 'sync', app: at, takes: 'mine' }, meeting, model);
     const serviceRecords = getServiceRecords(clinic, 'form');
     for (const [of, id] of [...serviceRecords.keys()].toSorted().entries()) {
       const form = serviceRecords.get(id);

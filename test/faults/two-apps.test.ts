@@ -105,15 +105,16 @@ async function judge({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Pr
 
 async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly Findings[]> {
   const sizes = { requisitions: 4, forms: 3, notifications: 4, patients: 5 };
-  const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
+  const clocks = [faultClock(there), faultClock(there)] as const;
   const clinic = await startDemoServer({ ...sizes, seed: 7, dialect, clock: there });
   const apps = [
     await openApp(clinic, { clock: clocks[0] }),
     await openApp(clinic, { clock: clocks[1] }),
   ] as const;
   const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
-  const meeting: Meeting = { clinic, apps, tallies: [new Tally(), new Tally()], pass };
+  const tallies = [new Tally({ isAlone: false }), new Tally({ isAlone: false })] as const;
+  const meeting: Meeting = { clinic, apps, tallies, pass };
   try {
     for (const app of apps) await app.sync();
     for (const [turn, step] of steps.entries()) await runStep(step, meeting, turn);

@@ -20,7 +20,7 @@ export const PDF_PROCESS_URL = new URL(
   import.meta.url,
 );
 
-/** The entry with an adjustable time of day, and the key of its error in milliseconds. */
+/** The entry with an adjustable time of day and running time, and the key of both errors in milliseconds. */
 export const WRONG_TIME_WORKER_URL = new URL('../faults/wrong-time-worker.ts', import.meta.url);
 export const WRONG_TIME = 'wrong time';
 

@@ -85,6 +85,8 @@ const DIALECT_CHANGES = {
   },
   'awkward-ids': { ids: 'awkward' },
   'number-times': { times: 'numbers' },
+  lagging: { changedRead: 'after-1500ms', changedListed: 'after-1500ms', updatedAnswer: 'before' },
+  limited: { requestLimit: '60-then-1-a-second', retryAfter: 'date', pageCap: '50' },
 } as const satisfies Readonly<Record<string, Partial<DialectChoices>>>;
 
 /** The named dialects; all points that they do not set are as in `plain`. */

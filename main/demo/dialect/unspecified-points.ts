@@ -80,6 +80,14 @@ export const UNSPECIFIED_POINTS = {
     open: LIMITS,
     values: ['100', '20', '5'],
   },
+  requestLimit: {
+    open: LIMITS,
+    values: ['none', '30-then-5-a-second', '60-then-1-a-second'],
+  },
+  retryAfter: {
+    open: `${LIMITS} ${STATUS_CODES}`,
+    values: ['seconds', 'date', 'none'],
+  },
   order: {
     open: ORDERING,
     values: ['updated-desc', 'created-desc', 'updated-asc', 'created-asc', 'id', 'random'],
@@ -126,6 +134,14 @@ export const UNSPECIFIED_POINTS = {
   createdVisible: {
     open: 'Section 4: nothing is said of when a list shows a new record, nor of whose records a list holds.',
     values: ['at-once', 'after-5s', 'after-3min', 'after-30min', 'never'],
+  },
+  changedRead: {
+    open: 'Section 4: the response of a GET is the resource; how soon after a change it shows the change is not said.',
+    values: ['at-once', 'after-500ms', 'after-1500ms', 'after-10s'],
+  },
+  changedListed: {
+    open: 'Section 4: the response of a list holds resources; how soon after a change, a create or a delete it shows it is not said.',
+    values: ['at-once', 'after-1500ms', 'after-30s'],
   },
   reviewSent: {
     open: 'Section 2.3: the object accepted as review on create and update: its fields are not shown.',

@@ -21,7 +21,7 @@ export function createFormEndpoints(
   clinic: DemoClinicState,
   behaviour: () => ListingBehaviour,
 ): readonly Endpoint[] {
-  const listing = new ListPageCache(clinic.forms, behaviour, clinic);
+  const listing = new ListPageCache(clinic.listed.forms, behaviour, clinic);
   return [
     {
       method: 'POST',
@@ -31,7 +31,7 @@ export function createFormEndpoints(
     {
       method: 'GET',
       path: '/v2/forms/:id',
-      answer: ({ id }) => createReadResult(clinic, getFormOrThrowNotFound(clinic, id)),
+      answer: ({ id }) => createReadResult(clinic, getFormOrThrowNotFound(clinic, id, clinic.read.forms)),
     },
     {
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { DemoClinicState } from '../clinic.ts';
-import type { RecordCollection, RecordFilter, DemoListOrder } from '../collection.ts';
+import type { RecordFilter, DemoListOrder } from '../collection.ts';
+import type { ShownRecords } from '../dialect/lagging-reads.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { createBadRequestProblem, serializeListEnvelope, ServiceProblem } from './responses.ts';
 import { readCountParameter, type QueryParameters } from './query.ts';
@@ -67,14 +68,14 @@ interface Listed {
 /**
  * Pages of one collection as text. Pages are cached until a record changes: one sweep often follows another.
  */
-export class ListPageCache<Full extends Outline & object, Outline extends Listed> {
-  readonly #collection: RecordCollection<Full, Outline>;
+export class ListPageCache<Full extends Outline & Listed, Outline extends Listed> {
+  readonly #collection: ShownRecords<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
   readonly #rules: ListAccessAndWireFormat;
   #cachedPages: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
 
   constructor(
-    collection: RecordCollection<Full, Outline>,
+    collection: ShownRecords<Full, Outline>,
     behaviour: () => ListingBehaviour,
     rules: ListAccessAndWireFormat,
   ) {

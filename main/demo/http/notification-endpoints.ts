@@ -26,12 +26,13 @@ export function createNotificationEndpoints(
   clinic: DemoClinicState,
   behaviour: () => ListingBehaviour,
 ): readonly Endpoint[] {
-  const listing = new ListPageCache(clinic.notifications, behaviour, clinic);
+  const listing = new ListPageCache(clinic.listed.notifications, behaviour, clinic);
   return [
     {
       method: 'GET',
       path: '/v2/notifications/:id',
-      answer: ({ id }) => createReadResult(clinic, getNotificationOrThrowNotFound(clinic, id)),
+      answer: ({ id }) =>
+        createReadResult(clinic, getNotificationOrThrowNotFound(clinic, id, clinic.read.notifications)),
     },
     {
       method: 'POST',

@@ -28,7 +28,7 @@ export function createRequisitionEndpoints(
   behaviour: () => ListingBehaviour,
   sign: (id: string) => DemoPdfLink,
 ): readonly Endpoint[] {
-  const listing = new ListPageCache(clinic.requisitions, behaviour, clinic);
+  const listing = new ListPageCache(clinic.listed.requisitions, behaviour, clinic);
   return [
     {
       method: 'POST',
@@ -38,7 +38,8 @@ export function createRequisitionEndpoints(
     {
       method: 'GET',
       path: '/v2/requisitions/:id',
-      answer: ({ id }) => createReadResult(clinic, getRequisitionOrThrowNotFound(clinic, id)),
+      answer: ({ id }) =>
+        createReadResult(clinic, getRequisitionOrThrowNotFound(clinic, id, clinic.read.requisitions)),
     },
     {
       method: 'GET',

@@ -1,14 +1,16 @@
 import type { DemoClinicState } from '../clinic.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 
-/** A request that cannot be served: the status of the response, and a message. */
+/** A request that cannot be served: the status of the response, a message, and headers besides those of every error. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }
 
@@ -64,14 +66,15 @@ type ErrorChoices = Pick<DialectChoices, 'errorBody' | 'refusedStatus'>;
 
 /** Returns the response for a problem: its status and message in the shape of the dialect. */
 export function createErrorResponseInDialect(
-  { status, message }: ServiceProblem,
+  { status, message, headers }: ServiceProblem,
   choices: ErrorChoices,
 ): DemoResponse {
-  return createProblemBody(
+  const answer = createProblemBody(
     status === 400 ? Number(choices.refusedStatus) : status,
     message,
     choices.errorBody,
   );
+  return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
 /** Returns an error response with exactly this status, in the shape of the dialect. */

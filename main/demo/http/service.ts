@@ -4,6 +4,7 @@ import { splitRequestTarget } from '../write-log.ts';
 import { checkTokenHeaders, type DemoTokens } from '../tokens.ts';
 import { type DemoResponse, createJsonResponse, type EndpointResult } from './responses.ts';
 import type { Endpoint } from './endpoint.ts';
+import { createRequestLimit } from './request-limit.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from './base-server.ts';
 import type { ListingBehaviour } from './listing.ts';
 
@@ -33,10 +34,14 @@ function withEtag(answer: DemoResponse, known: string | undefined): DemoResponse
  * Creates the service itself: every endpoint behind both headers (the service's document, sections 4 and 5).
  */
 export function createDemoService({ endpoints, tokens, behaviour, ...parts }: DemoServiceDeps): BaseServer {
+  const countRequest = createRequestLimit(parts.delivery.choices, parts.delivery.clock);
   const front = createBaseServer({
     ...parts,
     origin: 'service',
-    admit: (request) => checkTokenHeaders(tokens, request.headers),
+    admit: (request) => {
+      countRequest();
+      checkTokenHeaders(tokens, request.headers);
+    },
   });
   for (const endpoint of endpoints) {
     front.route(endpoint.method, endpoint.path, (request) => {

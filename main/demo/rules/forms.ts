@@ -9,7 +9,7 @@ import {
 } from '../http/fields.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
-import { getAccessibleRecordOrThrow } from './notifications.ts';
+import { type Findable, getAccessibleRecordOrThrow } from './notifications.ts';
 import type { CompletionRequest, DemoForm, DemoUsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 import { formatIsoTime } from '../timestamps.ts';
@@ -81,9 +81,13 @@ const createFormUpdateReader = (choices: DialectChoices) =>
   );
 const emptyBody = createObjectReader({}, {});
 
-/** Returns the form, or throws a 404. */
-export function getFormOrThrowNotFound(clinic: DemoClinicState, id: string): DemoForm {
-  return getAccessibleRecordOrThrow(clinic, clinic.forms, id, 'form');
+/** Returns the form as it is, or as one sort of reads shows it, or throws a 404. */
+export function getFormOrThrowNotFound(
+  clinic: DemoClinicState,
+  id: string,
+  records: Findable<DemoForm> = clinic.forms,
+): DemoForm {
+  return getAccessibleRecordOrThrow(clinic, records, id, 'form');
 }
 
 /** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */

@@ -3,7 +3,8 @@ import { readBooleanField, createObjectReader, readRequestBody } from '../http/f
 import { createForbiddenProblem, createNotFoundProblem, ServiceProblem } from '../http/responses.ts';
 import type { DemoNotification } from '../resources.ts';
 
-interface Findable<Full> {
+/** Records that are found by their id. */
+export interface Findable<Full> {
   find(id: string): Full | undefined;
 }
 
@@ -29,9 +30,13 @@ export function getAccessibleRecordOrThrow<Full>(
 
 const notificationUpdate = createObjectReader({}, { read: readBooleanField });
 
-/** Returns the notification, or throws a 404. */
-export function getNotificationOrThrowNotFound(clinic: DemoClinicState, id: string): DemoNotification {
-  return getAccessibleRecordOrThrow(clinic, clinic.notifications, id, 'notification');
+/** Returns the notification as it is, or as one sort of reads shows it, or throws a 404. */
+export function getNotificationOrThrowNotFound(
+  clinic: DemoClinicState,
+  id: string,
+  records: Findable<DemoNotification> = clinic.notifications,
+): DemoNotification {
+  return getAccessibleRecordOrThrow(clinic, records, id, 'notification');
 }
 
 /** Returns the user whose notifications a list without `user` holds (section 4.3); null for all users. */

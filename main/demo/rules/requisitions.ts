@@ -17,7 +17,7 @@ import {
   DEMO_REQUISITION_TYPES,
   type Script,
 } from '../resources.ts';
-import { getAccessibleRecordOrThrow } from './notifications.ts';
+import { type Findable, getAccessibleRecordOrThrow } from './notifications.ts';
 import { reviewBodyReader, applyReviewToHistory } from './reviews.ts';
 
 const diagnosisBody = createObjectReader(
@@ -58,9 +58,13 @@ const newRequisition = createObjectReader(
 );
 const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readTextField });
 
-/** Returns the requisition, or throws a 404. */
-export function getRequisitionOrThrowNotFound(clinic: DemoClinicState, id: string): DemoRequisition {
-  return getAccessibleRecordOrThrow(clinic, clinic.requisitions, id, 'requisition');
+/** Returns the requisition as it is, or as one sort of reads shows it, or throws a 404. */
+export function getRequisitionOrThrowNotFound(
+  clinic: DemoClinicState,
+  id: string,
+  records: Findable<DemoRequisition> = clinic.requisitions,
+): DemoRequisition {
+  return getAccessibleRecordOrThrow(clinic, records, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */

@@ -7,7 +7,7 @@ import type { StoredChange } from '#main/engine/local/protocol.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { compareSentFieldWithResponse, areSameFieldValues } from './compare-records.ts';
-import type { SendContext } from './context.ts';
+import type { RecordJsonTextAndValue, SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
 /**
@@ -95,17 +95,31 @@ export async function confirmChangeAndCacheRecord(
     const stored = isConfirmed ? await context.storeInCache(kind, text) : null;
     if (stored !== null) return stored.ok ? ok({ record: value, theirs: {} }) : stored;
   }
-  const compare = (record: JsonObject): RecordAfterWriteAndDifferences => ({
-    record,
-    theirs: listUnconfirmed(record, 'record'),
-  });
-  const fresh = await context.fetchFresh(change);
+  return fetchAndCompare(context, change, listUnconfirmed);
+}
+
+/**
+ * Fetches the record after a change, once more after a moment where it does not show the change, and compares it with what was
+ * sent. Where it shows the change, it is cached as its result. Errors are those of the first fetch.
+ */
+async function fetchAndCompare(
+  context: SendContext,
+  change: Pick<StoredChange, 'kind' | 'target'>,
+  listUnconfirmed: UnconfirmedFieldLister,
+): Promise<Result<RecordAfterWriteAndDifferences>> {
+  const { kind } = change;
+  const compare = async ({ text, value }: RecordJsonTextAndValue): Promise<RecordAfterWriteAndDifferences> => {
+    const theirs = listUnconfirmed(value, 'record');
+    if (Object.keys(theirs).length === 0) await context.storeInCache(kind, text);
+    return { record: value, theirs };
+  };
+  const fresh = await context.fetchFreshText(change);
   if (!fresh.ok) return fresh;
-  const first = compare(fresh.value);
+  const first = await compare(fresh.value);
   // There may be thousands of read flags, so they do not wait.
   if (kind === 'notification' || Object.keys(first.theirs).length === 0) return ok(first);
-  const later = await context.fetchFreshLater(change);
-  return ok(later.ok ? compare(later.value) : first);
+  const later = await context.fetchFreshTextLater(change);
+  return ok(later.ok ? await compare(later.value) : first);
 }
 
 /** Errors of a success whose body cannot be used: whether the service has done the change is not known. */
@@ -134,10 +148,10 @@ export async function concludeUnusableSuccess(
   },
 ): Promise<AttemptOutcome> {
   if (!isUnusableSuccess(error)) return failed;
-  const fresh = await context.fetchFresh(change);
-  if (!fresh.ok || Object.keys(listUnconfirmed(fresh.value, 'record')).length > 0) return failed;
+  const confirmed = await fetchAndCompare(context, change, listUnconfirmed);
+  if (!confirmed.ok || Object.keys(confirmed.value.theirs).length > 0) return failed;
   context.recordDoneDespiteAnswer();
-  return { type: 'done', ending: 'sent', answer: fresh.value };
+  return { type: 'done', ending: 'sent', answer: confirmed.value.record };
 }
 
 /**

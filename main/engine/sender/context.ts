@@ -49,8 +49,7 @@ export interface RecordJsonTextAndValue {
 }
 
 /** A record that was fetched, and whether it was refused as an earlier state than the cached one. */
-interface FetchedRecord {
-  readonly value: JsonObject;
+interface FetchedRecord extends RecordJsonTextAndValue {
   readonly isOlder: boolean;
 }
 
@@ -128,21 +127,32 @@ export class SendContext {
   /**
    * Requests the record of a change from the service and caches it. An earlier state than the cached one may come from a
    * server that lags behind, and a change that is compared with it would be asked about, or closed, for nothing. So the
-   * request is repeated once; the second response is accepted, because the service may have been restored.
+   * request is repeated once; the second response is accepted, because the service may have been restored. It is not where
+   * this user has just changed the record: then 'bad-payload' is returned.
    */
   async fetchFresh(record: Pick<StoredChange, 'kind' | 'target'>): Promise<Result<JsonObject>> {
+    const fetched = await this.fetchFreshText(record);
+    return fetched.ok ? ok(fetched.value.value) : fetched;
+  }
+
+  /** As `fetchFresh`; returns the text of the record as well. */
+  async fetchFreshText(
+    record: Pick<StoredChange, 'kind' | 'target'>,
+  ): Promise<Result<RecordJsonTextAndValue>> {
     const first = await this.#fetchOnce(record, false);
     const last = first.ok && first.value.isOlder ? await this.#fetchOnce(record, true) : first;
     if (!last.ok) return last;
-    // Something newer was cached while the second response was on its way.
+    // Something newer was cached while the second response was on its way, or the service has just accepted a change.
     if (last.value.isOlder) return err('bad-payload', { detail: 'an earlier state than the cached one' });
-    return ok(last.value.value);
+    return last;
   }
 
-  /** As `fetchFresh`, after a pause: a server may lag behind the one that has answered a change. */
-  async fetchFreshLater(record: Pick<StoredChange, 'kind' | 'target'>): Promise<Result<JsonObject>> {
+  /** As `fetchFreshText`, after a pause: a server may lag behind the one that has answered a change. */
+  async fetchFreshTextLater(
+    record: Pick<StoredChange, 'kind' | 'target'>,
+  ): Promise<Result<RecordJsonTextAndValue>> {
     await this.#deps.clock.wait(SERVICE_ASSUMPTIONS.confirmedWrites.secondGetAfterMs);
-    return this.fetchFresh(record);
+    return this.fetchFreshText(record);
   }
 
   async #fetchOnce(
@@ -159,7 +169,7 @@ export class SendContext {
     if (!record.ok) return record;
     const { text, value } = record.value;
     const stored = await cache.storeOne({ ...this.#toResource(kind, text), requestedAt, isRepeated });
-    return stored.ok ? ok({ value, isOlder: stored.value.isOlder }) : stored;
+    return stored.ok ? ok({ text, value, isOlder: stored.value.isOlder }) : stored;
   }
 
   /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
@@ -173,7 +183,10 @@ export class SendContext {
     return ok({ text, value });
   }
 
-  /** Stores the response to a change in the cache. It always replaces the stored record. */
+  /**
+   * Stores the record in the cache as it is after a change of this user: the response to the change, or what a GET has shown
+   * since. It always replaces the stored record, and no earlier state replaces it for a while.
+   */
   async storeInCache(kind: Kind, text: string): Promise<Result<unknown>> {
     return this.#deps.cache.storeOne(this.#toResource(kind, text));
   }

@@ -33,8 +33,8 @@ function concludeFromRecord(change: StoredChange, record: JsonObject): AttemptOu
 }
 
 /**
- * Checks a change that the service has accepted and about which the user is asked, because its record did not show it right
- * after: a service that carries out changes later, or a server that lags behind, shows it in a later state of the record
+ * Checks a change that the service has accepted, or may have done, and about which the user is asked, because its record did not
+ * show it right after: a service that carries out changes later, or a server that lags behind, shows it in a later state of the record
  * (see the assumptions: confirmedWrites). The cached record is read and nothing is requested; nor is the change sent again.
  */
 export async function recheckAcceptedChange(
@@ -44,5 +44,5 @@ export async function recheckAcceptedChange(
   const text = await context.getCachedText(change.kind, change.target);
   const record: unknown = text === undefined ? null : JSON.parse(text);
   const shown = isJsonObject(record) ? concludeFromRecord(change, record) : null;
-  return shown ?? { type: 'question', question: 'odd-answer' };
+  return shown ?? { type: 'question', question: change.question ?? 'odd-answer' };
 }

@@ -136,7 +136,8 @@ export async function sendDelete(context: SendContext, change: StoredChange): Pr
   const reply = await context.send((http) => deleteForm(http, target));
   if (!reply.ok) {
     if (reply.error.code === 'not-found') {
-      const listed = toRejectedDelete(change, reply);
+      // An earlier attempt may have deleted it, and the list of a server that lags behind still holds it.
+      const listed = mayHaveDeleted(change) ? null : toRejectedDelete(change, reply);
       return concludeMissing(context, change, { listed, ending: 'needless' });
     }
     return isUnusableSuccess(reply.error)

@@ -58,17 +58,21 @@ async function concludeReadFlagFromRecord(
   { error }: Err,
   ending: 'sent' | 'needless',
 ): Promise<AttemptOutcome> {
-  const fresh = await context.fetchFresh(change);
+  const fresh = await context.fetchFreshText(change);
   if (!fresh.ok) {
     if (fresh.error.code !== 'not-found') return { type: 'later', error: fresh.error };
     return error.code === 'not-found'
       ? { type: 'done', ending: 'needless' }
       : concludeReadFlagFromRecord(context, change, fresh, ending);
   }
-  const theirs = createReadFlagLister(change)(fresh.value, 'record');
+  const { text, value } = fresh.value;
+  const theirs = createReadFlagLister(change)(value, 'record');
   if (Object.keys(theirs).length > 0) return { type: 'later', error };
-  if (ending === 'sent') context.recordDoneDespiteAnswer();
-  return { type: 'done', ending, answer: fresh.value };
+  if (ending === 'sent') {
+    await context.storeInCache(change.kind, text);
+    context.recordDoneDespiteAnswer();
+  }
+  return { type: 'done', ending, answer: value };
 }
 
 /** As `sendReadFlag`, for a change of which the local store has noted that it is being sent. */

@@ -1,5 +1,6 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { AppError } from '#contract/result.ts';
+import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
 
 /**
  * Tells a rate limit that lets some requests pass from a service that lets none pass. With the first one a long list is read
@@ -20,7 +21,8 @@ export class RateLimitProgress {
 
   /** Notes the result of a request; null for a success. */
   recordResult(error: AppError | null, now: number): void {
-    if (error === null) this.#answered += 1;
+    // A request that is refused for what it asks, such as too large a page, was let pass as well.
+    if (wasRequestHandledByService(error)) this.#answered += 1;
     if (error?.code !== 'rate-limited' || !error.waitMs) return;
     if (now >= this.#pauseEndsAt) {
       this.#answeredAtPauseBefore = this.#answeredAtPause;

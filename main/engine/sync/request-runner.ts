@@ -88,7 +88,7 @@ export interface RetryOptions {
   /** Errors that are not retried here, because the caller does it in another way. */
   readonly except?: ReadonlySet<ErrorCode> | undefined;
   /**
-   * Returns a function that says whether the service has answered other requests meanwhile: then a rate limit uses up no
+   * Returns a function that says whether the service has answered other requests since: then a rate limit uses up no
    * attempt, and every pause that it asks for is waited for.
    */
   readonly watchProgress?: () => () => boolean;
@@ -123,12 +123,14 @@ export async function withRetries<T>(
 ): Promise<Result<T>> {
   const { wait, random, signal, watchProgress = () => NO_PROGRESS } = options;
   let attempt = 1;
+  // Since the failure before, not only during an attempt: a refusal arrives sooner than the response to the request that was let pass.
+  let hasProgress = watchProgress();
   for (;;) {
-    const hasProgress = watchProgress();
     const result = await retryWhileResponseIsNotFromService(task);
     if (result.ok) return result;
     const { error } = result;
     const isLimited = error.code === 'rate-limited' && hasProgress();
+    hasProgress = watchProgress();
     if (attempt === ATTEMPTS && !isLimited) return result;
     const delay = getRetryDelay(error, attempt, random);
     if (!mayPass(error, options) || (delay > MAX_RETRY_WAIT && !isLimited)) return result;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '#main/base/durations.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { NAMED_DIALECTS } from '#main/demo/dialect/dialect.ts';
 import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
 
@@ -12,6 +12,8 @@ const PATH = {
 } as const;
 const KINDS = ['form', 'requisition', 'notification'] as const;
 const NO_CONTENT = 204;
+/** Time in which reads of each dialect show a change, and the request limit lets further requests pass. */
+const SHOWN_AFTER = 30 * SECOND;
 const NEW = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' };
 const at = (kind: keyof typeof PATH, id: string): string => `${PATH[kind]}/${encodeURIComponent(id)}`;
 
@@ -23,6 +25,7 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       clinic = await openClinic({ dialect });
     });
     const read = async (kind: keyof typeof PATH, id: string): Promise<Json> => {
+      clinic.clock.advance(SHOWN_AFTER);
       const reply = await clinic.get(at(kind, id));
       expect(reply.status).toBe(200);
       return reply.json;
@@ -104,6 +107,7 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       const { status, text } = await clinic.remove(at('form', id));
       const envelope = status === NO_CONTENT ? '' : JSON.stringify({ id, object: 'form', delete: true });
       expect(text).toBe(envelope);
+      clinic.clock.advance(SHOWN_AFTER);
       expect([404, 410]).toContain((await clinic.get(at('form', id))).status);
     });
 

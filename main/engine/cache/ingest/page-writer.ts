@@ -86,16 +86,21 @@ export class ListPageWriter {
     if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
     const { record } = reading;
     const dates = table.datesOf(record);
-    if (this.#isOutdated(record.id, stored, dates))
+    if (this.#isOutdated(record.id, stored, { ...dates, hash }))
       return this.#recordMet(record.id, stored?.row ?? null, dates);
     const row = table.put(db, stored, { record, hash, raw: text, fetchedAt: facts.fetchedAt });
     this.written.push({ change: stored === undefined ? 'added' : 'changed', id: record.id });
     this.#recordMet(record.id, row, dates);
   }
 
-  #isOutdated(id: string, stored: RowAndHashOfStoredRecord | undefined, dates: RecordDates): boolean {
+  #isOutdated(
+    id: string,
+    stored: RowAndHashOfStoredRecord | undefined,
+    dates: RecordDates & Pick<RowAndHashOfStoredRecord, 'hash'>,
+  ): boolean {
     const { recentWrites, facts, hasMet } = this.#options;
-    if (recentWrites.isNewer(id, facts.requestedAt) && !isLaterVersion(stored, dates)) {
+    const isOvertaken = recentWrites.isNewer(id, facts.requestedAt) && !isLaterVersion(stored, dates);
+    if (isOvertaken || recentWrites.isStateBeforeChange(id, stored, dates)) {
       this.#hasSkipped = true;
       return true;
     }

@@ -23,6 +23,10 @@ export class RecentSingleWrites {
   readonly #at = new Map<string, number>();
   /** When the service has deleted a record for this user, monotonic milliseconds. */
   readonly #deletedAt = new Map<string, number>();
+  /** When the service has accepted a change of a record by this user, monotonic milliseconds. */
+  readonly #changedAt = new Map<string, number>();
+  /** Hashes of the texts that single writes have replaced. */
+  readonly #former = new Map<string, readonly Uint8Array[]>();
   readonly #clock: Pick<Clock, 'monotonic'>;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
@@ -32,6 +36,16 @@ export class RecentSingleWrites {
   /** Notes that a record was written or removed singly at a write sequence. */
   note(id: string, at: number): void {
     this.#at.set(id, at);
+  }
+
+  /** Notes the hash of the text that a single write replaces. */
+  noteReplaced(id: string, hash: Uint8Array): void {
+    this.#former.set(id, [...(this.#former.get(id) ?? []), hash]);
+  }
+
+  /** Notes that the service has accepted a change of a record by this user. */
+  noteChanged(id: string): void {
+    this.#changedAt.set(id, this.#clock.monotonic());
   }
 
   /** Notes that the service has deleted a record for this user. */
@@ -48,6 +62,22 @@ export class RecentSingleWrites {
     return this.#isJustDeleted(id) || (at !== undefined && at > requestedAt);
   }
 
+  /**
+   * Whether a version is the state of a record before a change of this user that the service has just accepted: the server that
+   * has answered may lag behind. It is one with an earlier time, or one that a single write has replaced. A notification, which
+   * has no time, may as well have been changed back by another client.
+   */
+  isStateBeforeChange(
+    id: string,
+    stored: RowAndHashOfStoredRecord | undefined,
+    { updatedAt, hash }: Pick<RowAndHashOfStoredRecord, 'updatedAt' | 'hash'>,
+  ): boolean {
+    if (stored === undefined || stored.updatedAt === MISSING_DATE_SORT_VALUE || !this.#isJustChanged(id))
+      return false;
+    const isFormer = (former: Uint8Array): boolean => areResourceTextHashesEqual(former, hash);
+    return updatedAt < stored.updatedAt || (this.#former.get(id) ?? []).some(isFormer);
+  }
+
   /** Whether any record was written or removed singly after a write sequence. */
   hasAnyAfter(sequence: number): boolean {
     return [...this.#at.values()].some((at) => at > sequence);
@@ -57,12 +87,21 @@ export class RecentSingleWrites {
   forgetBefore(at: number): void {
     for (const [id, noted] of this.#at) if (noted < at) this.#at.delete(id);
     for (const id of this.#deletedAt.keys()) if (!this.#isJustDeleted(id)) this.#deletedAt.delete(id);
+    for (const id of this.#changedAt.keys()) if (!this.#isJustChanged(id)) this.#changedAt.delete(id);
+    for (const id of this.#former.keys())
+      if (!this.#at.has(id) && !this.#changedAt.has(id)) this.#former.delete(id);
   }
 
   #isJustDeleted(id: string): boolean {
-    const deletedAt = this.#deletedAt.get(id);
-    const { lagMs } = SERVICE_ASSUMPTIONS.deletedRecords;
-    return deletedAt !== undefined && this.#clock.monotonic() < deletedAt + lagMs;
+    return this.#isWithin(this.#deletedAt.get(id), SERVICE_ASSUMPTIONS.deletedRecords.lagMs);
+  }
+
+  #isJustChanged(id: string): boolean {
+    return this.#isWithin(this.#changedAt.get(id), SERVICE_ASSUMPTIONS.earlierStates.lagMs);
+  }
+
+  #isWithin(at: number | undefined, lagMs: number): boolean {
+    return at !== undefined && this.#clock.monotonic() < at + lagMs;
   }
 }
 
@@ -99,22 +138,24 @@ interface FreshRecord {
 /** Replaces the stored record, unless its text is the same. */
 function put(
   { db, batch, recentWrites, met }: SingleWriteContext,
-  { kind, fetchedAt, writeSequence }: CacheWriterCalls['storeOne']['input'],
+  { kind, fetchedAt, writeSequence, requestedAt }: CacheWriterCalls['storeOne']['input'],
   { record, raw, stored }: FreshRecord,
 ): void {
   recentWrites.note(record.id, writeSequence);
+  if (requestedAt === undefined) recentWrites.noteChanged(record.id);
   const hash = hashResourceText(raw);
   const isKnown = stored !== undefined && areResourceTextHashesEqual(stored.hash, hash);
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
   if (isKnown) return;
+  if (stored !== undefined) recentWrites.noteReplaced(record.id, stored.hash);
   clearListEtag(db, kind);
   batch.recordWrite(kind, stored === undefined ? 'added' : 'changed', record.id);
 }
 
 /**
  * Writes one resource in the open transaction. The response to a write always replaces the stored record. A
- * resource that was only read does not replace a newer one, unless it was read twice. Returns 'bad-payload'
+ * resource that was only read does not replace a newer one, unless it was read twice and this user has not just changed it. Returns 'bad-payload'
  * where it is not a resource of its kind.
  */
 export function writeSingleRecord(
@@ -134,9 +175,12 @@ export function writeSingleRecord(
   const stored = table.find(db, id);
   recordReturnOfMissing(db, kind, { id, at: fetchedAt });
   const dates = table.datesOf(record);
-  const hasGoneBack = requestedAt < Infinity && isOlder(stored, dates);
+  const isRead = requestedAt < Infinity;
+  const hasGoneBack = isRead && isOlder(stored, dates);
   if (recentWrites.isNewer(id, requestedAt) && !isLaterVersion(stored, dates))
     return ok({ id, isOlder: hasGoneBack });
+  const version = { updatedAt: dates.updatedAt, hash: hashResourceText(raw) };
+  if (isRead && recentWrites.isStateBeforeChange(id, stored, version)) return ok({ id, isOlder: true });
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.

@@ -53,12 +53,13 @@ export function needsReconcile({ operation, state, question, evidence }: StoredC
 }
 
 /**
- * Returns whether the user is asked about a change that the service has accepted and whose record did not show it: the
- * record may show it later. A create has no record, and a deleted form has none either.
+ * Returns whether the user is asked about a change that the service has accepted, or may have done, and whose record did not
+ * show it: the record may show it later. A create has no record, and a deleted form has none either.
  */
 export function mayShowLater({ operation, state, question }: StoredChange): boolean {
   const hasRecord = !isCreateOperation(operation) && operation !== 'forms.delete';
-  return state === 'needs-you' && question === 'odd-answer' && hasRecord;
+  const isUnshown = question === 'odd-answer' || question === 'asked-before';
+  return state === 'needs-you' && isUnshown && hasRecord;
 }
 
 /** Questions that do not imply that an attempt may have arrived. */

@@ -92,3 +92,25 @@ test('a refusal of valid tokens is retried', async () => {
   expect((await retried([of('unauthorised')], true, signal, true)).result).toEqual(ok('done'));
   expect((await retried([of('unauthorised')], true, signal, false)).result).toEqual(err('unauthorised'));
 });
+
+test('a rate limit uses up no attempt where the service answers others while it is waited for', async () => {
+  let answered = 0;
+  let left = 9;
+  const result = await withRetries<string>(
+    async () => (left-- > 0 ? { ok: false, error: of('rate-limited', 1000) } : ok('done')),
+    {
+      wait: async () => {
+        answered += 1;
+      },
+      areTokensValid: () => true,
+      random: { fraction: () => 0.5, hex: () => '' },
+      signal: new AbortController().signal,
+      wasReached: () => true,
+      watchProgress: () => {
+        const before = answered;
+        return () => answered > before;
+      },
+    },
+  );
+  expect(result).toEqual(ok('done'));
+});
