@@ -208,7 +208,7 @@ test('In a window of 700 pixels the status bar says whole as of when the records
   for (const language of LANGUAGES) {
     await setLanguage(page, language);
     // The service is tried again meanwhile, which the bar counts.
-    const asOf = status.locator('button[data-tone] > span').filter({ hasText: /\d:\d/ });
+    const asOf = status.locator('button[data-tone] > span').filter({ hasText: /\d\d:\d\d(?!\d)/ });
     await expect.poll(() => asOf.count(), { message: language }).toBe(1);
     await expect.poll(() => findCutTexts(asOf), { message: language }).toEqual([]);
   }
