@@ -7,7 +7,7 @@ import type { Health } from '#contract/sync-health.ts';
 import { getAccountLabel } from '#renderer/shared/account-label.ts';
 import { formatWait, useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useFirstStores, useStores, useStoresIfRead } from '#renderer/state/use-stores.ts';
-import { getLastRefusal, type UnsavedRecord } from '#renderer/state/sync/outbox.ts';
+import { getLastRefusal, type Refusal, type UnsavedRecord } from '#renderer/state/sync/outbox.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import type { DismissibleBannerId } from '#renderer/state/navigation/view.ts';
 import { type FirstTextFunction, getErrorSentence, useFirstText } from '#renderer/text/first-text.ts';
@@ -115,20 +115,19 @@ function formatUnsaved(
 function RefusalBanner() {
   const text = useFirstText();
   const { outbox, session } = useFirstStores();
-  const refusal = useStore(outbox.store, getLastRefusal);
   const accounts = useStore(session.store, (state) => state.accounts.accounts);
+  const format = ({ record }: Refusal) => formatUnsaved(text, record, accounts);
+  const refusal = useStore(outbox.store, (state) => getLastRefusal(state, (each) => format(each) !== null));
   if (refusal === null) return null;
-  const { error, record } = refusal;
-  const unsaved = formatUnsaved(text, record, accounts);
-  if (unsaved === null) return null;
+  const { error } = refusal;
   const sentence = getErrorSentence(error);
   return (
     <Banner
       tone="loud"
       icon={<Icon shape={TriangleAlert} />}
-      text={IS_NO_SAVE.has(error.code) ? sentence : `${unsaved} ${sentence}`}
+      text={IS_NO_SAVE.has(error.code) ? sentence : `${format(refusal) ?? ''} ${sentence}`}
     >
-      <DismissButton onPress={outbox.dismissRefusal} />
+      <DismissButton onPress={() => outbox.dismissRefusal(refusal)} />
     </Banner>
   );
 }

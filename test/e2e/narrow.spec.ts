@@ -177,26 +177,6 @@ async function getLowerEdgeOfText(element: Locator): Promise<number> {
   });
 }
 
-test('In a narrow row the name of a reviewer has more room than the words before it, in both directions', async ({
-  startApp,
-}) => {
-  const { page } = await startApp();
-  await expect(frame(page).status).toContainText('Up to date');
-  await browser(page).search.fill('review:asked -review:overdue');
-  for (const language of ['en', 'ar']) {
-    await callBridge(page, 'settings.set', { language });
-    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-    const named = page.locator('[data-part="review"]:has(> [data-lines] + [data-lines])').first();
-    const [words, name] = await named
-      .locator('[data-lines]')
-      .evaluateAll((boxes) => boxes.map(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth })));
-    expect(name?.scrollWidth, language).toBeGreaterThan(name?.clientWidth ?? 0);
-    expect(name?.clientWidth, language).toBeGreaterThan(words?.clientWidth ?? 0);
-    // Its own direction, in which it is cut at its end.
-    await expect(named.locator('[data-lines]').nth(1)).toHaveCSS('direction', 'ltr');
-  }
-});
-
 test('What is overdue stands on the line of the name beside it', async ({ startApp }) => {
   const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');

@@ -41,9 +41,15 @@ export interface Refusal {
   readonly record?: UnsavedRecord;
 }
 
-/** Returns the action that has failed last; null where none has, or all were done since. */
-export function getLastRefusal({ refusals }: Pick<OutboxState, 'refusals'>): Refusal | null {
-  return refusals.at(-1) ?? null;
+/**
+ * Returns the action that has failed last; null where none has, or all were done since.
+ * @param canBeSaid whether the banner has a sentence for it; without it, it has one for each
+ */
+export function getLastRefusal(
+  { refusals }: Pick<OutboxState, 'refusals'>,
+  canBeSaid: (refusal: Refusal) => boolean = () => true,
+): Refusal | null {
+  return refusals.findLast(canBeSaid) ?? null;
 }
 
 /** A pending change as the user has seen it. */
@@ -71,8 +77,8 @@ export interface OutboxStore {
    * @param record what the banner names, where the screen does not show it
    */
   readonly report: (about: string, error: AppError | null, record?: UnsavedRecord) => void;
-  /** Drops the error that the banner shows, with those of other actions that say the same. An earlier one is shown next. */
-  readonly dismissRefusal: () => void;
+  /** Drops the refusal that the banner shows, with those of other actions that say the same. An earlier one is shown next. */
+  readonly dismissRefusal: (shown: Refusal) => void;
   /** Replaces the data of a change. Returns 'changed-since' where it is no longer as the user has seen it. */
   readonly edit: (seen: SeenChange, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
@@ -141,12 +147,11 @@ function updateRefusals(
   return [...others, { about, error, ...(record === undefined ? {} : { record }) }];
 }
 
-/** Returns the refusals without the last one and those whose sentence is the same. */
-function dropLastRefusal(refusals: readonly Refusal[]): readonly Refusal[] {
+/** Returns the refusals without those whose sentence is the same as that of the given one. */
+function dropRefusal(refusals: readonly Refusal[], shown: Refusal): readonly Refusal[] {
   const toSaid = ({ error, record }: Refusal): string =>
     JSON.stringify([error.code, error.serverWords, record]);
-  const last = refusals.at(-1);
-  return last === undefined ? refusals : refusals.filter((each) => toSaid(each) !== toSaid(last));
+  return refusals.filter((each) => toSaid(each) !== toSaid(shown));
 }
 
 function toSeen({ number, version }: SeenChange): SeenChange {
@@ -208,7 +213,7 @@ export function createOutboxStore(
     undoTimeMs,
     saveAndReport: async (about, change) => report(about, await save(change)),
     report,
-    dismissRefusal: () => store.setState(({ refusals }) => ({ refusals: dropLastRefusal(refusals) })),
+    dismissRefusal: (shown) => store.setState(({ refusals }) => ({ refusals: dropRefusal(refusals, shown) })),
     edit: (seen, data) => runThenReload(calls['outbox.edit']({ ...toSeen(seen), data })),
     retry: (number) => runThenReload(calls['outbox.retry']({ number })),
     discard: ({ number, version }) => runThenReload(calls['outbox.discard']({ number, version })),

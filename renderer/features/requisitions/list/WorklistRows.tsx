@@ -216,37 +216,33 @@ export function WorklistRows() {
   );
 }
 
-/** Whose review a row names. The name of another user has a box of its own: it is cut at its end, also beside words of another direction. */
-function RowReviewer({ reviewer }: { readonly reviewer: string }) {
+/**
+ * Names the reviewer of a row's open review: the user's own, else the one due first; and how many more. The name of another user has a
+ * box of its own: it is cut at its end, also beside words of another direction.
+ */
+function RowOpenReview({ openReviews }: Pick<WorklistRow, 'openReviews'>) {
   const text = useText();
   const label = useWhoseReviewLabel();
   const idLabels = useIdLabelFormatter();
   const own = useOwnUserId();
-  if (reviewer === '' || reviewer === own) return <TruncatedText text={label(reviewer)} rows={1} />;
-  return (
-    <>
-      <TruncatedText text={text('worklist.review.beforeName')} rows={1} />{' '}
-      <TruncatedText text={idLabels(reviewer)} rows={1} />
-    </>
-  );
-}
-
-/** Names the reviewer of a row's open review: the user's own, else the one due first; and how many more. */
-export function RowOpenReview({ openReviews }: Pick<WorklistRow, 'openReviews'>) {
-  const text = useText();
-  const shown = getOpenReviewOfUserOrFirstDue(openReviews, useOwnUserId());
+  const shown = getOpenReviewOfUserOrFirstDue(openReviews, own);
   if (shown === null) return null;
+  const { reviewer } = shown;
+  const isOfOther = reviewer !== '' && reviewer !== own;
   const more = openReviews.length - 1;
   return (
     <span className={listStyles.rowReview} data-part="review">
-      <RowReviewer reviewer={shown.reviewer} />
-      {more > 0 && (
-        <>
-          {' '}
-          <span aria-hidden="true">{text('worklist.row.more', { count: more })}</span>
-          <span className="visually-hidden">{text('worklist.row.moreReviews', { count: more })}</span>
-        </>
-      )}
+      {isOfOther && <TruncatedText text={text('worklist.review.beforeName')} rows={1} />}{' '}
+      <span className={listStyles.rowReviewer}>
+        <TruncatedText text={isOfOther ? idLabels(reviewer) : label(reviewer)} rows={1} />
+        {more > 0 && (
+          <>
+            {' '}
+            <span aria-hidden="true">{text('worklist.row.more', { count: more })}</span>
+            <span className="visually-hidden">{text('worklist.row.moreReviews', { count: more })}</span>
+          </>
+        )}
+      </span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
 import { sentOrder } from '../../../support/builders.ts';
-import { openRow, press } from '../../../support/page/actions.ts';
+import { goTo, openRow, press } from '../../../support/page/actions.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { CLINIC_ACCOUNT, openDemo } from '../../../support/values.ts';
 
@@ -11,14 +11,18 @@ usePage();
 const { accounts } = openDemo();
 const TWO_ACCOUNTS = openDemo({ accounts: [...accounts, CLINIC_ACCOUNT] });
 
-/** Saves another name of a requisition; the disk is full, which the page learns only with `answer`. */
+/** Saves another name of a requisition; the disk is full, which the page learns of this save only with `answer`, and of others at once. */
 async function saveForLong() {
   const answered = Promise.withResolvers<void>();
+  let isAsked = false;
   const page = showApp(
     { accounts: TWO_ACCOUNTS, requisitions: [sentOrder({ name: 'Ferritin', patient: 'user_patient1' })] },
     {
       'outbox.save': async () => {
-        await answered.promise;
+        if (!isAsked) {
+          isAsked = true;
+          await answered.promise;
+        }
         return err('storage-full');
       },
     },
@@ -51,4 +55,23 @@ it('a save that fails in an account that was left names that account, and nothin
     'A requisition of the account Demo clinic was not saved. Its draft is kept there.',
   );
   expect(document.body.textContent).not.toContain('Transferrin');
+});
+
+it('a save that failed in an account that was removed since hides no other one', async () => {
+  const { page, answer } = await saveForLong();
+  const both = { ...TWO_ACCOUNTS, current: CLINIC_ACCOUNT.id, secrets: 'keychain' } as const;
+  act(() => page.emit('accounts', both));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
+  await goTo('Requisitions');
+  await openRow();
+  await press(/^Share with/);
+  await press('Share it');
+  const isShown = (words: string) => waitFor(() => screen.getByText(words, { exact: false }));
+  await isShown('The change was not saved.');
+  await answer();
+  await isShown('of the account Demo clinic was not saved');
+  act(() => page.emit('accounts', { ...both, accounts: [CLINIC_ACCOUNT] }));
+  await isShown('The change was not saved.');
+  await press('Dismiss');
+  await waitFor(() => expect(screen.queryByText(/The disk is full/)).toBeNull());
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { createOutboxStore, getLastRefusal } from '#renderer/state/sync/outbox.ts';
+import { createOutboxStore, getLastRefusal, type OutboxStore } from '#renderer/state/sync/outbox.ts';
 import { createShareChange } from '#renderer/state/changes/quick-changes.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { aWrite } from '../../../../support/values.ts';
@@ -92,6 +92,12 @@ describe('the outbox', () => {
   });
 });
 
+/** Dismisses what the banner shows. */
+function dismissLast(outbox: OutboxStore): void {
+  const shown = getLastRefusal(outbox.store.getState());
+  if (shown !== null) outbox.dismissRefusal(shown);
+}
+
 describe('a press that writes', () => {
   it('shows the reason when it was not saved, until the next one', async () => {
     let isFull = true;
@@ -124,7 +130,7 @@ describe('a press that writes', () => {
     outbox.report('share req_3', { code: 'held' });
     outbox.report('share req_3', null);
     expect(getLastRefusal(outbox.store.getState())?.error).toEqual({ code: 'storage-full' });
-    outbox.dismissRefusal();
+    dismissLast(outbox);
     expect(getLastRefusal(outbox.store.getState())).toBeNull();
   });
 
@@ -135,9 +141,9 @@ describe('a press that writes', () => {
     outbox.report('review req_2', { code: 'held' });
     outbox.report('review req_3', { code: 'held' });
     expect(shown()).toBe('held');
-    outbox.dismissRefusal();
+    dismissLast(outbox);
     expect(shown()).toBe('storage-full');
-    outbox.dismissRefusal();
+    dismissLast(outbox);
     expect(shown()).toBeUndefined();
   });
 
