@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toEpochMs, type EpochMs } from '#contract/time.ts';
 
 /** Time as an argument: code that waits or needs timestamps takes a clock, and tests pass their own. */
 export interface Clock {
@@ -14,9 +13,9 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Returns the wall-clock time, to the millisecond, of a time on the monotonic clock, for what is shown. */
-export function toWallTime(clock: Pick<Clock, 'now' | 'monotonic'>, monotonicMs: number): EpochMs {
-  return toEpochMs(Math.round(clock.now() + monotonicMs - clock.monotonic()));
+/** Returns the wall-clock time of a time on the monotonic clock, in whole epoch milliseconds, for what is shown. */
+export function toWallTime(clock: Pick<Clock, 'now' | 'monotonic'>, monotonicMs: number): number {
+  return Math.round(clock.now() + monotonicMs - clock.monotonic());
 }
 
 /** The longest delay that a timer accepts, in milliseconds: longer ones would end at once. */

@@ -49,7 +49,7 @@ export function serviceClock(): ServiceClock {
  * Returns a clock for engines of a test. Threads that start from now on and use `WRONG_TIME_WORKER_URL` have the
  * same error.
  * @param service the clock of the service, for which the time of waits passes as well: it may show a change only after a
- *   moment, and serve so many requests a second
+ *   moment, and limit the requests of a second
  */
 export function faultClock(service: Pick<ServiceClock, 'skip'>): FaultClock {
   const wrong = new BigInt64Array(new SharedArrayBuffer(16));

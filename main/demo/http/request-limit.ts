@@ -3,7 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import type { DialectChoices } from '../dialect/unspecified-points.ts';
 import { ServiceProblem } from './responses.ts';
 
-/** A budget of requests: so many at once, and so many more with every second. */
+/** A budget of requests: the maximum that is served at once, and how many more with every second. */
 interface RequestBudget {
   readonly most: number;
   readonly perSecond: number;

@@ -108,7 +108,10 @@ async function fetchAndCompare(
   listUnconfirmed: UnconfirmedFieldLister,
 ): Promise<Result<RecordAfterWriteAndDifferences>> {
   const { kind } = change;
-  const compare = async ({ text, value }: RecordJsonTextAndValue): Promise<RecordAfterWriteAndDifferences> => {
+  const compare = async ({
+    text,
+    value,
+  }: RecordJsonTextAndValue): Promise<RecordAfterWriteAndDifferences> => {
     const theirs = listUnconfirmed(value, 'record');
     if (Object.keys(theirs).length === 0) await context.storeInCache(kind, text);
     return { record: value, theirs };

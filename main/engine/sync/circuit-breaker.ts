@@ -1,5 +1,6 @@
 import { SERVICE_ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type AppError } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { type Clock, toWallTime } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
@@ -224,7 +225,7 @@ export class CircuitBreaker implements SharedCircuitBreakerState {
   #notifyChange(): void {
     const { clock, health } = this.#deps;
     const until = this.reads.pausedUntil;
-    health.setPausedUntil(until === null ? null : toWallTime(clock, until));
+    health.setPausedUntil(until === null ? null : toEpochMs(toWallTime(clock, until)));
     this.#listeners.forEach((listener) => listener());
   }
 }

@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '#contract/records.ts';
-import type { EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { type Clock, toWallTime } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
@@ -262,7 +262,9 @@ export class SyncScheduler {
     const { breaker, clock, health } = this.#deps;
     const { signal } = this.#timer;
     const at = this.#running === null && !breaker.isSignedOut ? this.#getNextTime() : Infinity;
-    health.setNextRefresh(at === Infinity ? null : toWallTime(clock, Math.max(at, clock.monotonic())));
+    health.setNextRefresh(
+      at === Infinity ? null : toEpochMs(toWallTime(clock, Math.max(at, clock.monotonic()))),
+    );
     if (breaker.isSignedOut) this.#waiting = this.#tryTokensAt(this.#tokensDueAt, signal);
     else if (at !== Infinity) this.#waiting = this.#beginAt(at, signal);
   }

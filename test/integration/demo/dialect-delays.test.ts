@@ -64,7 +64,7 @@ describe('a request limit', () => {
     for (let served = 0; ; served++) if ((await clinic.get(FORMS)).status !== 200) return served;
   };
 
-  it('lets so many requests pass at once, and so many more with every second', async () => {
+  it('lets a number of requests pass at once, and some more with every second', async () => {
     const clinic = await speaking({ requestLimit: '30-then-5-a-second' });
     expect(await spend(clinic)).toBe(30);
     clinic.clock.advance(SECOND);
