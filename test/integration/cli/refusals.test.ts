@@ -211,7 +211,7 @@ describe('the service', () => {
   test.each([
     [{ status: 500 }, 5, 'server-error'],
     [{ status: 429 }, 5, 'rate-limited'],
-    [{ status: 403 }, 3, 'forbidden'],
+    [{ status: 403 }, 3, 'unauthorised'],
     [{ status: 302, headers: { location: 'https://elsewhere.example.com/' } }, 5, 'redirected'],
   ])('that responds with %j is reported by its code', async (answer, exit, code) => {
     clinic.faults.add({ match: {}, action: { kind: 'answer', ...answer } });
