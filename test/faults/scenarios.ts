@@ -130,6 +130,7 @@ export const SCENARIOS: readonly Scenario[] = [
     headers: { location: 'http://127.0.0.1:9/stolen' },
   }),
   sometimes('ends the token on the way', 15, { kind: 'answer', status: 401 }),
+  always('refuses expired tokens with a 403', { kind: 'answer', status: 403 }),
   always(
     'forbids some records',
     { kind: 'answer', status: 403 },

@@ -33,7 +33,7 @@ const otherClient: FaultAction = {
 describe('the sign-in', () => {
   it.each<readonly [what: string, action: FaultAction, sentence: string]>([
     ['refuses the tokens', { kind: 'answer', status: 401 }, 'does not accept these tokens'],
-    ['forbids it', { kind: 'answer', status: 403 }, 'This account may not do that.'],
+    ['forbids everything', { kind: 'answer', status: 403 }, 'does not accept these tokens'],
     ['answers HTML', html, 'sent a response that Intray cannot read'],
     ['answers nothing', { kind: 'answer', status: 200, body: '' }, 'sent a response that Intray cannot read'],
     ['cuts its answer', { kind: 'truncate', keepBytes: 20 }, 'cannot'],
