@@ -117,7 +117,7 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
   run.pass(READS_LAG);
   // The folder does not contain what was saved since: what was sent is done, what was not sent is lost with
   // the folder.
-  tally.savedChanges.splice(saved);
+  tally.forgetSavedAfter(saved);
 }
 
 /** Draws all actions of a run, and what is restored, from one seed. */

@@ -189,5 +189,7 @@ test('a field that is set twice is duplicated, except where reads do not show at
     const body = { order_details: 'mark1x' };
     for (const _time of [1, 2]) await changeAsOtherClient(clinic, `${PATH}/${encodeURIComponent(id)}`, body);
     expect(tally.verdict(clinic, []).doubled).toEqual(doubled);
+    tally.forgetSavedAfter(0);
+    expect(tally.verdict(clinic, []).doubled).toEqual(doubled);
   }
 });

@@ -51,6 +51,8 @@ export class Tally {
   readonly savedChanges: SavedChange[] = [];
   /** Changes without a response: Intray may nevertheless have saved and sent them. */
   readonly unanswered: Marked[] = [];
+  /** Changes that a restored data folder no longer holds. */
+  readonly #forgotten: Marked[] = [];
   readonly #sentAgain = new Map<string, number>();
   /** Numbers of creates for which a user chose a record, with its differences on screen. */
   readonly #chosen = new Set<number>();
@@ -63,6 +65,11 @@ export class Tally {
    */
   constructor({ isAlone = true }: { readonly isAlone?: boolean } = {}) {
     this.#isAlone = isAlone;
+  }
+
+  /** Drops the saved changes behind the first `count`, because an older data folder was restored: they need not be sent. */
+  forgetSavedAfter(count: number): void {
+    this.#forgotten.push(...this.savedChanges.splice(count));
   }
 
   /**
@@ -109,7 +116,7 @@ export class Tally {
   /** Returns whether a mark is of a change that only sets a field, so that sending it again changes nothing. */
   #isField(mark: string): boolean {
     const isOfMark = (marked: Marked): boolean => marked.mark === mark && marked.sets !== null;
-    return this.savedChanges.some(isOfMark) || this.unanswered.some(isOfMark);
+    return [...this.savedChanges, ...this.unanswered, ...this.#forgotten].some(isOfMark);
   }
 
   #settledAs(
