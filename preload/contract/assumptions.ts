@@ -115,7 +115,7 @@ export const SERVICE_ASSUMPTIONS = {
   tokenLifetime: {
     open: 'Section 5: how the access token and the JWT are obtained, their lifetimes and permissions: not shown.',
     assumed:
-      'A 401 or 403 that a small request for each of the three lists confirms, by a 401 or 403 of all, means that they have expired; a list that is answered shows that they are valid, although others are refused: then a 403 concerns what was requested. The user enters new ones, and the old ones are still tried every few minutes. Claims of the JWT are a hint and never trusted.',
+      'After a 401 or 403 a small request is sent for each of the three lists. They have expired where each of these is answered by 401 or 403 too. A list that is answered shows that they are valid, although others are refused: then a 403 is about what was requested. The user enters new ones, and the old ones are still tried every few minutes. Claims of the JWT are a hint and never trusted.',
     userIdClaims: ['user_id', 'user', 'sub'],
   },
   redirects: {

@@ -132,6 +132,7 @@ export function isLaterVersion(stored: RecordDates | undefined, fresh: RecordDat
 interface FreshRecord {
   readonly record: { readonly id: string };
   readonly raw: string;
+  readonly hash: Uint8Array;
   readonly stored: RowAndHashOfStoredRecord | undefined;
 }
 
@@ -139,11 +140,10 @@ interface FreshRecord {
 function put(
   { db, batch, recentWrites, met }: SingleWriteContext,
   { kind, fetchedAt, writeSequence, requestedAt }: CacheWriterCalls['storeOne']['input'],
-  { record, raw, stored }: FreshRecord,
+  { record, raw, hash, stored }: FreshRecord,
 ): void {
   recentWrites.note(record.id, writeSequence);
   if (requestedAt === undefined) recentWrites.noteChanged(record.id);
-  const hash = hashResourceText(raw);
   const isKnown = stored !== undefined && areResourceTextHashesEqual(stored.hash, hash);
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
@@ -155,8 +155,8 @@ function put(
 
 /**
  * Writes one resource in the open transaction. The response to a write always replaces the stored record. A
- * resource that was only read does not replace a newer one, unless it was read twice and this user has not just changed it. Returns 'bad-payload'
- * where it is not a resource of its kind.
+ * resource that was only read does not replace a newer one, unless it was read twice and this user has not just
+ * changed it. Returns 'bad-payload' where it is not a resource of its kind.
  */
 export function writeSingleRecord(
   context: SingleWriteContext,
@@ -179,13 +179,14 @@ export function writeSingleRecord(
   const hasGoneBack = isRead && isOlder(stored, dates);
   if (recentWrites.isNewer(id, requestedAt) && !isLaterVersion(stored, dates))
     return ok({ id, isOlder: hasGoneBack });
-  const version = { updatedAt: dates.updatedAt, hash: hashResourceText(raw) };
-  if (isRead && recentWrites.isStateBeforeChange(id, stored, version)) return ok({ id, isOlder: true });
+  const hash = hashResourceText(raw);
+  if (isRead && recentWrites.isStateBeforeChange(id, stored, { ...dates, hash }))
+    return ok({ id, isOlder: true });
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.
   if (hasGoneBack) clearFullyCachedUntil(db, kind);
-  put(context, input, { record, raw, stored });
+  put(context, input, { record, raw, hash, stored });
   return ok({ id, isOlder: false });
 }
 
